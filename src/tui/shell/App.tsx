@@ -1,18 +1,23 @@
 import { Box } from 'ink'
 import type { ReactElement } from 'react'
+import { parsePlaces } from '../../client/index.ts'
 import { AppProvider } from '../app/AppProvider.tsx'
+import { clockShift } from '../app/format/clockShift.ts'
 import type { TuiApp } from '../app/TuiApp.ts'
 import { useTuiApp } from '../app/TuiAppContext.ts'
 import { Area } from '../kit/components/Area.tsx'
 import { Row, Rows } from '../kit/components/Rows.tsx'
-import { useModel, useNow, useTheme } from '../kit/hooks/useModel.ts'
+import { useHit } from '../kit/hooks/useHit.ts'
+import { useChanges, useModel, useNow, useTheme } from '../kit/hooks/useModel.ts'
+import { cellWidth, fitCells } from '../kit/text/cells.ts'
+import { grouped } from '../kit/text/numbers.ts'
+import { safeText } from '../kit/text/safeText.ts'
 import { Content } from './Content.tsx'
-import { Footer, Toast } from './Footer.tsx'
-import { toastRows } from './footerRow.ts'
+import { footerRow, toastRows } from './footerRow.ts'
 import { frameSize, tooSmallRows } from './frameSize.ts'
-import { Header } from './Header.tsx'
-import { ruleRow } from './headerRow.ts'
-import { Sidebar, Tabs } from './Tabs.tsx'
+import { type HeaderFacts, headerRow, ruleRow } from './headerRow.ts'
+import { sidebarRows } from './sidebarRows.ts'
+import { tabsRow } from './tabsRow.ts'
 
 /** The whole app as Ink draws it. */
 export function App({ app }: { readonly app: TuiApp }): ReactElement {
@@ -45,6 +50,142 @@ function Frame(): ReactElement {
 			</Box>
 			<Toast width={columns} />
 			<Footer width={columns} />
+		</Box>
+	)
+}
+
+/** The last row: keys that matter here, and the last message. */
+function Footer({ width }: { readonly width: number }): ReactElement {
+	useChanges()
+	useNow()
+	const app = useTuiApp()
+	useModel(() => app.state)
+	return <Row text={footerRow(app, width)} />
+}
+
+/** A message that is too long for the footer, above it. */
+function Toast({ width }: { readonly width: number }): ReactElement {
+	useNow()
+	const app = useTuiApp()
+	useModel(() => app.state.toast)
+	return <Rows lines={toastRows(app, width)} />
+}
+
+/** The first row: where the user is, who signs and how the node is. A click on the last two opens their screens. */
+function Header({ width }: { readonly width: number }): ReactElement {
+	useChanges()
+	const app = useTuiApp()
+	useModel(() => app.state)
+	const { text, whoFrom, stateFrom } = headerRow(useTheme(), headerFacts(app), width)
+	const jump = (id: string): void => {
+		if (app.screens.some((screen) => screen.id === id)) app.open(id)
+	}
+	const box = useHit({
+		onClick: (x) => {
+			if (x >= stateFrom) jump('node')
+			else if (x >= whoFrom) jump('keys')
+		},
+	})
+	return (
+		<Box ref={box} height={1} flexShrink={0}>
+			<Row text={text} />
+		</Box>
+	)
+}
+
+/** Content of the first row. */
+function headerFacts(app: TuiApp): HeaderFacts {
+	const crumbs = [
+		app.screen.title,
+		...app.screen.model.crumbs(),
+		...app.state.overlays.slice(0, 1).map((overlay) => overlay.title),
+	]
+	return { crumbs, who: identity(app), state: nodeState(app) }
+}
+
+/** `● live · ⏱ +30 d · chain-localnet · #1,204`: sign and word, never colour alone. */
+function nodeState(app: TuiApp): string {
+	const { theme } = app
+	const { status, phase, columns } = app.state
+	if (phase === 'failed') {
+		const place = placeName(app)
+		return theme.bad(place === '' ? '○ no node' : `○ ${place} does not answer`)
+	}
+	if (status === undefined) return theme.warn('◐ starting')
+	const signs = {
+		live: theme.good('● live'),
+		starting: theme.warn('◐ starting'),
+		syncing: theme.warn('◐ catching up'),
+		paused: theme.warn('‖ paused'),
+		unreachable: theme.bad('○ unreachable'),
+	}
+	const chain = columns >= 100 ? [safeText(status.chainId, 24)] : []
+	const place = placeName(app)
+	const kind = place !== '' ? [theme.accent(place)] : columns >= 120 ? [status.kind] : []
+	const own = app.state.own === undefined ? [] : [theme.muted(columns >= 100 ? 'own chain running' : 'own ●')]
+	const shift = clockShift(status)
+	const clock = shift === undefined ? [] : [theme.warn(shift.badge)]
+	return [signs[status.state], ...clock, ...kind, ...chain, theme.strong(`#${grouped(status.height)}`), ...own].join(
+		theme.border(' · '),
+	)
+}
+
+/** Name of the place in use; empty for the own chain. */
+function placeName(app: TuiApp): string {
+	const url = app.preferences.get('node')
+	if (url === '') return ''
+	return safeText(parsePlaces(app.preferences.get('nodes')).find((place) => place.url === url)?.name ?? url, 20)
+}
+
+/** Cells of the balance; a longer one is cut in its decimals. */
+const exactCells = 24
+
+function identity(app: TuiApp): string {
+	const { theme } = app
+	const { current, balances } = app.state
+	if (current === '') return ''
+	const native = balances.find((coin) => coin.denom === app.denom)
+	const exact = native === undefined ? app.amounts.none : app.amounts.coin(native)
+	const coins = native === undefined || cellWidth(exact) <= exactCells ? exact : app.amounts.short(native)
+	return `${theme.strong(fitName(current))} ${theme.muted(coins)}`
+}
+
+function fitName(name: string): string {
+	const safe = safeText(name, 40)
+	return cellWidth(safe) > 14 ? fitCells(safe, 14) : safe
+}
+
+/** The tabs of the screens in a row, for terminals too narrow for a sidebar. */
+function Tabs({ width }: { readonly width: number }): ReactElement {
+	const app = useTuiApp()
+	const current = useModel(() => app.screen.id)
+	const { text, places } = tabsRow(useTheme(), app.screens, current, width)
+	const box = useHit({
+		onClick: (x) => {
+			const place = places.find((tab) => x >= tab.x && x < tab.x + tab.width)
+			if (place !== undefined) app.open(place.id)
+		},
+	})
+	return (
+		<Box ref={box} height={1} flexShrink={0}>
+			<Row text={text} />
+		</Box>
+	)
+}
+
+/** The tabs at the left. */
+function Sidebar({ width, height }: { readonly width: number; readonly height: number }): ReactElement {
+	const app = useTuiApp()
+	const current = useModel(() => app.screen.id)
+	const box = useHit({
+		onClick: (_x, y) => {
+			const screen = app.screens[y]
+			if (screen !== undefined) app.open(screen.id)
+		},
+	})
+	return (
+		<Box ref={box} flexDirection="column" width={width} height={height} flexShrink={0}>
+			<Rows lines={sidebarRows(useTheme(), app.screens, current, width, height)} />
 		</Box>
 	)
 }

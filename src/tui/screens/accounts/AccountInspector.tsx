@@ -1,22 +1,27 @@
 import { Box } from 'ink'
 import type { ReactElement } from 'react'
+import { nodeUrl } from '../../app/format/nodeUrl.ts'
 import { Area } from '../../kit/components/Area.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Prose } from '../../kit/components/Prose.tsx'
-import { Rows } from '../../kit/components/Rows.tsx'
+import { Row, Rows } from '../../kit/components/Rows.tsx'
+import { Table } from '../../kit/components/Table.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
 import { useTheme } from '../../kit/hooks/useModel.ts'
 import { usePlain } from '../../kit/hooks/usePlain.ts'
-import { middle } from '../../kit/text/cells.ts'
+import { clip, fitCells, middle, wrapCells } from '../../kit/text/cells.ts'
+import { jsonRows } from '../../kit/text/jsonRows.ts'
+import { linkText } from '../../kit/text/linkText.ts'
+import { counted, grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
+import type { RowSpace } from '../../kit/theme/RowSpace.ts'
 import { type AccountsModel, accountViews, pastedEntry } from './AccountsModel.ts'
-import { accountHead, evmRows } from './accountHead.ts'
-import { CheckTable } from './CheckTable.tsx'
+import type { AccountSide } from './ComparedAccount.ts'
 import { ComparisonTable } from './ComparisonTable.tsx'
-import { checkExplanation } from './checkTexts.ts'
-import { explanationRows } from './comparisonTexts.ts'
-import { RawReplies } from './RawReplies.tsx'
+import { checkExplanation, overallText } from './checkTexts.ts'
+import { explanationRows, kindCounts, shortPath } from './comparisonTexts.ts'
 import { vestingHeight, vestingRows } from './vestingRows.ts'
+import { vestingState } from './vestingState.ts'
 
 /** One account in both generations, or what becomes of the reads of an old client. */
 export function AccountInspector({ model }: { readonly model: AccountsModel }): ReactElement {
@@ -100,4 +105,147 @@ function Part({ rows, children }: { readonly rows: number; readonly children: Re
 
 function padded(lines: readonly string[], count: number): readonly string[] {
 	return Array.from({ length: count }, (_, row) => lines[row] ?? '')
+}
+
+/** Address, state and balances. */
+function accountHead(model: AccountsModel, { theme, width }: RowSpace): readonly string[] {
+	const { app, current } = model
+	const url = model.isPasted ? undefined : nodeUrl(app.state.status, 'account', model.address ?? '')
+	const shown = safeText(model.address ?? 'no address', 120)
+	const address = url === undefined ? shown : linkText(app.links, url, shown)
+	const height = model.atHeight
+	const source =
+		model.isPasted || current === undefined
+			? ''
+			: model.remote !== undefined
+				? theme.warn(`at ${safeText(model.remote, 60)}`)
+				: height === undefined
+					? `${theme.good('●')} ${theme.muted(`live, block ${grouped(app.state.status?.height ?? 0)}`)}`
+					: theme.warn(`◷ at block ${grouped(height)}`)
+	if (current?.isStateGone === true && height !== undefined) {
+		const latest = app.state.status?.height ?? 0
+		const why =
+			height > latest
+				? `block ${grouped(height)} does not exist yet: the latest is ${grouped(latest)}`
+				: `the node no longer keeps the state of block ${grouped(height)}`
+		const next = `${app.keyFor('accounts.height')} chooses another height, an empty one is the live state`
+		return [fitCells(`${address}  ${source}`, width), theme.bad(fitCells(`✗ ${why}`, width)), theme.muted(next)]
+	}
+	const coins = current === undefined ? '' : safeText(app.amounts.coins(current.balances), 300)
+	const free = spendableText(model)
+	const changed = [...model.changes.values()].at(-1)
+	const mark = changed === undefined ? '' : theme.warn(`  ● changed in block ${grouped(changed.height)}`)
+	return [
+		fitCells(`${address}  ${source}`, width),
+		...evmRows(model, { theme, width }),
+		fitCells(
+			`${theme.muted('balance')} ${theme.strong(coins)}${free === '' ? '' : theme.muted(` · spendable ${free}`)}${mark}`,
+			width,
+		),
+		fitCells(kindCounts(model.rows, theme), width),
+	]
+}
+
+/** The other form of its address on a chain with an EVM, and its contract. */
+function evmRows(model: AccountsModel, { theme, width }: RowSpace): readonly string[] {
+	const { app, hexAddress, current } = model
+	if (hexAddress === undefined) return []
+	const { code } = current ?? {}
+	const contract =
+		code === undefined
+			? ''
+			: `  ${theme.accent(`contract, ${counted(code.size, 'byte')}`)} ${theme.muted(`(${app.keyFor('accounts.contract')} shows it) ${code.hash}`)}`
+	return [fitCells(`${hexAddress}${contract}`, width)]
+}
+
+/** The part of a vesting account's balance that can be sent at the slider's time. */
+function spendableText({ app, clock, current }: AccountsModel): string {
+	const state = clock.terms === undefined ? undefined : vestingState(clock.terms, clock.time)
+	if (state === undefined || current === undefined) return ''
+	const free = current.balances.flatMap(({ denom, amount }) => {
+		// A pasted account can have any text here.
+		if (!/^\d{1,100}$/.test(amount)) return []
+		const rest = BigInt(amount) - (state.locked.find((coin) => coin.denom === denom)?.amount ?? 0n)
+		return rest > 0n ? [{ denom, amount: String(rest) }] : []
+	})
+	return safeText(app.amounts.coins(free), 300)
+}
+
+/** Least width that shows both replies side by side. */
+const besideFrom = 84
+
+/** Both replies as JSON, side by side if they fit, otherwise one of them. */
+function RawReplies({ model }: { readonly model: AccountsModel }): ReactElement {
+	const theme = useTheme()
+	const plain = usePlain()
+	const { width, height } = useArea()
+	const { current } = model
+	const space = { theme, width }
+	if (current === undefined) {
+		return <Rows lines={[model.fault === '' ? theme.muted('◌ reading') : safeText(model.fault, 400)]} />
+	}
+	if (plain) {
+		return <Rows lines={[...sideRows(model, 8, current.side8, space), ...sideRows(model, 9, current.side9, space)]} />
+	}
+	model.bothShown = width >= besideFrom
+	if (!model.bothShown) {
+		const side = model.front === 8 ? current.side8 : current.side9
+		return <Rows lines={model.scroll.window(sideRows(model, model.front, side, space), height)} />
+	}
+	const left = Math.floor((width - 3) / 2)
+	const first = sideRows(model, 8, current.side8, { theme, width: left })
+	const second = sideRows(model, 9, current.side9, { theme, width: width - 3 - left })
+	const rows = Array.from(
+		{ length: Math.max(first.length, second.length) },
+		(_, row) => `${clip(first[row] ?? '', left)} ${theme.border('│')} ${second[row] ?? ''}`,
+	)
+	return <Rows lines={model.scroll.window(rows, height)} />
+}
+
+function sideRows(
+	model: AccountsModel,
+	generation: 8 | 9,
+	side: AccountSide,
+	{ theme, width }: RowSpace,
+): readonly string[] {
+	return model.drawn[generation].lines([side, width, theme], () => {
+		const title = clip(`${theme.strong(`generation ${generation}`)} ${theme.muted(safeText(side.source, 100))}`, width)
+		if (side.text === undefined) {
+			return [title, ...wrapCells(safeText(side.fault, 600), width).map((line) => theme.warn(line))]
+		}
+		return [title, ...jsonRows(side.value, theme, width)]
+	})
+}
+
+/** The migration check: what an old client reads, and whether generation 9 still answers it. */
+function CheckTable({ model }: { readonly model: AccountsModel }): ReactElement {
+	const theme = useTheme()
+	const { width, height } = useArea()
+	const { client, rows, failing } = model.check
+	const head = `${theme.strong(safeText(`${client.client} ${client.version}`, 80))} ${theme.muted(
+		`reads ${rows.length} places, ${failing} need work`,
+	)}`
+	const path = width - 2 - 9 - 15 - 4
+	return (
+		<>
+			<Row text={fitCells(head, width)} />
+			<Table
+				height={height - 1}
+				cursor={model.rowCursor}
+				count={rows.length}
+				empty={['', 'This client reads nothing.']}
+				columns={[
+					{ title: 'request', width: 11 },
+					{ title: 'reads (jq)', width: 'flex' },
+					{ title: 'generation 9', width: 15 },
+				]}
+				row={(index) => {
+					const summary = rows[index]
+					if (summary === undefined) return []
+					const { read, overall } = summary
+					return [read.request, shortPath(read.path, path), overallText(overall, theme)]
+				}}
+			/>
+		</>
+	)
 }

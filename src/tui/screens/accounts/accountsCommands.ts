@@ -5,7 +5,6 @@ import { checkCommands } from './checkCommands.ts'
 import { exportAccount } from './exportAccount.ts'
 import { askAddress, askHeight, askJson, askLabel, askRemote } from './prompts.ts'
 import { reportCommands } from './reportCommands.ts'
-import { toggleGeneration8 } from './toggleGeneration8.ts'
 import { vestingCommands } from './vestingCommands.ts'
 
 /** Commands of the Accounts screen. */
@@ -259,4 +258,15 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 
 function sideText(model: AccountsModel, generation: 8 | 9): string | undefined {
 	return generation === 8 ? model.current?.side8.text : model.current?.side9.text
+}
+
+/** Switches the REST server of generation 8 and shows its address. */
+async function toggleGeneration8({ app }: AccountsModel): Promise<void> {
+	const { client } = app
+	const on = app.state.status?.listeners.legacy8 === undefined
+	await client?.admin?.setListener('legacy8', on)
+	const status = await client?.status()
+	if (status !== undefined) app.set({ status })
+	const where = status?.listeners.legacy8
+	app.toast('good', on ? `generation 8 listens on ${where ?? 'its address'}` : 'generation 8 is off')
 }

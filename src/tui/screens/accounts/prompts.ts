@@ -1,3 +1,4 @@
+import type { ChainClient } from '../../../client/index.ts'
 import { labelFault } from '../../../codec/address/labels.ts'
 import { readClientPaths } from '../../../codec/legacy/clientPaths/readClientPaths.ts'
 import { UserError } from '../../../errors/UserError.ts'
@@ -9,7 +10,6 @@ import { LinePrompt, type LinePromptOptions } from '../../kit/overlays/LinePromp
 import { grouped } from '../../kit/text/numbers.ts'
 import { absolute } from '../../kit/text/times.ts'
 import type { AccountsModel } from './AccountsModel.ts'
-import { heightAt } from './heightAt.ts'
 
 /** `/` in the list: filters while the user types. Enter opens a complete address, or the address of a name. */
 export function askAddress(model: AccountsModel): void {
@@ -199,4 +199,27 @@ function momentOf(text: string, now: bigint): bigint | undefined {
 	}
 	const time = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN
 	return Number.isNaN(time) ? undefined : BigInt(Math.floor(time / 1_000))
+}
+
+/**
+ * The last height whose block is not later than a moment, found by halving; undefined when the node keeps no block so
+ * old.
+ *
+ * @param time Milliseconds since the epoch.
+ * @param latest Height of the latest block.
+ */
+async function heightAt(client: ChainClient, time: number, latest: number): Promise<number | undefined> {
+	let low = 1
+	let high = latest
+	let found: number | undefined
+	while (low <= high) {
+		const middle = Math.floor((low + high) / 2)
+		const block = await client.block(middle)
+		// Blocks that were pruned are older than those that are kept.
+		if (block === undefined || Date.parse(block.time) <= time) {
+			if (block !== undefined) found = middle
+			low = middle + 1
+		} else high = middle - 1
+	}
+	return found
 }

@@ -1,5 +1,8 @@
 import type { ReactElement } from 'react'
+import { nodeUrl } from '../../app/format/nodeUrl.ts'
+import { TxTable } from '../../app/TxTable.tsx'
 import { Chart } from '../../kit/components/Chart.tsx'
+import { Details } from '../../kit/components/Details.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Prose } from '../../kit/components/Prose.tsx'
 import { Split } from '../../kit/components/Split.tsx'
@@ -8,10 +11,12 @@ import { useArea } from '../../kit/hooks/useArea.ts'
 import { useChanges, useNow, useTheme } from '../../kit/hooks/useModel.ts'
 import { usePlain } from '../../kit/hooks/usePlain.ts'
 import { middle } from '../../kit/text/cells.ts'
+import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
+import { linkText } from '../../kit/text/linkText.ts'
 import { counted, grouped, short } from '../../kit/text/numbers.ts'
-import { age } from '../../kit/text/times.ts'
-import { BlockDetails } from './BlockDetails.tsx'
-import type { BlocksModel } from './BlocksModel.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import { absolute, age } from '../../kit/text/times.ts'
+import type { BlockDetail, BlocksModel } from './BlocksModel.ts'
 
 /** Least width that shows the selected block beside the list. */
 const detailFrom = 140
@@ -123,4 +128,37 @@ function emptyRows({ full, app }: BlocksModel): readonly string[] {
 	if (full === undefined) return ['', 'No block has been made yet.']
 	if (!full.complete) return ['', 'Looking …']
 	return ['', 'No block has transactions yet.', `${app.keyFor('blocks.full')} shows all blocks.`]
+}
+
+/** A block: what it is, and its transactions below. */
+function BlockDetails({ model, block }: { readonly model: BlocksModel; readonly block: BlockDetail }): ReactElement {
+	const theme = useTheme()
+	const { width, height } = useArea()
+	const { app } = model
+	const url = nodeUrl(app.state.status, 'block', String(block.height))
+	const rows: readonly Detail[] = [
+		['time', absolute(block.time)],
+		['hash', url === undefined ? block.hash : linkText(app.links, url, block.hash)],
+		['app hash', block.appHash],
+		['proposer', safeText(block.proposer, 120)],
+		['gas used', grouped(block.gasUsed)],
+	]
+	const wanted = detailRows(theme, rows, width - 4).length + 2
+	return (
+		<Split rows at={Math.min(wanted, Math.max(4, height - 6))}>
+			<Panel title={`Block ${grouped(block.height)}`}>
+				<Details rows={rows} />
+			</Panel>
+			<Panel title={counted(block.txs.length, 'transaction')} active={block === model.block}>
+				<TxTable
+					cursor={model.txCursor}
+					count={block.txs.length}
+					at={(row) => block.txs[row]}
+					ofBlock
+					empty={['', 'The block is empty.']}
+					onOpen={(tx) => app.open('transactions', tx.hash)}
+				/>
+			</Panel>
+		</Split>
+	)
 }

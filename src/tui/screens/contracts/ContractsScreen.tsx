@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import type { TuiApp } from '../../app/TuiApp.ts'
 import { ItemTable } from '../../kit/components/ItemTable.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'
@@ -10,7 +11,6 @@ import { counted, grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { ContractsModel } from './ContractsModel.ts'
 import { ContractView } from './ContractView.tsx'
-import { noEvmRows } from './noEvmRows.ts'
 import { TraceView } from './TraceView.tsx'
 
 /** Contracts: the list, one of them with its functions and events, or a call tree. */
@@ -101,4 +101,23 @@ function ContractTable({ model }: { readonly model: ContractsModel }): ReactElem
 			onOpen={() => model.open()}
 		/>
 	)
+}
+
+/** Explains why there are no contracts and how to get them; lines with leading blanks are commands. */
+function noEvmRows(app: TuiApp): readonly string[] {
+	const chain = safeText(app.state.status?.chainId ?? '', 60)
+	return [
+		'',
+		`The chain ${chain === '' ? '' : `${chain} `}runs no contracts: it has no EVM, or the node does not report its Ethereum JSON-RPC.`,
+		'',
+		'A chain has an EVM from its first block on, or never. This starts another chain, whose id carries a number:',
+		'',
+		'  chain-tui --home ~/.chain-evm --chain-id chain_2222-1',
+		'',
+		`The current chain stays unchanged: start without these flags to return to it. ${app.keyFor('node.contracts')} on the Node screen begins one in place of the current chain, which is deleted.`,
+		'',
+		'For a remote node, give the address of its EVM:',
+		'',
+		'  chain-tui --node URL --eth-url http://127.0.0.1:8546',
+	]
 }

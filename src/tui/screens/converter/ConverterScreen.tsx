@@ -8,11 +8,13 @@ import { useArea } from '../../kit/hooks/useArea.ts'
 import { useHit } from '../../kit/hooks/useHit.ts'
 import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
 import { usePlain } from '../../kit/hooks/usePlain.ts'
+import { breakCells, cellWidth, fitCells, wrapCells } from '../../kit/text/cells.ts'
+import { jsonRows, parseJson } from '../../kit/text/jsonRows.ts'
+import { safeLines, safeText } from '../../kit/text/safeText.ts'
+import type { RowSpace } from '../../kit/theme/RowSpace.ts'
 import { type ConverterModel, type Pane, panes, resultViews } from './ConverterModel.ts'
 import { allOk, checkRows, heldRows } from './checkRows.ts'
-import { cursorSign, linkRows } from './linkRows.ts'
 import { resultRows } from './resultRows.ts'
-import { sourceRows } from './sourceRows.ts'
 
 /**
  * Least width that shows all three parts side by side; from the second width on the checklist is below the other two.
@@ -177,4 +179,70 @@ function followStop(model: ConverterModel, lines: readonly string[], height: num
 	scroll.edge(stop < 0 && model.sent !== undefined ? 'last' : 'first')
 	// Three rows of its reason with it.
 	if (stop > height - 5) scroll.move(stop + 5 - height)
+}
+
+/** The sign of the field under the cursor: whether it is on the other side as well. */
+function cursorSign(isLinked: boolean): string {
+	return isLinked ? '●' : '○'
+}
+
+/**
+ * What the field under the cursor is on the other side, with its whole path and value, and a legend of the signs below it.
+ * Always as many rows as asked for.
+ */
+function linkRows(model: ConverterModel, { theme, width }: RowSpace, height: number): readonly string[] {
+	const side = model.pane === 'result' ? 'result' : 'source'
+	const { forms } = model
+	if (forms === undefined || height < 1) return []
+	const { path, to, note } = forms.field(side)
+	const from = `${cursorSign(to.length > 0)} ${safeText(path === '' ? 'all of it' : path, 300)}`
+	const links = to.map((place) => `◆ ${safeText(place === '' ? 'all of it' : place, 300)}`)
+	const arrow = links.length === 0 ? '' : ` → ${links.join('  ')}`
+	const said = note === '' ? '' : ` · ${note}`
+	const text = `${from}${arrow}${said}`
+	const legend = theme.muted(
+		fitCells(`● here  ◆ the same on the other side  ○ only on this side  ${keysText(model)}`, width).trimEnd(),
+	)
+	const room = height - 1
+	if (room < 1) return [fitCells(theme.accent(text), width)]
+	const value = forms.tree(side).selected
+	const told = wrapCells(text, width).map((line) => (to.length > 0 ? theme.accent(line) : theme.warn(line)))
+	// What is cut in the tree is whole here.
+	const isLong = value?.kind === 'string' && cellWidth(value.text) > 24
+	const whole = isLong ? breakCells(safeText(value.text, 4_096), width).map((line) => theme.good(line)) : []
+	const all = [...told, ...whole]
+	const kept = Array.from({ length: room }, (_, row) => all[row] ?? '')
+	return [...kept, legend]
+}
+
+function keysText(model: ConverterModel): string {
+	return `${model.app.keyFor('converter.fold')} folds  ${model.app.keyFor('converter.pane')} other`
+}
+
+/** More of a text is not drawn; all of it is read. */
+const shownCharacters = 32_768
+
+/** The text as it was pasted: JSON on one line is spread over many, as long as that changes nothing in it. */
+function sourceRows(model: ConverterModel, { theme, width }: RowSpace): readonly string[] {
+	const { text } = model
+	if (text === '') {
+		return [
+			'',
+			...wrapCells('Paste a legacy transaction here: a StdTx, or a whole body of POST /txs.', width),
+			'',
+			...wrapCells('Transaction bytes work too, as base64 or hex: they are converted back to the legacy form.', width),
+			'',
+			`${theme.key('o')} ${theme.muted('opens a file')}   ${theme.key('⏎')} ${theme.muted('types it')}`,
+			`${theme.key(model.app.keyFor('converter.sample'))} ${theme.muted('takes a sample')}   ${theme.key(model.app.keyFor('converter.mine'))} ${theme.muted('makes one of my key')}`,
+		]
+	}
+	if (text.length <= shownCharacters && !text.trim().includes('\n')) {
+		const value = parseJson(text)
+		if (typeof value === 'object' && value !== null && JSON.stringify(value) === text.trim()) {
+			return jsonRows(value, theme, width)
+		}
+	}
+	const cut = text.length > shownCharacters
+	const lines = safeLines(text.slice(0, shownCharacters)).flatMap((line) => breakCells(line, width))
+	return cut ? [...lines, theme.warn(`… the other ${text.length - shownCharacters} characters are not shown`)] : lines
 }

@@ -1,14 +1,18 @@
 import { readTextFile } from '../../app/readTextFile.ts'
+import type { TuiApp } from '../../app/TuiApp.ts'
 import { unlocked } from '../../app/unlocked.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
+import type { PickerItem } from '../../kit/models/PickerItem.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
 import { Form } from '../../kit/overlays/Form.tsx'
 import { LinePrompt } from '../../kit/overlays/LinePrompt.tsx'
+import { Picker } from '../../kit/overlays/Picker.tsx'
+import { fuzzy } from '../../kit/text/fuzzy.ts'
+import { age } from '../../kit/text/times.ts'
 import { type ConverterModel, panes, resultViews } from './ConverterModel.ts'
 import { stopOf } from './checklist.ts'
 import { effectOf } from './effect.ts'
 import { hexOf, resultText } from './resultRows.ts'
-import { SentPicker } from './SentPicker.ts'
 
 /** Texts that can be edited in the form; longer ones come from a file. */
 const longestEdited = 100_000
@@ -254,4 +258,31 @@ function askBroadcast(model: ConverterModel): void {
 		action: 'send',
 		run: () => model.broadcast(),
 	})
+}
+
+/** Transactions sent from the converter in this session; Enter loads the text of one. */
+class SentPicker extends Picker<TuiApp> {
+	readonly name = 'converter-sent'
+	readonly title = 'Sent from here'
+	protected readonly placeholder = 'hash or what it does'
+	readonly #model: ConverterModel
+
+	constructor(model: ConverterModel) {
+		super(model.app)
+		this.#model = model
+	}
+
+	protected items(query: string): readonly PickerItem[] {
+		const items = this.#model.history.map(
+			({ at, text, words, hash, outcome }): PickerItem => ({
+				group: 'Newest first',
+				label: words,
+				detail: hash,
+				right: `${outcome} ${age(new Date(at).toISOString(), this.app.clock())}`,
+				disabled: '',
+				run: () => this.#model.take(text),
+			}),
+		)
+		return fuzzy(items, query, (found) => found)
+	}
 }

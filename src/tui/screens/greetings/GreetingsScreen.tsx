@@ -1,9 +1,13 @@
 import type { ReactElement } from 'react'
+import type { Greeting } from '../../../client/index.ts'
 import { ListScreen } from '../../app/list/ListScreen.tsx'
+import { describeProgress, type OutboxEntry } from '../../app/Outbox.ts'
+import type { Cell, ListColumn } from '../../kit/components/ListTable.tsx'
 import { grouped } from '../../kit/text/numbers.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import { age } from '../../kit/text/times.ts'
 import { GreetingDetail } from './GreetingDetail.tsx'
-import type { GreetingsModel } from './GreetingsModel.ts'
-import { greetingColumns } from './greetingColumns.ts'
+import type { GreetingsModel, Row } from './GreetingsModel.ts'
 
 /** All greetings, the user's pending ones first; the selected one beside the list or in its place. */
 export function GreetingsScreen({ model }: { readonly model: GreetingsModel }): ReactElement {
@@ -20,4 +24,59 @@ export function GreetingsScreen({ model }: { readonly model: GreetingsModel }): 
 			at={(width) => (width < 140 ? 0.55 : 0.5)}
 		/>
 	)
+}
+
+/** The columns of the list, at a width in cells. */
+function greetingColumns(model: GreetingsModel, width: number): readonly ListColumn<Row>[] {
+	const { app, pages, seen } = model
+	const column = (
+		place: Omit<ListColumn<Row>, 'text'>,
+		ofGreeting: (greeting: Greeting, cell: Cell) => string,
+		ofEntry: (entry: OutboxEntry, cell: Cell) => string = () => '',
+		whileReading: (id: number, cell: Cell) => string = () => '',
+	): ListColumn<Row> => ({
+		...place,
+		text: (row, cell) => {
+			if ('entry' in row) return ofEntry(row.entry, cell)
+			const greeting = pages.get(row.id)
+			return greeting === undefined ? whileReading(row.id, cell) : ofGreeting(greeting, cell)
+		},
+	})
+	return [
+		column(
+			{ id: 'id', title: 'id', width: Math.max(3, grouped(pages.count).length), align: 'right' },
+			({ id }) => grouped(id),
+			stateSign,
+			grouped,
+		),
+		column(
+			{ id: 'owner', title: 'owner', width: width >= 110 ? 24 : width >= 60 ? 12 : 8 },
+			({ owner }, { mark, cells }) => mark(app.shortName(owner, cells)),
+			({ key }) => safeText(key, 24),
+			(_, { theme }) => theme.muted('…'),
+		),
+		column(
+			{ id: 'message', title: 'message', width: 'flex' },
+			({ message }, { mark }) => mark(safeText(message, 400)),
+			(entry, cell) => `${safeText(entry.label, 60)}  ${stateText(entry, cell)}`,
+		),
+		column({ id: 'age', title: 'age', width: 4, align: 'right' }, ({ id }, { now }) => {
+			const made = seen.get(Number(id))
+			return made === undefined ? '' : age(made.time, now)
+		}),
+	]
+}
+
+function statePaint({ progress }: OutboxEntry, { theme }: Cell): (text: string) => string {
+	return progress.state === 'failed' ? theme.bad : progress.state === 'committed' ? theme.good : theme.accent
+}
+
+function stateSign(entry: OutboxEntry, cell: Cell): string {
+	const sign = { signing: '◌', 'in-mempool': '◌', committed: '✓', failed: '✗' }[entry.progress.state]
+	return statePaint(entry, cell)(sign)
+}
+
+function stateText(entry: OutboxEntry, cell: Cell): string {
+	// The signs ◌ ✓ ✗: as such in a pattern they would stay in the bundle, whose text then takes two bytes a character.
+	return statePaint(entry, cell)(describeProgress(entry.progress).replace(/^[\u25CC\u2713\u2717] /, ''))
 }

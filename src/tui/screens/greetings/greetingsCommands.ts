@@ -1,8 +1,11 @@
+import type { Greeting } from '../../../client/index.ts'
+import { csvRow } from '../../../util/csvRow.ts'
 import { nodeUrl } from '../../app/format/nodeUrl.ts'
 import { listCommands } from '../../app/list/listCommands.ts'
+import { saveExport } from '../../app/saveExport.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
+import { counted } from '../../kit/text/numbers.ts'
 import { newBatch } from './BatchPage.tsx'
-import { exportGreetings } from './exportGreetings.ts'
 import type { GreetingsModel } from './GreetingsModel.ts'
 import { newGreeting } from './newGreeting.ts'
 
@@ -180,4 +183,26 @@ function retryTitle(model: GreetingsModel): string {
 	const progress = model.selectedEntry?.progress
 	const fee = progress?.state === 'failed' ? progress.requiredFee : undefined
 	return fee === undefined ? 'retry' : `retry with ${fee}`
+}
+
+/** Saves the greetings of the list to `greetings.json` or `greetings.csv` in the folder of exports. */
+async function exportGreetings(model: GreetingsModel, form: 'json' | 'csv'): Promise<void> {
+	const { app, pages } = model
+	const ids = model.matches ?? Array.from({ length: pages.count }, (_, id) => id)
+	const greetings: Greeting[] = []
+	for (const id of ids) {
+		if (!pages.has(id)) await pages.load(id)
+		const greeting = pages.get(id)
+		if (greeting !== undefined) greetings.push(greeting)
+	}
+	const text = form === 'json' ? `${JSON.stringify(greetings, null, 2)}\n` : greetingsCsv(greetings)
+	saveExport(app, `greetings.${form}`, text, counted(greetings.length, 'greeting'))
+}
+
+/** Greetings as CSV. A message that looks like a formula gets an apostrophe in front; the JSON export has the exact bytes. */
+function greetingsCsv(greetings: readonly Greeting[]): string {
+	return [
+		csvRow(['id', 'owner', 'message']),
+		...greetings.map(({ id, owner, message }) => csvRow([String(id), owner, message])),
+	].join('')
 }

@@ -1,18 +1,25 @@
 import type { ReactElement } from 'react'
+import { Throughput } from '../../app/Throughput.tsx'
+import { Details } from '../../kit/components/Details.tsx'
+import { Panel } from '../../kit/components/Panel.tsx'
+import { Rows } from '../../kit/components/Rows.tsx'
 import { Split } from '../../kit/components/Split.tsx'
 import { Stack } from '../../kit/components/Stack.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
-import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
+import { useChanges, useNow, useTheme } from '../../kit/hooks/useModel.ts'
 import { usePlain } from '../../kit/hooks/usePlain.ts'
-import { detailRows } from '../../kit/text/detailRows.ts'
-import { ChainPanel, chainRows } from './ChainPanel.tsx'
+import { fitCells, middle } from '../../kit/text/cells.ts'
+import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
+import { linkText } from '../../kit/text/linkText.ts'
+import { counted, grouped } from '../../kit/text/numbers.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import { bar } from '../../kit/text/sparkline.ts'
+import { age } from '../../kit/text/times.ts'
+import type { Theme } from '../../kit/theme/Theme.ts'
 import { ChartsPage } from './ChartsPage.tsx'
 import { BlockTimeChart, GasChart, MempoolChart, TxChart } from './HomeCharts.tsx'
 import type { HomeModel } from './HomeModel.ts'
 import { LatestPanel } from './LatestPanel.tsx'
-import { NewestBlocks } from './NewestBlocks.tsx'
-import { ThroughputPanel } from './ThroughputPanel.tsx'
-import { YouPanel } from './YouPanel.tsx'
 
 /** Least width that shows the chain at the left of its events. */
 const columnFrom = 130
@@ -137,4 +144,106 @@ function NarrowHome({ model }: { readonly model: HomeModel }): ReactElement {
 			]}
 		/>
 	)
+}
+
+/** Transactions and gas a second. */
+function ThroughputPanel({ model }: { readonly model: HomeModel }): ReactElement {
+	return (
+		<Panel title="Throughput" remark={`last ${counted(model.app.pulses.list.length, 'block')}`}>
+			<Throughput />
+		</Panel>
+	)
+}
+
+/** The signing key and its balance. */
+function YouPanel({ model }: { readonly model: HomeModel }): ReactElement {
+	return (
+		<Panel title="You">
+			<You model={model} />
+		</Panel>
+	)
+}
+
+function You({ model }: { readonly model: HomeModel }): ReactElement {
+	const { app, greetings } = model
+	const theme = useTheme()
+	const { width } = useArea()
+	const key = app.state.keys.find((candidate) => candidate.name === app.state.current)
+	if (key === undefined) {
+		const where = `${theme.key(app.keyFor('go.keys'))} ${theme.muted('goes to Keys, where you make one.')}`
+		return <Rows lines={[theme.muted('You have no key yet.'), where]} />
+	}
+	return (
+		<Rows
+			lines={[
+				`${theme.strong(safeText(key.name, 30))}  ${theme.muted(middle(key.address, Math.max(16, width - 16)))}`,
+				app.amounts.coins(app.state.balances),
+				theme.muted(greetings === undefined ? '' : `${counted(greetings, 'greeting')} on the chain`),
+			]}
+		/>
+	)
+}
+
+/** The newest blocks, if there is room for more than a few. */
+function NewestBlocks({ model }: { readonly model: HomeModel }): ReactElement {
+	return (
+		<Panel title="Blocks">
+			<BlockRows model={model} />
+		</Panel>
+	)
+}
+
+function BlockRows({ model }: { readonly model: HomeModel }): ReactElement {
+	const theme = useTheme()
+	const now = useNow()
+	const { height } = useArea()
+	const { list } = model.app.pulses
+	const most = Math.max(1, ...list.map((pulse) => pulse.gas))
+	const lines = list
+		.slice(-height)
+		.reverse()
+		.map((pulse) => {
+			const when = age(new Date(pulse.time).toISOString(), now).padStart(4)
+			const txs = pulse.txs === 0 ? theme.muted('empty') : counted(pulse.txs, 'tx')
+			const gas = pulse.gas === 0 ? '' : theme.chart2(bar(pulse.gas, most, 10).replaceAll('░', ' '))
+			return `${grouped(pulse.height).padStart(8)} ${theme.muted(when)}  ${fitCells(txs, 8)} ${gas}`
+		})
+	return <Rows lines={lines} />
+}
+
+/** The chain's height, state and addresses. */
+function ChainPanel({ model }: { readonly model: HomeModel }): ReactElement {
+	const chainId = safeText(model.app.state.status?.chainId ?? '', 40)
+	return (
+		<Panel title="Chain" remark={chainId}>
+			<Details rows={chainRows(model, useTheme())} />
+		</Panel>
+	)
+}
+
+/** Rows of the panel, so that its height is known before drawing. */
+function chainRows({ app, endpoints }: HomeModel, theme: Theme): readonly Detail[] {
+	const { status } = app.state
+	if (status === undefined) return []
+	const seconds = app.pulses.blockSeconds
+	const blocks = status.state === 'paused' ? 'paused' : seconds === undefined ? '' : `${seconds.toFixed(1)} s blocks`
+	const problem: readonly Detail[] = status.problem === '' ? [] : [['why', safeText(status.problem, 200)]]
+	return [
+		['height', `${theme.strong(grouped(status.height))}  ${theme.muted(blocks)}`],
+		['app hash', middle(status.appHash, 20)],
+		[
+			'mempool',
+			`${grouped(status.mempoolSize)}   ${theme.muted(status.kind === 'embedded' ? 'no peers' : counted(status.peers, 'peer'))}`,
+		],
+		['minimum fee', `${safeText(status.minimumGasPrices, 40)} ${theme.muted('per gas')}`],
+		...problem,
+		...endpoints.map(
+			(endpoint): Detail => [
+				endpoint.label,
+				endpoint.taken === undefined
+					? linkText(app.links, endpoint.address)
+					: `${linkText(app.links, endpoint.address)} ${theme.warn(`! ${endpoint.taken} is taken`)}`,
+			],
+		),
+	]
 }

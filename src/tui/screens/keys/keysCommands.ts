@@ -1,10 +1,13 @@
+import { reopenSignatures } from '../../app/collectSignatures.ts'
+import { newPassphrase } from '../../app/newPassphrase.ts'
+import { unlocked } from '../../app/unlocked.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
+import { Form } from '../../kit/overlays/Form.tsx'
+import { safeText } from '../../kit/text/safeText.ts'
 import { addMultisig } from './addMultisig.ts'
 import { createKey } from './createKey.ts'
 import type { KeysModel } from './KeysModel.ts'
 import { deleteKey, exportKey, importKey, renameKey, showQr, signText, watchAddress } from './keyForms.ts'
-import { moveKeys } from './moveKeys.ts'
-import { openSignatures } from './openSignatures.ts'
 import { sendCoins } from './sendCoins.ts'
 import { verifyText } from './verifyText.ts'
 
@@ -200,4 +203,68 @@ async function askFaucet(model: KeysModel): Promise<void> {
 	model.balances.set(selected.address, coins)
 	app.refreshIdentity()
 	app.toast('good', `${selected.name} has ${app.amounts.coins(coins)} now`)
+}
+
+/** Asks for the file of a transaction of the selected multisig key, and opens the page of its signatures. */
+function openSignatures(model: KeysModel): void {
+	const { app, selected } = model
+	if (selected === undefined) return
+	unlocked(app, () =>
+		app.show(
+			new Form(app, {
+				title: `Transaction of ${safeText(selected.name, 40)}`,
+				action: 'open',
+				intro: ['The file that was saved when it was made, here or by another member. Opening it signs nothing.'],
+				fields: [
+					{
+						id: 'file',
+						label: 'file',
+						kind: 'text',
+						placeholder: `/path/to/${safeText(selected.name, 20)}-0-unsigned.json`,
+						validate: (value) => (value.trim() === '' ? 'the path of the file' : undefined),
+					},
+				],
+				submit: async ({ file = '' }) => reopenSignatures(app, selected, file.trim()),
+			}),
+		),
+	)
+}
+
+const stores = [
+	{ value: 'os', label: 'key store of the system' },
+	{ value: 'file', label: 'encrypted file' },
+] as const
+
+/** Copies all keys to another store, which this and later starts use; those in the old one stay there. */
+function moveKeys(model: KeysModel): void {
+	const { app } = model
+	const { keys } = model.client
+	unlocked(app, () => {
+		const [passphrase, again] = newPassphrase(
+			() => form,
+			() => form.field('to')?.value === 'file',
+		)
+		const form: Form = new Form(app, {
+			title: 'Keep the keys elsewhere',
+			action: 'move',
+			intro: ['All keys are copied, and this and later starts use the copies. The old store keeps what it has.'],
+			fields: [
+				{
+					id: 'to',
+					label: 'to',
+					kind: 'choice',
+					choices: stores.filter(({ value }) => value !== keys.backend),
+				},
+				{ ...passphrase, hint: () => 'of the key file; a new file gets this one' },
+				again,
+			],
+			submit: async ({ to = '', passphrase = '' }) => {
+				await keys.moveTo(to as 'os' | 'file', passphrase === '' ? undefined : passphrase)
+				form.close()
+				await model.changed(model.selected?.name)
+				app.toast('good', `keys are kept in the ${stores.find(({ value }) => value === to)?.label} now`)
+			},
+		})
+		app.show(form)
+	})
 }

@@ -1,15 +1,22 @@
 import type { ReactElement } from 'react'
+import { Details } from '../../kit/components/Details.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Prose } from '../../kit/components/Prose.tsx'
+import { Rows } from '../../kit/components/Rows.tsx'
 import { Split } from '../../kit/components/Split.tsx'
 import { Stack } from '../../kit/components/Stack.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
-import { useChanges } from '../../kit/hooks/useModel.ts'
+import { useChanges, useNow, useTheme } from '../../kit/hooks/useModel.ts'
 import { usePlain } from '../../kit/hooks/usePlain.ts'
+import { fitCells } from '../../kit/text/cells.ts'
+import type { Detail } from '../../kit/text/detailRows.ts'
+import { counted, grouped } from '../../kit/text/numbers.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import { bar } from '../../kit/text/sparkline.ts'
+import type { Theme } from '../../kit/theme/Theme.ts'
 import type { NetworkModel } from './NetworkModel.ts'
-import { PeerList } from './PeerList.tsx'
-import { RoundPanel, roundRows } from './RoundPanel.tsx'
 import { ValidatorList } from './ValidatorList.tsx'
+import { validatorName } from './validatorName.ts'
 
 /** Least width that shows the round beside the peers. */
 const besideFrom = 110
@@ -62,4 +69,78 @@ function NoNetwork({ model }: { readonly model: NetworkModel }): ReactElement {
 			<Prose text={`${text}${how}`} />
 		</Panel>
 	)
+}
+
+/** The nodes this node is connected to. */
+function PeerList({ model }: { readonly model: NetworkModel }): ReactElement {
+	return (
+		<Panel title={counted(model.reading?.peers.length ?? 0, 'peer')}>
+			<PeerRows model={model} />
+		</Panel>
+	)
+}
+
+function PeerRows({ model }: { readonly model: NetworkModel }): ReactElement {
+	const theme = useTheme()
+	const { width, height } = useArea()
+	const peers = model.reading?.peers ?? []
+	if (peers.length === 0) return <Rows lines={[theme.warn('This node has no peers.')]} />
+	const shown = peers.length > height ? peers.slice(0, Math.max(1, height - 1)) : peers
+	const lines = shown.map(({ moniker, address, version, outbound, id }) => {
+		const way = outbound ? '→ called' : '← calls '
+		const name = fitCells(safeText(moniker === '' ? id.slice(0, 12) : moniker, 40), 16)
+		const text = `${theme.muted(way)} ${name} ${safeText(address, 45)} ${theme.muted(`Tendermint ${safeText(version, 20)}`)}`
+		return fitCells(text, width)
+	})
+	const more = peers.length > shown.length ? [theme.muted(`and ${peers.length - shown.length} more`)] : []
+	return <Rows lines={[...lines, ...more]} />
+}
+
+/** Rows of the panel's inside. */
+const roundRows = 6
+
+/** More power than this decides. */
+const enough = 2 / 3
+
+/** The height that is being decided: its round, who proposes, and how much of the power has voted. */
+function RoundPanel({ model }: { readonly model: NetworkModel }): ReactElement {
+	const theme = useTheme()
+	const now = useNow()
+	return (
+		<Panel title="Round" remark={model.problem === '' ? '' : `no answer: ${safeText(model.problem, 60)}`}>
+			<Details rows={rowsOf(model, theme, now)} />
+		</Panel>
+	)
+}
+
+function rowsOf({ app, reading, validators }: NetworkModel, theme: Theme, now: number): readonly Detail[] {
+	if (reading === undefined) return []
+	const { height, round, step, since, proposer, prevotes, precommits } = reading
+	const missing = validators.filter(({ commits }) => commits.at(-1) === 'absent')
+	const waits = Math.max(0, Math.round((Math.max(now, app.clock()) - Date.parse(since)) / 1_000))
+	const late = round > 0 || waits > 30
+	const part = (share: number): string => {
+		const paint = share > enough ? theme.good : theme.muted
+		return `${paint(bar(share, 1, 20))} ${Math.round(share * 100)} % of the power${share > enough ? ', enough' : ''}`
+	}
+	const roundText = `round ${round}, ${step}${waits > 30 ? `, for ${waits} s` : ''}`
+	return [
+		['deciding', `${theme.strong(grouped(height))}  ${late ? theme.warn(roundText) : theme.muted(roundText)}`],
+		[
+			'proposer',
+			validatorName(
+				validators.find(({ address }) => address === proposer),
+				proposer,
+			),
+		],
+		['prevotes', part(prevotes)],
+		['precommits', part(precommits)],
+		[
+			'missing',
+			missing.length === 0
+				? theme.good('nobody')
+				: theme.bad(missing.map((validator) => validatorName(validator, validator.address)).join(', ')),
+		],
+		['seen from', safeText(app.state.status?.listeners.rpc ?? '', 80)],
+	]
 }

@@ -1,20 +1,25 @@
 import type { ReactElement } from 'react'
+import { clockShift } from '../../app/format/clockShift.ts'
 import { DiskChart, MemoryChart } from '../../app/MeasuredChart.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'
 import { Split } from '../../kit/components/Split.tsx'
 import { Stack } from '../../kit/components/Stack.tsx'
+import { Table } from '../../kit/components/Table.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
-import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
+import { useChanges, useNow, useTheme } from '../../kit/hooks/useModel.ts'
 import { usePlain } from '../../kit/hooks/usePlain.ts'
 import { isEnabled } from '../../kit/keymap/Command.ts'
 import { formatKey } from '../../kit/keymap/formatKey.ts'
-import { fitCells } from '../../kit/text/cells.ts'
+import { fitCells, middle } from '../../kit/text/cells.ts'
 import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
-import { ListenerList } from './ListenerList.tsx'
-import type { NodeModel } from './NodeModel.ts'
+import { linkText } from '../../kit/text/linkText.ts'
+import { grouped } from '../../kit/text/numbers.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import { absolute, age } from '../../kit/text/times.ts'
+import type { Theme } from '../../kit/theme/Theme.ts'
+import { type ListenerName, listenerNames, type NodeModel } from './NodeModel.ts'
 import { nodeCommands } from './nodeCommands.ts'
-import { aboutRows, stateRows } from './nodeRows.ts'
 
 /** Least width that shows the lists beside the state. */
 const besideFrom = 100
@@ -137,4 +142,120 @@ function PowerRows({ model }: { readonly model: NodeModel }): ReactElement {
 			return fitCells(`${theme.key(key)}${theme.muted(words)}`, width)
 		})
 	return <Rows lines={lines} />
+}
+
+/**
+ * State of the node.
+ *
+ * @param width Cells of the panel's inside.
+ */
+function stateRows({ status }: NodeModel, theme: Theme, width: number): readonly Detail[] {
+	if (status === undefined) return []
+	const words = {
+		live: 'live',
+		starting: 'starting',
+		paused: 'paused',
+		syncing: 'catching up',
+		unreachable: 'unreachable',
+	}
+	const why: readonly Detail[] = status.problem === '' ? [] : [['why', safeText(status.problem, 300)]]
+	const paint = status.state === 'live' ? theme.good : status.state === 'unreachable' ? theme.bad : theme.warn
+	const modes = {
+		interval: `each ${(status.blockIntervalMs ?? 0) / 1_000} s`,
+		instant: 'with each transaction',
+		manual: 'only by hand',
+	}
+	const made: readonly Detail[] = status.blockMode === undefined ? [] : [['blocks', modes[status.blockMode]]]
+	const shift = clockShift(status)
+	const clock: readonly Detail[] = shift === undefined ? [] : [['clock', theme.warn(shift.words)]]
+	return [
+		['state', paint(`${words[status.state]}, ${status.kind}`)],
+		...why,
+		[
+			'chain',
+			`${safeText(status.chainId, 48)} ${theme.muted('·')} addresses ${safeText(status.settings.prefix, 20)}1… ${theme.muted('·')} ${safeText(status.settings.denom, 20)}`,
+		],
+		['height', `${grouped(status.height)}  ${theme.muted(absolute(status.time))}`],
+		...clock,
+		...made,
+		['app hash', middle(status.appHash, Math.max(16, Math.min(64, width - 13)))],
+		['mempool', `${grouped(status.mempoolSize)} waiting`],
+		['peers', status.kind === 'embedded' ? 'none: this node runs the chain alone' : grouped(status.peers)],
+		['minimum fee', `${safeText(status.minimumGasPrices, 60)} per gas`],
+	]
+}
+
+/** Identity, software and peers of the node; empty until it reports them. */
+function aboutRows({ about }: NodeModel): readonly Detail[] {
+	if (about === undefined) return []
+	const text = (value: string): string => (value === '' ? '–' : safeText(value, 100))
+	return [
+		['name', text(about.moniker)],
+		['id', text(about.id)],
+		['engine', `Tendermint ${text(about.engineVersion)}, block protocol ${text(about.blockProtocol)}`],
+		['application', `${text(about.appName)} ${text(about.appVersion)}`],
+		...about.peers.map(
+			(peer, index): Detail => [
+				index === 0 ? 'peers' : '',
+				`${peer.outbound ? '→' : '←'} ${text(peer.moniker)} ${text(peer.address)} · Tendermint ${text(peer.version)}`,
+			],
+		),
+	]
+}
+
+const listenerWords = {
+	rpc: 'Tendermint RPC',
+	rest: 'REST',
+	grpc: 'gRPC',
+	legacy8: 'legacy REST gen 8',
+	endpoints: 'private RPC',
+} as const
+
+/** Which port was asked for, where another program has it. */
+function movedNote({ status }: NodeModel, name: ListenerName, theme: Theme): string {
+	const moved = status?.moved?.[name]
+	return moved === undefined ? '' : `  ${theme.warn(`! moved: ${moved.asked} is taken`)}`
+}
+
+/** The node's listeners and snapshots. */
+function ListenerList({ model }: { readonly model: NodeModel }): ReactElement {
+	useNow()
+	const { app, status } = model
+	const theme = useTheme()
+	const listeners = status?.listeners ?? {}
+	const copy = `${app.keyFor('node.copy')} copies`
+	return (
+		<Panel title="Listeners and snapshots" remark={model.admin === undefined ? copy : `⏎ switches · ${copy}`} active>
+			<Table
+				header={false}
+				cursor={model.cursor}
+				count={model.rowCount}
+				columns={[
+					{ title: '', width: 1 },
+					{ title: 'what', width: 18 },
+					{ title: 'where', width: 'flex' },
+				]}
+				row={(index) => {
+					const name = listenerNames[index]
+					if (name !== undefined) {
+						const address = listeners[name]
+						const off = status?.kind === 'remote' ? 'not known' : 'off'
+						return address === undefined
+							? [theme.muted('○'), listenerWords[name], theme.muted(off)]
+							: [theme.good('●'), listenerWords[name], linkText(app.links, address) + movedNote(model, name, theme)]
+					}
+					const snapshot = model.snapshots[index - listenerNames.length]
+					if (snapshot === undefined) return []
+					const taken = age(snapshot.time, app.clock())
+					const back = `${app.keyFor('node.revert')} goes back to it`
+					return [
+						theme.chart2('◈'),
+						safeText(snapshot.name, 18),
+						`block ${grouped(snapshot.height)}, ${taken} ago · ${back}`,
+					]
+				}}
+				empty={[]}
+			/>
+		</Panel>
+	)
 }

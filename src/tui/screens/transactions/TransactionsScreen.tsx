@@ -1,18 +1,24 @@
 import type { ReactElement } from 'react'
+import type { TxDetail } from '../../../client/index.ts'
+import { nodeUrl } from '../../app/format/nodeUrl.ts'
+import { txLine } from '../../app/format/txLine.ts'
 import { Throughput } from '../../app/Throughput.tsx'
 import { TxTable } from '../../app/TxTable.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Prose } from '../../kit/components/Prose.tsx'
+import { Sections } from '../../kit/components/Sections.tsx'
 import { Split } from '../../kit/components/Split.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
-import { useChanges } from '../../kit/hooks/useModel.ts'
+import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
 import { usePlain } from '../../kit/hooks/usePlain.ts'
 import { wrapCells } from '../../kit/text/cells.ts'
 import { filterWords } from '../../kit/text/highlight.ts'
+import { linkText } from '../../kit/text/linkText.ts'
 import { counted, grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { TransactionsModel } from './TransactionsModel.ts'
-import { TxDetails } from './TxDetails.tsx'
+import type { TxFindings } from './txFindings.ts'
+import { txSections } from './txSections.ts'
 
 /** Least width that shows the selected transaction beside the list. */
 const detailFrom = 140
@@ -106,4 +112,50 @@ function emptyRows(model: TransactionsModel, width: number): readonly string[] {
 		'This chain has no transactions yet.',
 		`${app.keyFor('go.greetings')} goes to Greetings, where ${app.keyFor('greetings.new')} writes the first one.`,
 	]
+}
+
+/** A transaction, opened or only looked at. */
+interface TxDetailsProps {
+	readonly model: TransactionsModel
+	readonly tx: TxDetail
+	/** Present when it is opened. */
+	readonly findings: TxFindings | undefined
+}
+
+/** A transaction in full, in sections that fold. */
+function TxDetails({ model, tx, findings }: TxDetailsProps): ReactElement {
+	useChanges()
+	const { app } = model
+	const summary = txLine(tx, (address) => app.shortName(address, 16), app.amounts)
+	const isOpen = findings !== undefined
+	return (
+		<Panel
+			title={`${summary.kind} by ${summary.who}`}
+			remark={isOpen ? model.sections.scroll.remark : ''}
+			active={isOpen}
+		>
+			<TxBody model={model} tx={tx} findings={findings} />
+		</Panel>
+	)
+}
+
+function TxBody({ model, tx, findings }: TxDetailsProps): ReactElement {
+	const { app } = model
+	const theme = useTheme()
+	const { width } = useArea()
+	const isOpen = findings !== undefined
+	const { head, sections } = txSections(tx, {
+		theme,
+		width,
+		raw: isOpen && model.raw,
+		findings,
+		amounts: app.amounts,
+		nameOf: (address) => app.nameOf(address),
+		ethereum: isOpen ? findings.ethereum : model.previewEthereum,
+		link: (hash) => {
+			const url = nodeUrl(app.state.status, 'tx', hash)
+			return url === undefined ? hash : linkText(app.links, url, hash)
+		},
+	})
+	return <Sections head={head} sections={sections} state={isOpen ? model.sections : undefined} />
 }

@@ -1,9 +1,13 @@
+import type { KeysClient } from '../../../client/index.ts'
 import { newPassphrase } from '../../app/newPassphrase.ts'
 import { Form } from '../../kit/overlays/Form.tsx'
+import { Notice } from '../../kit/overlays/Notice.tsx'
+import { wrapCells } from '../../kit/text/cells.ts'
+import { wordGrid } from '../../kit/text/wordGrid.ts'
 import type { FirstRun } from './FirstRun.ts'
+import { FundedPage } from './FundedPage.tsx'
+import { fundingRows } from './fundingRows.ts'
 import { offerTour } from './offerTour.ts'
-import { whereKept } from './whereKept.ts'
-import { wordsPage } from './wordsPage.ts'
 
 /** The first page of the first run: a name for the key, and the passphrase of the key file where there is one. */
 export function firstKeyForm(run: FirstRun): Form {
@@ -66,4 +70,44 @@ export function firstKeyForm(run: FirstRun): Form {
 		isNew = await keys.isNew()
 	})
 	return form
+}
+
+/** Where the secret of a new key is stored, and what happens if that is lost, one paragraph each. */
+function whereKept(keys: Pick<KeysClient, 'backend' | 'notice'>, isNew: boolean): readonly string[] {
+	// The notice says why the keys are in a file instead of the system's store, or that others can read it.
+	const told = keys.notice
+	if (keys.backend === 'file')
+		return [`${told === '' ? 'The secret is kept in an encrypted file in your home.' : told} ${ofFile(isNew)}`]
+	const place = keys.backend === 'os' ? ofSystem : 'The secret is kept in memory and forgotten when you leave.'
+	return told === '' ? [place] : [told, place]
+}
+
+const words = 'the words on the next page bring the key back'
+
+const ofSystem = `The secret is kept in the key store of your system, where browsers keep passwords too. It opens when you log in, so there is no passphrase to choose. If the store is lost, ${words}.`
+
+function ofFile(isNew: boolean): string {
+	if (!isNew) return 'There is one already: type its passphrase.'
+	return `The passphrase you choose locks it, and is asked for once after each start. Nobody can look it up or reset it: if it is lost, only ${words}.`
+}
+
+/** The second page of the first run: the words of the new key, once, on a page that Esc does not close. */
+function wordsPage(run: FirstRun, mnemonic: string): Notice {
+	return new Notice(run.app, {
+		title: 'Your key · 2 of 3',
+		page: true,
+		onlyEnter: 'I have written them down',
+		copy: { text: mnemonic, what: 'the words', secret: true },
+		lines: ({ theme, width }) => [
+			...wrapCells(
+				'These words are your key. Whoever has them can sign as you; without them nobody can bring it back. They are shown only this once.',
+				width,
+			),
+			'',
+			...wordGrid(mnemonic, width).map(theme.strong),
+			'',
+			...fundingRows(run, { theme, width }),
+		],
+		closed: () => run.app.show(new FundedPage(run)),
+	})
 }
