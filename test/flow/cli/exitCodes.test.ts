@@ -37,6 +37,7 @@ const ableAlone = new Map([
 	['label set', 'writes the label'],
 	['label list', 'prints that there is none'],
 	['endpoints logout', 'nobody is signed in, as asked'],
+	['endpoints config', 'without a file the defaults can be used'],
 	['eth abi list', 'prints that there is none'],
 ])
 

@@ -274,6 +274,8 @@ describe('help and docs/commands.md', { timeout: 240_000 }, () => {
 		const password = 'a long password'
 		const typed = { answers: [password, password, password] }
 		const id = (text: string, kind: string): string => new RegExp(`${kind}_[0-9a-zA-Z]+`).exec(text)![0]
+		await example('endpoints config --check')
+		await example('endpoints config --schema')
 		await example('endpoints login-methods')
 		await example('endpoints sign-up you@example.com', typed)
 		await example('endpoints logout')
