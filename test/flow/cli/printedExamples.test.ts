@@ -21,6 +21,7 @@ const any = '127.0.0.1:0'
 let folder: string
 let env: Record<string, string>
 const stop = new AbortController()
+let node: Promise<CliResult> | undefined
 const ran = new Set<string>()
 /** What is printed, and what it is in this run. */
 const real = new Map<string, string>()
@@ -91,6 +92,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
 	stop.abort()
+	await node
 	process.chdir(before)
 	rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 })
@@ -145,7 +147,7 @@ describe('help and docs/commands.md', { timeout: 240_000 }, () => {
 	})
 
 	test('the printed examples of a running node do what they say', async () => {
-		void example('start --block-mode instant --chain-id chain_2222-1', { stopped: stop.signal })
+		node = example('start --block-mode instant --chain-id chain_2222-1', { stopped: stop.signal })
 		await until(() => readRunningNode(env.CHAIN_TUI_HOME!))
 		real.set('http://127.0.0.1:26657', readRunningNode(env.CHAIN_TUI_HOME!)!.rpc!)
 		await example('status')
@@ -190,6 +192,21 @@ describe('help and docs/commands.md', { timeout: 240_000 }, () => {
 		await following('requests --follow')
 		await example('requests 12 --output json')
 		await example('requests --off')
+	})
+
+	test('the printed examples of other nodes do what they say', async () => {
+		real.set('http://127.0.0.1:36657', real.get('http://127.0.0.1:26657')!)
+		await example('rpc add staging http://127.0.0.1:26657')
+		await ok(`rpc add backup ${real.get('http://127.0.0.1:26657')!.replace('127.0.0.1', 'localhost')}`)
+		await example('rpc list')
+		await example('rpc list --output json')
+		await example('rpc test staging')
+		await example('rpc compare staging backup')
+		await example('rpc edit staging --url http://127.0.0.1:36657')
+		await example('rpc edit staging --stand-by yes')
+		await example('rpc use staging')
+		await example('rpc use own')
+		await example('rpc remove staging')
 	})
 
 	test('the printed examples of transactions in files do what they say', async () => {

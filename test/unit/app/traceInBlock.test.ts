@@ -89,6 +89,7 @@ describe('the gas of every recorded transaction adds up', () => {
 	const withTxs = scripts.filter((name) => !/empty|genesis-import/.test(name))
 	it.each(withTxs)('the gas of every transaction of %s adds up', async (name) => {
 		const script = parseReplayScript(readRecording(new URL(name, golden)))
+		expect(script.steps.length).toBeGreaterThan(0)
 		const app = openScript(script)
 		let time: BlockTime = script.genesis_time
 		let block: { header: BlockHeader; txs: Uint8Array[]; results: TxResult[] } | undefined
