@@ -299,7 +299,7 @@ describe('an engine that sends the transactions of a block in one go', () => {
 		return { codes, hash: toHex((await engine.ask<'commit'>({ case: 'commit', value: {} })).data) }
 	}
 
-	test('has their signatures verified ahead, with the results and app hash of an application that does not', async () => {
+	test('an engine that sends the transactions of a block in one go has their signatures verified ahead, with the results and app hash of an application that does not', async () => {
 		const wrong = greetTx({ sequence: 1n, chainId: 'another-chain' })
 		const txs = [greetTx(), Uint8Array.of(1, 2, 3), wrong, greetTx({ sequence: 1n }), greetTx({ sequence: 2n })]
 		const { engine, handed } = await connectAhead()
@@ -312,7 +312,7 @@ describe('an engine that sends the transactions of a block in one go', () => {
 		expect(handed).toHaveLength(4)
 	})
 
-	test('has no signature verified ahead that its mempool has verified', async () => {
+	test('an engine that sends the transactions of a block in one go has no signature verified ahead that its mempool has verified', async () => {
 		const { engine, handed } = await connectAhead()
 		await leanStart(engine)
 		await sendBlock(engine, 1, [])

@@ -21,7 +21,7 @@ const ownNames = (flags: readonly { readonly flag: string }[] = []) =>
 
 describe('a setting of a node that a command does not use', () => {
 	test.each(commands.map(({ words, spec }) => [words.join(' '), words, spec] as const))(
-		'is refused as a flag of chain-tui %s',
+		'a setting of a node that a command does not use is refused as a flag of chain-tui %s',
 		async (_name, words, spec) => {
 			const own = ownNames(spec.flags)
 			const idle = settings.filter(({ name, flag }) => {
@@ -44,7 +44,7 @@ describe('a setting of a node that a command does not use', () => {
 		},
 	)
 
-	test('is no flag of abci or testnet init that was taken and lost', () => {
+	test('a setting of a node that a command does not use is no flag of abci or testnet init that was taken and lost', () => {
 		const taken = (name: string) => settingsOf(commands.find(({ words }) => words.join(' ') === name)!.spec)
 		expect(taken('abci')).not.toEqual(expect.arrayContaining(['keepBlocks']))
 		expect(taken('abci')).toEqual(expect.arrayContaining(['threads', 'pruning', 'minimumGasPrices']))

@@ -110,7 +110,7 @@ describe("anvil's own interface", () => {
 })
 
 describe('what pages ask of a wallet', () => {
-	test('is answered as far as a node can', async () => {
+	test('what pages ask of a wallet is answered as far as a node can', async () => {
 		expect((await ask('eth_requestAccounts')).result).toContain(alice.address.toLowerCase())
 		expect((await ask('wallet_switchEthereumChain', { chainId: '0x8ae' })).result).toBeNull()
 		expect((await ask('wallet_addEthereumChain', { chainId: '0x1' })).error).toMatchObject({ code: 4902 })
@@ -118,7 +118,7 @@ describe('what pages ask of a wallet', () => {
 		expect((await ask('rpc_modules')).result).toMatchObject({ eth: '1.0', net: '1.0', web3: '1.0' })
 	})
 
-	test('has no account and no power on a node without --admin', async () => {
+	test('a node without --admin has no account and no power for pages', async () => {
 		const node = await startNode({ on: ['eth'], flags: { chainId: 'chain_2222-1' } })
 		try {
 			const url = node.addresses.eth!

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 describe('the state of one chain in another', () => {
-	test('has its balances, nonces, codes and slots', async () => {
+	test('the state of one chain in another has its balances, nonces, codes and slots', async () => {
 		const { anvil, reader, writer } = evmTools(source.ethUrl!)
 		const hash = await writer.deployContract({ ...token, args: [1_000n] })
 		const { contractAddress } = await reader.waitForTransactionReceipt({ hash })

@@ -48,7 +48,7 @@ describe('the readiness of a chain', () => {
 		['a block beyond the limit', chain(60_001), 60_000, 'unavailable', 'the newest block is older than 60 s'],
 		['an old block where blocks may stay out', chain(600_000), undefined, 'ready', undefined],
 		['a node that catches up', chain(0, true), 60_000, 'unavailable', 'the node is catching up'],
-	])('with %s', async (_name, source, within, status, why) => {
+	])('the readiness of a chain with %s', async (_name, source, within, status, why) => {
 		expect(await readinessOf(source, clock, within)).toEqual({
 			status,
 			height: '7',
@@ -58,7 +58,7 @@ describe('the readiness of a chain', () => {
 		})
 	})
 
-	test('of a chain that does not answer is unavailable, with the reason', async () => {
+	test('the readiness of a chain that does not answer is unavailable, with the reason', async () => {
 		const broken = { status: () => Promise.reject(new RangeError('gone')), header: async () => undefined }
 		expect(await readinessOf(broken, clock, undefined)).toEqual({ status: 'unavailable', why: 'gone' })
 	})
@@ -71,7 +71,7 @@ describe('the readiness of a chain', () => {
 		expect(readyWithin(config({ blockMode: 'instant' }), false)).toBe(5_000)
 	})
 
-	test('is asked on no other path', () => {
+	test('the readiness of a chain is asked on no other path', () => {
 		const handler = createHealthHandler(() => Promise.reject(new RangeError('asked')))
 		expect(handler({ method: 'GET', path: '/readyzz' } as never, {} as never)).toBe(false)
 	})
