@@ -1,6 +1,6 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { plainError } from '../../../errors/plainError.ts'
-import { parseHexBytes, parseQuantity } from './hexText.ts'
+import { parseHexBytes, parseQuantity } from './valueParams.ts'
 
 /** A block tag. `safe` and `finalized` are the latest block, because blocks of this chain are final. */
 export type BlockTag = 'latest' | 'pending' | 'earliest' | 'safe' | 'finalized'

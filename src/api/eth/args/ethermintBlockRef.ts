@@ -2,7 +2,7 @@ import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { plainError } from '../../../errors/plainError.ts'
 import { EthFault } from '../rpc/EthFault.ts'
 import type { BlockRef, BlockTag, NumberRef } from './blockRef.ts'
-import { HexFault, parseHexBytes, parseQuantity } from './hexText.ts'
+import { HexFault, parseHexBytes, parseQuantity } from './valueParams.ts'
 
 const tags: readonly string[] = ['latest', 'pending', 'earliest'] satisfies BlockTag[]
 /** Source location that the original adds to the error text. */

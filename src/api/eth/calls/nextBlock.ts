@@ -1,4 +1,3 @@
-import { nextBaseFee } from '../blocks/nextBaseFee.ts'
 import type { EthChain } from '../EthChain.ts'
 import type { EvmView } from '../state/EvmReader.ts'
 import { type BlockOverride, noBlockOverride } from './overrides.ts'
@@ -19,4 +18,9 @@ export async function nextBlock(view: EvmView, { blocks, now }: EthChain): Promi
 		baseFee: nextBaseFee(view),
 		prevRandao: newest?.hash,
 	}
+}
+
+/** The base fee of the block after the one of a view; undefined where the chain has none. */
+export function nextBaseFee({ keeper, ctx, height }: EvmView): bigint | undefined {
+	return keeper.deps.feeMarket.nextBaseFee(ctx.withHeader({ ...ctx.header, height: height + 1 }, ctx.headerHash))
 }

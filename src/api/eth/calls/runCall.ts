@@ -14,10 +14,10 @@ import { hexBytes } from '../hexJson.ts'
 import { EthFault, ethCodes } from '../rpc/EthFault.ts'
 import type { EvmView } from '../state/EvmReader.ts'
 import { type CallArgs, inputOf } from './CallArgs.ts'
-import { movedPrecompiles } from './movedPrecompiles.ts'
 import {
 	applyOverride,
 	type BlockOverride,
+	movedPrecompiles,
 	overriddenBlock,
 	overriddenHeader,
 	type StateOverride,

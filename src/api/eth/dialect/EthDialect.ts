@@ -2,16 +2,14 @@ import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
 import type { BlockRef, NumberRef } from '../args/blockRef.ts'
 import type { EthBlock, EthBlockTx } from '../blocks/EthBlock.ts'
+import type { CallArgs } from '../calls/CallArgs.ts'
 import type { EthChain } from '../EthChain.ts'
-import type { FilterRules } from '../filters/FilterRules.ts'
+import type { FilterRules, LogRules } from '../filters/FilterRules.ts'
 import type { LogBounds } from '../filters/LogFilter.ts'
-import type { LogRules } from '../filters/LogRules.ts'
-import type { KeyRules } from '../keys/KeyRules.ts'
 import type { EthDialectName } from '../rpc/EthDialectName.ts'
 import type { EthFault } from '../rpc/EthFault.ts'
 import type { EthHandlerLimits } from '../rpc/EthHandler.ts'
 import type { EthJson } from '../rpc/EthMethod.ts'
-import type { Refusal } from './Refusal.ts'
 
 /**
  * A dialect of the JSON-RPC: the differences between programs that serve the same chain. Blocks, calls, traces, logs
@@ -53,4 +51,33 @@ export interface EthDialect extends LogBounds {
 	readonly noSubscriptions: EthFault
 	/** The logs of a transaction without logs. */
 	readonly noLogs: EthJson
+}
+
+/** A refusal in the framework's words. */
+export interface Refusal {
+	readonly codespace: string
+	readonly code: number
+	readonly log: string
+	/** Whether the mempool refused it, before or without CheckTx. */
+	readonly byPool?: boolean
+}
+
+/** Rules of a dialect for signing with the node's keys. */
+export interface KeyRules {
+	/** Error for a key that the node does not have. */
+	unknownKey(address: Uint8Array): EthFault
+	/** Error for a transaction without a sender. */
+	readonly noSender: EthFault
+	/** The 32-byte digest that `eth_sign` signs. */
+	signDigest(data: Uint8Array): Uint8Array
+	/**
+	 * Fills in the fields that the sender omitted, without signing.
+	 *
+	 * @throws {EthFault} for contradictory arguments.
+	 */
+	fill(args: CallArgs, from: Uint8Array, context: EthChain): Promise<EthTx>
+	/** Result of `personal_unlockAccount` and `personal_lockAccount`. */
+	readonly unlocks: boolean
+	/** Result of `personal_listWallets`: there are none. */
+	readonly noWallets: EthJson
 }

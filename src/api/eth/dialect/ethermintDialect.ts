@@ -7,13 +7,12 @@ import type { NumberRef } from '../args/blockRef.ts'
 import { readEthermintNumberOrHash, readLaxNumber, readOldNumber } from '../args/ethermintBlockRef.ts'
 import { ethHeaderHash } from '../blocks/ethHeader.ts'
 import { bounds } from '../bounds.ts'
+import { handlerCrashed } from '../ethermint/askModule.ts'
 import { fillEthermintTx } from '../ethermint/fillEthermintTx.ts'
-import { handlerCrashed } from '../ethermint/handlerCrashed.ts'
 import type { LogFilter } from '../filters/LogFilter.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 import { EthFault } from '../rpc/EthFault.ts'
-import type { EthDialect } from './EthDialect.ts'
-import type { Refusal } from './Refusal.ts'
+import type { EthDialect, Refusal } from './EthDialect.ts'
 
 /** Heights beyond the newest that a search may include; it stops at the first of them. */
 const overhang = 600

@@ -7,8 +7,7 @@ import { hexBytes, quantity } from '../hexJson.ts'
 import { fillTx } from '../keys/fillTx.ts'
 import { textDigest } from '../keys/keyMethods.ts'
 import { EthFault, ethCodes } from '../rpc/EthFault.ts'
-import type { EthDialect } from './EthDialect.ts'
-import type { Refusal } from './Refusal.ts'
+import type { EthDialect, Refusal } from './EthDialect.ts'
 
 /** Highest fee of a transaction in the EVM's unit: 100 coins, against mistakes (geth: 1 ether). */
 const feeCap = 100n * 10n ** 18n

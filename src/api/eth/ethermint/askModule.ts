@@ -7,6 +7,7 @@ import {
 	type MessageShape,
 	toBinary,
 } from '@bufbuild/protobuf'
+import type { NamedBlock } from '../args/blockParams.ts'
 import type { EthChain } from '../EthChain.ts'
 import { EthFault } from '../rpc/EthFault.ts'
 
@@ -29,4 +30,14 @@ export async function askModule<Input extends DescMessage, Output extends DescMe
 	const { code, log, value } = await source.application.query({ path, data, height: BigInt(height), prove: false })
 	if (code !== 0) throw new EthFault(`rpc error: code = ${statuses[code] ?? 'Unknown'} desc = ${log}`)
 	return fromBinary(method.output, value ?? new Uint8Array(0))
+}
+
+/** The height of a query as ethermint asks it: 0 is the latest state, whatever its height. */
+export function queryHeight({ ref, height }: NamedBlock): number {
+	return 'tag' in ref && ref.tag !== 'earliest' ? 0 : height
+}
+
+/** Error of go-ethereum's server for a method that crashed (v1.10.16 rpc/service.go). */
+export function handlerCrashed(): EthFault {
+	return new EthFault('method handler crashed')
 }

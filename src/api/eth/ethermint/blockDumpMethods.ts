@@ -10,7 +10,7 @@ import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { hexBytes } from '../hexJson.ts'
 import { EthFault } from '../rpc/EthFault.ts'
 import { optional } from '../rpc/EthMethod.ts'
-import { handlerCrashed } from './handlerCrashed.ts'
+import { handlerCrashed } from './askModule.ts'
 
 /** Blocks of one epoch of Ethereum's proof of work. */
 const epoch = 30_000n

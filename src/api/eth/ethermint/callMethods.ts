@@ -11,8 +11,7 @@ import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 import { EthFault, ethCodes } from '../rpc/EthFault.ts'
 import { type BlockParam, type EthJson, optional } from '../rpc/EthMethod.ts'
-import { askModule } from './askModule.ts'
-import { queryHeight } from './queryHeight.ts'
+import { askModule, queryHeight } from './askModule.ts'
 
 /** Most gas of a call (ethermint v0.14.1 server/config DefaultGasCap). */
 const gasCap = 25_000_000n

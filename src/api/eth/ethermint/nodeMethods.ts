@@ -7,7 +7,7 @@ import { ethMessagesOf } from '../blocks/ethMessagesOf.ts'
 import { defineEthMethod } from '../EthContext.ts'
 import { hexBytes } from '../hexJson.ts'
 import { pendingTxJson } from '../json/txJson.ts'
-import { leftOut } from '../rpc/leftOut.ts'
+import { leftOut } from '../rpc/EthMethod.ts'
 
 /** Size of a page of the engine's mempool. */
 const shownPool = 30

@@ -10,8 +10,7 @@ import type { EthChain } from '../EthChain.ts'
 import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 import { EthFault } from '../rpc/EthFault.ts'
-import { askModule } from './askModule.ts'
-import { queryHeight } from './queryHeight.ts'
+import { askModule, queryHeight } from './askModule.ts'
 
 /** Size of a page of the engine's mempool. */
 const shownPool = 30

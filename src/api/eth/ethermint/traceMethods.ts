@@ -11,8 +11,7 @@ import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { hexBytes } from '../hexJson.ts'
 import { EthFault } from '../rpc/EthFault.ts'
 import { type EthJson, optional, type ValueParam } from '../rpc/EthMethod.ts'
-import { askModule } from './askModule.ts'
-import { handlerCrashed } from './handlerCrashed.ts'
+import { askModule, handlerCrashed } from './askModule.ts'
 
 type Place = Pick<MessageInitShape<typeof QueryTraceTxRequestSchema>, 'blockNumber' | 'blockTime' | 'blockHash'>
 

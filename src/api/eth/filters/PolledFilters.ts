@@ -8,8 +8,7 @@ import { hexBytes } from '../hexJson.ts'
 import { logJson } from '../json/logJson.ts'
 import type { EthJson } from '../rpc/EthMethod.ts'
 import type { ChainNews } from './ChainNews.ts'
-import type { FilterKind } from './FilterKind.ts'
-import type { FilterRules } from './FilterRules.ts'
+import type { FilterKind, FilterRules } from './FilterRules.ts'
 import { type LogFilter, logsOfBlock, removedLogs } from './LogFilter.ts'
 
 interface Filter {

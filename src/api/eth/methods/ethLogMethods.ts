@@ -6,7 +6,7 @@ import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { findLogs } from '../filters/findLogs.ts'
 import { logJson } from '../json/logJson.ts'
 import type { EthJson } from '../rpc/EthMethod.ts'
-import { leftOut } from '../rpc/leftOut.ts'
+import { leftOut } from '../rpc/EthMethod.ts'
 
 const searched = [bounds.logBlocks, bounds.logs, bounds.ethermintLogDistance, bounds.ethermintLogs]
 const kept = [bounds.filters, bounds.ethermintFilters, bounds.filterChanges]

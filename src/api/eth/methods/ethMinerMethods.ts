@@ -1,8 +1,7 @@
 import { anything, quantity64, text } from '../args/valueParams.ts'
 import { defineEthMethod } from '../EthContext.ts'
 import { EthFault } from '../rpc/EthFault.ts'
-import { optional } from '../rpc/EthMethod.ts'
-import { leftOut } from '../rpc/leftOut.ts'
+import { leftOut, optional } from '../rpc/EthMethod.ts'
 
 const shared = { cost: 'none', endpoint: leftOut.mining } as const
 

@@ -3,9 +3,8 @@ import { anything, bytes, text } from '../args/valueParams.ts'
 import { defineEthMethod } from '../EthContext.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 import { EthFault, ethCodes } from '../rpc/EthFault.ts'
-import { optional, type ValueParam } from '../rpc/EthMethod.ts'
+import { leftOut, optional, type ValueParam } from '../rpc/EthMethod.ts'
 import { unknownMethod } from '../rpc/EthMethodSet.ts'
-import { leftOut } from '../rpc/leftOut.ts'
 
 const served = { cost: 'none', endpoint: 'serve' } as const
 

@@ -7,7 +7,7 @@ import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { quantity } from '../hexJson.ts'
 import { pendingTxJson } from '../json/txJson.ts'
 import type { EthJson } from '../rpc/EthMethod.ts'
-import { leftOut } from '../rpc/leftOut.ts'
+import { leftOut } from '../rpc/EthMethod.ts'
 
 /** Maximum number of pending transactions in a reply. */
 const shownPool = 10_000

@@ -5,14 +5,13 @@ import { Query } from '../../../gen/ethermint/evm/v1/query_pb.js'
 import { ProofOpSchema } from '../../../gen/tendermint/crypto/proof_pb.js'
 import { evmModuleName, storagePrefix } from '../../../modules/evm/index.ts'
 import type { ProofOp } from '../../../store/MultiStore.ts'
-import { concatBytes, toHex } from '../../../util/bytes.ts'
+import { concatBytes, toHex, utf8 } from '../../../util/bytes.ts'
 import { block, blockOr } from '../args/blockParams.ts'
 import { address, texts } from '../args/valueParams.ts'
 import { bounds } from '../bounds.ts'
 import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { askModule } from '../ethermint/askModule.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
-import { proofText } from '../json/proofText.ts'
 import { EthFault } from '../rpc/EthFault.ts'
 import type { EthJson } from '../rpc/EthMethod.ts'
 
@@ -93,4 +92,30 @@ async function prove(
 			? steps.map((step) => hexBytes(toBinary(ProofOpSchema, create(ProofOpSchema, step))))
 			: [proofText(steps)],
 	}
+}
+
+/**
+ * Proof steps in the text form of their protobuf message, as in the recordings (gogo/protobuf v1.3.3 proto/text.go).
+ */
+export function proofText(ops: readonly ProofOp[]): string {
+	return ops
+		.map(({ type, key, data }) => `ops:<type:${quoted(utf8(type))} key:${quoted(key)} data:${quoted(data)} > `)
+		.join('')
+}
+
+const escapes: Readonly<Record<number, string>> = {
+	10: '\\n',
+	13: '\\r',
+	9: '\\t',
+	34: '\\"',
+	92: '\\\\',
+}
+
+function quoted(bytes: Uint8Array): string {
+	let text = ''
+	for (const byte of bytes) {
+		const isPrintable = byte >= 0x20 && byte < 0x7f
+		text += escapes[byte] ?? (isPrintable ? String.fromCharCode(byte) : `\\${byte.toString(8).padStart(3, '0')}`)
+	}
+	return `"${text}"`
 }

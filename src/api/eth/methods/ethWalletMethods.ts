@@ -1,11 +1,9 @@
 import { plainError } from '../../../errors/plainError.ts'
-import { parseQuantity } from '../args/hexText.ts'
-import { anything } from '../args/valueParams.ts'
+import { anything, parseQuantity } from '../args/valueParams.ts'
 import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { quantity } from '../hexJson.ts'
 import { EthFault } from '../rpc/EthFault.ts'
-import { optional, type ValueParam } from '../rpc/EthMethod.ts'
-import { leftOut } from '../rpc/leftOut.ts'
+import { leftOut, optional, type ValueParam } from '../rpc/EthMethod.ts'
 
 /** The code of a wallet that does not know a chain (EIP-3326). */
 const unknownChain = 4902

@@ -1,6 +1,6 @@
 import { plainError } from '../../../errors/plainError.ts'
 import { flag, readBytes } from '../args/valueParams.ts'
-import { nextBaseFee } from '../blocks/nextBaseFee.ts'
+import { nextBaseFee } from '../calls/nextBlock.ts'
 import type { EthContext } from '../EthContext.ts'
 import { quantity } from '../hexJson.ts'
 import { optional, type ValueParam } from '../rpc/EthMethod.ts'

@@ -2,7 +2,7 @@ import { BugError } from '../../../errors/BugError.ts'
 import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import type { Bound } from '../rpc/Bound.ts'
 import type { EthJson, EthMethod, EthParam, ValuesOf } from '../rpc/EthMethod.ts'
-import { leftOut } from '../rpc/leftOut.ts'
+import { leftOut } from '../rpc/EthMethod.ts'
 import type { EthPowers } from './EthPowers.ts'
 
 /** A method that changes a developer's chain from outside. */

@@ -1,14 +1,15 @@
+import type { BlockHeader } from '../../../abci/Application.ts'
 import { keccak256 } from '../../../crypto/keccak256.ts'
+import type { AppliedMessage } from '../../../modules/evm/applyMessage.ts'
 import { logsBloom } from '../../../modules/evm/logsBloom.ts'
 import { revertOrPanicReason } from '../../../modules/evm/queries/revertReason.ts'
-import { ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
-import type { EthBlock, EthBlockTx } from '../blocks/EthBlock.ts'
+import { type EthTx, ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
+import type { BlockForks, EthBlock, EthBlockTx } from '../blocks/EthBlock.ts'
 import { rawBlock, rawHeader } from '../blocks/gethBlock.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 import { logJson } from '../json/logJson.ts'
 import { ethCodes } from '../rpc/EthFault.ts'
 import type { EthJson } from '../rpc/EthMethod.ts'
-import type { CallResult, SimulatedBlock } from './SimulatedBlock.ts'
 import { vmErrorCode } from './simulateFaults.ts'
 
 /** The block of calls that have run. Its hash is that of its header: the hash of a block of the chain comes from the engine. */
@@ -88,4 +89,27 @@ function errorJson(vmError: string, returned: Uint8Array, isCapped: boolean): Et
 	const reason = revertOrPanicReason(returned)
 	const message = reason === undefined ? vmError : `${vmError}: ${reason}`
 	return { message, code: ethCodes.reverted, data: hexBytes(returned) }
+}
+
+/** A block of a simulation while its calls run. */
+export interface SimulatedBlock {
+	readonly header: BlockHeader
+	readonly coinbase: Uint8Array
+	readonly gasLimit: bigint
+	/** Undefined before London. */
+	readonly baseFee: bigint | undefined
+	readonly parentHash: Uint8Array
+	/** Result of PREVRANDAO. */
+	readonly random: Uint8Array
+	/** Result of BLOBBASEFEE. */
+	readonly blobBaseFee: bigint
+	readonly forks: BlockForks
+}
+
+/** A call of a simulated block with what became of it. */
+export interface CallResult extends AppliedMessage {
+	readonly tx: EthTx
+	readonly from: Uint8Array
+	/** Whether it had less gas than it asked for, because all calls of a request share their gas. */
+	readonly isCapped: boolean
 }
