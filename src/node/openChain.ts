@@ -18,7 +18,7 @@ import { createMemoryDb } from '../store/kv/memoryDb.ts'
 import type { Clock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
 import { wideMode } from '../util/wideMode.ts'
-import { checkBornSettings } from './bornSettings.ts'
+import { checkChainIdentity } from './chainIdentity.ts'
 import { genesisFor } from './genesisFor.ts'
 import { homePaths, stampHome } from './home.ts'
 import { homeKeys } from './homeKeys.ts'
@@ -63,7 +63,7 @@ export async function openChain(
 			? inMemory()
 			: await openDatabase(config, config.home, log, fail, failure, durable !== undefined)
 	try {
-		await checkBornSettings(db, config.settings, config.evmChainId)
+		await checkChainIdentity(db, config.settings, config.evmChainId)
 		return await openOn({ db, mark, close, durable }, isNew, config, clock, log, fail)
 	} catch (error) {
 		await close()

@@ -11,7 +11,7 @@ const key = utf8('n/settings')
  *
  * @throws {UserError} if they differ.
  */
-export async function checkBornSettings(db: KvDatabase, settings: ChainSettings, evmChainId?: bigint): Promise<void> {
+export async function checkChainIdentity(db: KvDatabase, settings: ChainSettings, evmChainId?: bigint): Promise<void> {
 	const { prefix, denom, coinType, aminoBrand } = settings
 	const now = { prefix, denom, coinType, aminoBrand, evmChainId: evmChainId?.toString() ?? '' }
 	const stored = db.get(key)
@@ -22,16 +22,16 @@ export async function checkBornSettings(db: KvDatabase, settings: ChainSettings,
 		return
 	}
 	// A chain created before this program had an EVM has none.
-	const born = { evmChainId: '', ...(JSON.parse(fromUtf8(stored)) as Omit<typeof now, 'evmChainId'>) }
+	const kept = { evmChainId: '', ...(JSON.parse(fromUtf8(stored)) as Omit<typeof now, 'evmChainId'>) }
 	for (const name of ['prefix', 'denom', 'coinType', 'aminoBrand', 'evmChainId'] as const) {
-		if (born[name] === now[name]) continue
+		if (kept[name] === now[name]) continue
 		throw new UserError(
-			born[name] === ''
+			kept[name] === ''
 				? `This chain began without ${name}.`
-				: `The ${name} of this chain is ${born[name]}, not ${now[name] || 'left out'}.`,
+				: `The ${name} of this chain is ${kept[name]}, not ${now[name] || 'left out'}.`,
 			{
 				why: 'It cannot change once a chain has begun; config.json of the home was changed or damaged.',
-				next: `${born[name] === '' ? 'Leave it out' : `Put ${born[name]} back`}, or choose another folder with --home.`,
+				next: `${kept[name] === '' ? 'Leave it out' : `Put ${kept[name]} back`}, or choose another folder with --home.`,
 			},
 		)
 	}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { testEngine } from './testEngine.ts'
+
+describe('the bounds of an engine', () => {
+	test.each([10, 10.5, 60_000])('an engine takes a block interval of %d ms', async (interval) => {
+		const engine = await testEngine()
+		engine.setBlockMode('manual', interval)
+		expect(engine.production.intervalMs).toBe(interval)
+		await engine.stop()
+	})
+
+	test.each([9.999, 9, 0, -1, Number.NaN, Number.POSITIVE_INFINITY])(
+		'an engine refuses a block interval of %d ms and keeps the one it has',
+		async (interval) => {
+			const engine = await testEngine()
+			expect(() => engine.setBlockMode('interval', interval)).toThrow(
+				`A block interval of ${interval} ms is too short.`,
+			)
+			expect(engine.production).toMatchObject({ mode: 'manual', intervalMs: 1000 })
+			await engine.stop()
+		},
+	)
+
+	test('an engine makes as many blocks as it is told, none for 0, and one where no number is given', async () => {
+		const engine = await testEngine()
+		expect(await engine.mine(0)).toBe(0)
+		expect(await engine.mine()).toBe(1)
+		expect(await engine.mine(3)).toBe(4)
+		await engine.stop()
+	})
+
+	test('an engine takes a snapshot from the first block on', async () => {
+		const engine = await testEngine()
+		await expect(engine.snapshot('early')).rejects.toThrow('There is no block yet to take a snapshot of.')
+		await engine.mine()
+		expect(await engine.snapshot('first')).toBe('first')
+		expect(engine.snapshots).toMatchObject([{ name: 'first', height: 1 }])
+		await engine.stop()
+	})
+
+	test('an engine makes the first block at its start, but not in manual mode and not twice', async () => {
+		const manual = await testEngine()
+		await manual.start()
+		expect(manual.height).toBe(0)
+		await manual.stop()
+		const instant = await testEngine({ config: { blockMode: 'instant' } })
+		await instant.start()
+		expect(instant.height).toBe(1)
+		await instant.stop()
+		await instant.start()
+		expect(instant.height).toBe(1)
+		await instant.stop()
+	})
+
+	test('an engine goes back to its first and to its newest height, and to none beyond', async () => {
+		const engine = await testEngine()
+		await engine.mine(3)
+		await expect(engine.rewind(4)).rejects.toThrow('Height 4 cannot be gone back to.')
+		await expect(engine.rewind(0)).rejects.toThrow('Height 0 cannot be gone back to.')
+		expect(await engine.rewind(3)).toBe(3)
+		expect(await engine.rewind(1)).toBe(1)
+		await engine.stop()
+	})
+})
