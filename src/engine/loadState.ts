@@ -1,10 +1,11 @@
-import type { Application } from '../abci/Application.ts'
+import type { Application, ValidatorUpdate } from '../abci/Application.ts'
+import type { Validator } from '../chain/blockTypes.ts'
 import type { GenesisDocument } from '../chain/GenesisDocument.ts'
 import { emptyHash } from '../chain/hash/blockHashes.ts'
 import { noBlockId } from '../chain/noBlock.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { KvDatabase } from '../store/KvDatabase.ts'
-import { equalBytes } from '../util/bytes.ts'
+import { equalBytes, toHexUpper } from '../util/bytes.ts'
 import type { Log } from '../util/Log.ts'
 import type { DurableMark } from './EngineOptions.ts'
 import { newestFault } from './newestFault.ts'
@@ -12,7 +13,6 @@ import type { BlockStore } from './store/BlockStore.ts'
 import { decodeState, type EngineState } from './store/EngineState.ts'
 import { stateKey } from './store/keys.ts'
 import type { ValidatorKey } from './validatorKey.ts'
-import { soleValidator } from './validatorSet.ts'
 
 /** Newest blocks that are checked when a chain is opened. */
 const checkedBlocks = 20
@@ -104,4 +104,23 @@ function damagedChain(why: string): UserError {
 		why,
 		next: 'Run `chain-tui verify`: it tells what is wrong and what can be saved. Or begin a new chain with `chain-tui reset`.',
 	})
+}
+
+/**
+ * The validator set of this chain: only the home's key. A light engine has one key, and a light client requires that
+ * the header names the validators whose signatures are in the commit. A genesis with other validators therefore starts
+ * with this key in their place, with their total power, and the log says so. Without any validator the power is 10.
+ */
+function soleValidator(named: readonly ValidatorUpdate[], key: ValidatorKey, log: Log): Validator {
+	const total = named.reduce((sum, { power }) => sum + power, 0n)
+	const isSole = named.length === 1 && equalBytes(named[0]!.pubKey, key.pubKey)
+	if (!isSole && named.length > 0) {
+		const whose = named.length === 1 ? 'another validator' : `${named.length} validators`
+		log(
+			'warn',
+			'engine',
+			`The genesis document names ${whose}; this node signs in their place with its own key ${toHexUpper(key.address)}.`,
+		)
+	}
+	return { address: key.address, pubKey: key.pubKey, power: named.length === 0 ? 10n : total, proposerPriority: 0n }
 }

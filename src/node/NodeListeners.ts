@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { EthPowers } from '../api/eth/powers/EthPowers.ts'
 import { startGrpcServer } from '../api/grpc/startGrpcServer.ts'
 import type { RestHandler } from '../api/rest/RestHandler.ts'
@@ -10,10 +11,10 @@ import { reachableHost } from '../serve/reachableHost.ts'
 import type { RequestJournal } from '../serve/requests/RequestJournal.ts'
 import type { Clock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
+import { writeFileAtomic } from '../util/writeFileAtomic.ts'
 import type { ListenerAddresses, ListenerName, MovedPorts } from '../wire/AdminSchema.ts'
 import { endpointUpstream } from './endpointUpstream.ts'
 import { homePaths } from './home.ts'
-import { readRememberedPorts, rememberPort } from './movedPorts.ts'
 import type { Listener, NodeConfig } from './NodeConfig.ts'
 import { openEth, openEvmMethods } from './openEth.ts'
 import { type OpenServer, openListener } from './openListener.ts'
@@ -198,4 +199,32 @@ function openers(
 			return { ...address, close }
 		},
 	}
+}
+
+/** Ports that listeners of a home use in place of taken ones, in `<home>/ports.json`. */
+type RememberedPorts = { readonly [Name in ListenerName]?: number }
+
+/**
+ * Ports that the home's listeners moved to earlier. They are tried first, so that addresses stay. An unreadable file
+ * counts as empty.
+ */
+function readRememberedPorts(home: string): RememberedPorts {
+	try {
+		const ports = JSON.parse(readFileSync(homePaths(home).ports, 'utf8')) as Readonly<Record<string, unknown>>
+		return Object.fromEntries(
+			Object.entries(ports).filter(([, port]) => Number.isInteger(port) && Number(port) > 0 && Number(port) < 65_536),
+		)
+	} catch {
+		return {}
+	}
+}
+
+/**
+ * Stores the port that a listener moved to.
+ *
+ * @throws {UserError} if the home is not writable.
+ */
+function rememberPort(home: string, name: ListenerName, port: number): void {
+	const ports = { ...readRememberedPorts(home), [name]: port }
+	writeFileAtomic(homePaths(home).ports, `${JSON.stringify(ports)}\n`, { check: JSON.parse })
 }

@@ -8,18 +8,18 @@ import type { Engine } from '../engine/Engine.ts'
 import { BugError } from '../errors/BugError.ts'
 import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
+import { isLoopbackHost } from '../serve/isLoopbackHost.ts'
 import { type Clock, systemClock } from '../util/Clock.ts'
 import { countedLog } from '../util/countedLog.ts'
 import type { Log } from '../util/Log.ts'
 import type { SummarySchema } from '../wire/SummarySchema.ts'
 import { ChainServers } from './ChainServers.ts'
-import { checkAdminListener } from './checkAdminListener.ts'
 import { ethPowers } from './ethPowers.ts'
 import { exportedGenesis } from './exportedGenesis.ts'
 import { createFaucet } from './faucet.ts'
 import { NodeHistory } from './history/NodeHistory.ts'
 import { openLogFile } from './logFile.ts'
-import type { NodeConfig } from './NodeConfig.ts'
+import type { Listener, NodeConfig } from './NodeConfig.ts'
 import type { Listening } from './NodeListeners.ts'
 import { type OpenChain, openChain } from './openChain.ts'
 import { readSigner } from './readSigner.ts'
@@ -251,4 +251,24 @@ function powersOver(
 function running(engine: Engine, { listeners, moved }: Listening): RunningNode {
 	const told = Object.keys(moved).length === 0 ? {} : { moved }
 	return { pid: process.pid, chainId: engine.chainId, ...listeners, ...told }
+}
+
+/**
+ * Refuses to start a node that would serve admin methods to a network.
+ *
+ * @throws {UserError} if admin methods are on and other machines can reach a JSON-RPC listener.
+ */
+function checkAdminListener({ admin, listeners: { rpc, eth } }: NodeConfig): void {
+	if (!admin) return
+	refuse('rpc', rpc, 26_657)
+	if (eth !== undefined) refuse('eth', eth, 8_546)
+}
+
+function refuse(name: string, listener: Listener, port: number): void {
+	if (!listener.on || isLoopbackHost(listener.host)) return
+	const shown = listener.host.includes(':') ? `[${listener.host}]` : listener.host
+	throw new UserError(`--admin cannot be used with --${name} ${shown}:${listener.port}.`, {
+		why: 'Other machines may reach that address, and the admin methods move time, empty the faucet and erase the chain.',
+		next: `Listen on this machine only, with --${name} 127.0.0.1:${port}, or leave --admin out.`,
+	})
 }

@@ -8,6 +8,7 @@ import {
 	prepareTx,
 	priceToPay,
 	type RpcConnection,
+	RpcError,
 	type TxCost,
 	type TxDraft,
 	unsignedTx,
@@ -18,13 +19,12 @@ import { txBytesOf, txToJson } from '../../codec/txJson/txJson.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { Tx } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import type { KeyInfo, Keyring } from '../../keyring/Keyring.ts'
-import type { CommandContext } from '../CommandContext.ts'
+import { type CommandContext, textFlag } from '../CommandContext.ts'
 import { UsageError } from '../UsageError.ts'
 import { broadcastAndPrint } from './broadcastAndPrint.ts'
 import { checkAddress } from './checkAddress.ts'
 import { connect } from './connect.ts'
 import { homeConfig, openKeys } from './home.ts'
-import { nodePrices } from './nodePrices.ts'
 import { queryError } from './queryError.ts'
 import { type TxOptions, txOptions } from './txOptions.ts'
 import { unlock } from './unlock.ts'
@@ -171,4 +171,18 @@ async function sign(
 	}
 	const { signTx } = await (await import('../../client/index.ts')).loadSigning()
 	return signTx({ ...signer, tx, keyring, key, registry, brand, mode: options.signMode })
+}
+
+/**
+ * The node's lowest gas prices, empty if it requires none: as it reports them, otherwise the setting of its home. For
+ * the node of `--node` the home's setting is only a guess, used if `guess` is set.
+ */
+async function nodePrices(context: CommandContext, connection: RpcConnection, guess: boolean): Promise<string> {
+	try {
+		const { minimumGasPrices } = await connection.call('admin_status')
+		if (minimumGasPrices !== undefined) return minimumGasPrices
+	} catch (error) {
+		if (!(error instanceof RpcError)) throw error
+	}
+	return guess || textFlag(context, 'node') === undefined ? homeConfig(context).minimumGasPrices : ''
 }

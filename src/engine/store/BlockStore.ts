@@ -1,9 +1,9 @@
 import type { Block, BlockMeta, BlockResults, Commit, TxRecord } from '../../chain/blockTypes.ts'
+import { commitHash, dataHash, headerHash } from '../../chain/hash/blockHashes.ts'
 import { encodeCommit } from '../../chain/hash/encodeBlock.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import type { KvDatabase, WriteBatch } from '../../store/KvDatabase.ts'
 import { equalBytes, fromUtf8, utf8 } from '../../util/bytes.ts'
-import { blockFault } from './blockFault.ts'
 import { decodeBlockMeta, decodeCommit, encodeBlockMeta } from './blockMeta.ts'
 import { damagedBlock } from './damagedBlock.ts'
 import { decodeEvents, decodeRecordTx, decodeTxRecord } from './decodeResults.ts'
@@ -224,3 +224,12 @@ export class BlockStore {
 }
 
 const nothing = new Uint8Array(0)
+
+/** The part of a stored block that does not match its own hashes; undefined if all match. */
+function blockFault({ header, txs, lastCommit }: Block, { blockId, numTxs }: BlockMeta): string | undefined {
+	if (txs.length !== numTxs) return `it has ${txs.length} of its ${numTxs} transactions`
+	if (!equalBytes(headerHash(header), blockId.hash)) return 'its header does not match its hash'
+	if (!equalBytes(dataHash(txs), header.dataHash)) return 'its transactions do not match its header'
+	if (!equalBytes(commitHash(lastCommit), header.lastCommitHash)) return 'its last commit does not match its header'
+	return undefined
+}

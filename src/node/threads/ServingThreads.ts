@@ -17,7 +17,6 @@ import { type Listening, NodeListeners } from '../NodeListeners.ts'
 import type { OpenChain } from '../openChain.ts'
 import { ServingThread } from './ServingThread.ts'
 import type { BlockThreadMethods } from './servingMessages.ts'
-import { shareListeners } from './shareListeners.ts'
 
 /** Most crashes of a thread within a minute before the node gives up. */
 const [mostBreaks, breaksMs] = [3, 60_000]
@@ -228,4 +227,19 @@ export class ServingThreads implements DurableListener {
 			if (!this.#closing) onFailure(error)
 		})
 	}
+}
+
+/** Kinds of listeners, ordered so that the busiest ones are on different threads. */
+const kinds: readonly ListenerName[] = ['rpc', 'rest', 'grpc', 'endpoints', 'eth', 'legacy8']
+
+/**
+ * Assigns listeners to threads. A kind has one thread, because Node cannot pass a connection between threads, and
+ * before 22.12 cannot listen twice on one port. All limits of a listener therefore count in one place.
+ */
+function shareListeners(threads: number): readonly (readonly ListenerName[])[] {
+	const shares: ListenerName[][] = Array.from({ length: Math.min(threads, kinds.length) }, () => [])
+	kinds.forEach((name, index) => {
+		shares[index % shares.length]?.push(name)
+	})
+	return shares
 }
