@@ -38,6 +38,8 @@ const ableAlone = new Map([
 	['label list', 'prints that there is none'],
 	['endpoints logout', 'nobody is signed in, as asked'],
 	['endpoints config', 'without a file the defaults can be used'],
+	['rpc add', 'keeps the place, whether it answers now or not'],
+	['rpc list', 'prints the own chain alone'],
 	['eth abi list', 'prints that there is none'],
 ])
 
