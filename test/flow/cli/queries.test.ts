@@ -220,7 +220,15 @@ describe('keys that sign', () => {
 			'offline signing needs the account number and sequence',
 		)
 		await run('keys add poor')
-		expect(await refused(`tx sign ${unsigned} --from poor`)).toMatch(
+		expect(await refused(`tx sign ${unsigned} --from poor`)).toContain(
+			'Error: tx intended signer does not match the given signer: poor',
+		)
+		const poor = (await text('keys show poor -a')).trim()
+		const own = file(
+			'poor.json',
+			await text(`tx greet create-greeting hi --from ${poor} --fees 2000uchain --generate-only`),
+		)
+		expect(await refused(`tx sign ${own} --from poor`)).toMatch(
 			/^Error: account chain1\w+ not found: key not found\nSend it some coins first\.\n$/,
 		)
 		await run('keys add family --multisig alice,poor --multisig-threshold 1')
