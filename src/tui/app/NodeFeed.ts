@@ -44,6 +44,7 @@ export class NodeFeed {
 		app.refreshIdentity = () => app.attempt(() => this.#identity())
 		app.reconnect = () => void this.start()
 		app.switchNode = (url) => void this.#switch(url)
+		app.restartOwnChain = () => void this.#restartOwn()
 	}
 
 	/** Connects. A failure sets the app's `failed` phase with cause and next step. */
@@ -140,6 +141,17 @@ export class NodeFeed {
 		app.client = undefined
 		if (client !== this.#own) await client?.close().catch((error: unknown) => app.logError(error))
 		await this.start()
+	}
+
+	/** Ends the own chain and starts it again, for what only a new start takes up. */
+	async #restartOwn(): Promise<void> {
+		const app = this.#app
+		if (app.state.phase === 'connecting') return
+		const own = this.#own
+		this.#own = undefined
+		// The one in use is closed by the switch.
+		if (own !== app.client) await own?.close().catch((error: unknown) => app.logError(error))
+		await this.#switch('')
 	}
 
 	/** Goes to the stand-by, if there is one, when the place in use does not answer. */

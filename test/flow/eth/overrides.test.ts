@@ -173,7 +173,7 @@ describe('a call that could be no transaction', () => {
 		const call = { from: poor, to: one, value: '0x5' }
 		const refusal = (message: string) => ({ code: -32000, message })
 		expect((await ask('eth_call', call)).error).toEqual(refusal(`err: ${funds(5)} (supplied gas 50000000)`))
-		expect((await ask('eth_estimateGas', call)).error).toEqual(refusal(`failed with 50000000 gas: ${funds(5)}`))
+		expect((await ask('eth_estimateGas', call)).error).toEqual(refusal(`failed with 30000000 gas: ${funds(5)}`))
 		expect((await ask('debug_traceCall', call)).error).toEqual(refusal(`tracing failed: ${funds(5)}`))
 		const priced = { from: poor, to: one, gas: '0x5208', gasPrice: '0x77359400' }
 		const want = 21_000n * 2_000_000_000n

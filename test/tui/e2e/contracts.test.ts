@@ -38,7 +38,7 @@ describe('the built program, from a plain chain to a contract by keys alone', { 
 		t.type('V')
 		await t.until('type chain-localnet')
 		t.type('chain-localnet\r')
-		await t.until('chain_2222-1', 60_000)
+		await t.until((text) => /live · chain_2222-1/.test(text), 60_000)
 	})
 
 	it('imports a key of Ethereum', async () => {

@@ -268,7 +268,7 @@ function confirmContracts(model: NodeModel): void {
 				const begun = await model.admin?.renewWithEvm()
 				if (begun === undefined) return
 				app.toast('good', `${safeText(begun, 60)} begins`)
-				app.switchNode('')
+				app.restartOwnChain()
 			}),
 	})
 }
