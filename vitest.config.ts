@@ -3,11 +3,12 @@ import { defineConfig, type UserWorkspaceConfig } from 'vitest/config'
 import { inkPartsOfTests } from './scripts/inkParts.js'
 import { LongFirst } from './test/setup/LongFirst.js'
 
-/** Tests that change their process: they load modules anew, or limit the size of its files. */
+/** Tests that change their process: they load modules anew, limit the size of its files, or end by its signals. */
 const alone = [
 	'test/unit/crypto/signatureBackend.test.ts',
 	'test/flow/keyring/fullDisk.test.ts',
 	'test/tui/app/fullDiskPreferences.test.ts',
+	'test/tui/shell/fullScreen.test.ts',
 ]
 
 /** What every test gets. */
