@@ -36,6 +36,7 @@ const contents: Readonly<Record<string, readonly RegExp[]>> = {
 	node: [/live, embedded/, /Tendermint RPC +http:\/\/127/, /legacy REST gen 8 +off/, /0\.01uchain per gas/],
 	requests: [/starts recording/, /switch on/],
 	contracts: [/runs no contracts/, /chain_2222-1/],
+	rpc: [/own chain/, /chain-localnet/],
 	network: [/This node makes its blocks alone/],
 	logs: [/info +rest +listening on 127/, /connected to chain-localnet/],
 }
