@@ -56,6 +56,17 @@ const withoutPlaces = (details: string) => details.replace(/ symbol \d+/g, '')
 /** Who the node is: the engine's own name, key and addresses, which are not those of the recorded node. */
 const tellsOfTheNode = new Set(['gateway node info'])
 
+/**
+ * The gas of a transaction refused before its gas meter was set is that of a context which blocks share, so it depends on
+ * the moment: a reply to a broadcast is compared without its length and this last field.
+ */
+function comparable(path: string, response: string | null): string | null {
+	if (path !== '/cosmos.tx.v1beta1.Service/BroadcastTx' || response === null) return response
+	return response
+		.replace(/^0a(?:[89a-f][0-9a-f])*[0-7][0-9a-f]/, '')
+		.replace(/50(?:[89a-f][0-9a-f])*[0-7][0-9a-f]$/, '')
+}
+
 describe.runIf(missing === '')('a node of the real engine', { timeout: 240_000 }, () => {
 	it('answers every recorded gRPC call as the framework', async () => {
 		const node = await startRecorded('200ms')
@@ -66,7 +77,8 @@ describe.runIf(missing === '')('a node of the real engine', { timeout: 240_000 }
 				const result = await client.call(path, fromHex(data)!, metadata)
 				const call = `${path} ${data} ${JSON.stringify(metadata)}`
 				expect([result.code, withoutPlaces(result.details)], call).toEqual([code, withoutPlaces(details)])
-				expect(result.response === undefined ? null : toHex(result.response), call).toBe(response)
+				const answered = result.response === undefined ? null : toHex(result.response)
+				expect(comparable(path, answered), call).toBe(comparable(path, response))
 				if (height !== 'LATEST') expect(result.height ?? null, call).toBe(height)
 			}
 		} finally {
