@@ -47,7 +47,7 @@ const only = {
 	// The service sees the chain only through the rpc client interface; calls have the form of all Ethereum JSON-RPC here.
 	endpoints: ['gen', 'util', 'errors', 'wire', 'codec', 'crypto', 'serve', 'api/eth/rpc'],
 	keyring: ['gen', 'util', 'errors', 'codec', 'crypto'],
-	client: ['gen', 'util', 'errors', 'wire', 'codec', 'crypto', 'keyring', 'node', 'endpoints'],
+	client: ['gen', 'util', 'errors', 'wire', 'codec', 'crypto', 'migrate', 'keyring', 'node', 'endpoints'],
 	cli: ['gen', 'util', 'errors', 'wire', 'codec', 'crypto', 'migrate', 'client', 'keyring', 'node', 'endpoints'],
 	// What other programs import: a node in their process, with the client's types for CosmJS.
 	library: ['util', 'errors', 'wire', 'codec', 'crypto', 'keyring', 'node', 'endpoints', 'client'],

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Loads the built program; says what is missing where it cannot be loaded.
 import { existsSync, readFileSync } from 'node:fs'
+import module from 'node:module'
 
 /** Fewest files a process must be allowed to open: the program's parts, the tables of a database, connections. */
 const fewestFiles = 256
@@ -13,6 +14,8 @@ if (allowed < fewestFiles) {
 	)
 	process.exitCode = 1
 } else if (existsSync(main)) {
+	// Compiled once, not at every start: in the cache folder of Node (NODE_COMPILE_CACHE), from Node 22.1 on.
+	module.enableCompileCache?.()
 	await import(main.href)
 } else {
 	console.error('chain-tui is not built yet.\nRun `npm start`, or `npm ci && npm run build`, in its folder.')

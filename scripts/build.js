@@ -1,34 +1,13 @@
 // Bundles the program into dist/: the start file with its lazily loaded parts, the node's worker, and the library.
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { build } from 'esbuild'
+import { entries, external } from './external.js'
 import { inkPartsOfBundle } from './inkParts.js'
 
 process.chdir(new URL('..', import.meta.url).pathname)
 rmSync('dist', { recursive: true, force: true })
-
-// Native code, files read beside the code, or heavy parts that only the worker loads stay in node_modules.
-const external = [
-	'@grpc/grpc-js',
-	'@node-rs/argon2',
-	'classic-level',
-	'clipboardy',
-	'fastify',
-	'hash-wasm',
-	'keytar',
-	'kysely',
-	'libsql',
-	'mcl-wasm',
-	'openid-client',
-	'pg',
-	'pino',
-	'prom-client',
-	'secp256k1',
-	'secp256k1/bindings.js',
-	'tiny-secp256k1',
-	'ws',
-]
 
 // Ink measures texts with string-width; ours is the same with a quick answer for plain ones.
 const ownStringWidth = {
@@ -49,14 +28,24 @@ const yogaWithoutFetch = {
 	},
 }
 
+// `conf` checks values by schema with these when asked to; we check them ourselves. The endpoint service has its own.
+const confWithoutSchemas = {
+	name: 'conf-without-schemas',
+	setup({ onResolve }) {
+		onResolve({ filter: /^ajv(-formats|\/dist\/2020\.js)$/ }, ({ importer }) =>
+			/[\\/]node_modules[\\/]conf[\\/]/.test(importer) ? { path: resolve('scripts/emptyModule.js') } : undefined,
+		)
+	},
+}
+
 const result = await build({
-	plugins: [inkPartsOfBundle(), ownStringWidth, yogaWithoutFetch],
+	plugins: [inkPartsOfBundle(), ownStringWidth, yogaWithoutFetch, confWithoutSchemas],
 	entryPoints: {
 		main: 'src/cli/main.ts',
 		worker: 'src/node/worker.ts',
 		serving: 'src/node/threads/servingWorker.ts',
 		verifying: 'src/node/threads/verifyingWorker.ts',
-		library: 'src/library/index.ts',
+		...entries,
 	},
 	outdir: 'dist',
 	bundle: true,
@@ -79,14 +68,20 @@ const result = await build({
 	define: { 'process.env.NODE_ENV': '"production"' },
 	alias: {
 		'react-devtools-core': './scripts/emptyModule.js',
-		// `conf` checks values by schema with these when asked to; we check them ourselves.
-		'ajv/dist/2020.js': './scripts/emptyModule.js',
-		'ajv-formats': './scripts/emptyModule.js',
+		// Its other form hides the names of its exports from `import()`.
+		'hash-wasm': resolve('node_modules/hash-wasm/dist/index.esm.js'),
 	},
 	banner: {
 		js: "import { createRequire as chainTuiCreateRequire } from 'node:module'; const require = chainTuiCreateRequire(import.meta.url);",
 	},
 })
+// For `require`, which Node 20.19 and newer give a module of the other kind.
+for (const name of Object.keys(entries)) writeFileSync(`dist/${name}.cjs`, `module.exports = require('./${name}.js')\n`)
+// Jest takes the default export of its environment.
+const marked = "Object.defineProperty(exports, '__esModule', { value: true })"
+writeFileSync('dist/jest.cjs', `${marked}\nexports.default = require('./jest.js').default\n`)
+// Which packages are inside, for the notices of the tarball (scripts/licences.js).
+writeFileSync('dist/.inputs.json', JSON.stringify(Object.keys(result.metafile.inputs)))
 if (process.argv.includes('--size')) {
 	for (const [file, { bytes }] of Object.entries(result.metafile.outputs)) {
 		if (file.endsWith('.js')) console.log(`${String(bytes).padStart(9)} ${file}`)

@@ -25,7 +25,7 @@ const {
 	export { commandGroups } from './src/cli/commandGroups.ts'
 	export { settings } from './src/node/settings.ts'
 	export { limits } from './src/endpoints/limits.ts'
-	export { endpointsConfigSchema } from './src/endpoints/parseEndpointsConfig.ts'
+	export { endpointsConfigSchema } from './src/endpoints/readEndpointsConfig.ts'
 	export { defaultEndpointsConfig } from './src/endpoints/EndpointsConfig.ts'
 	export { freeRelays } from './src/endpoints/metering/price.ts'
 	export { guardLimits } from './src/serve/ConnectionGuard.ts'
@@ -80,9 +80,9 @@ const guardLimitTexts = {
 	pipelined: 'requests of a connection before the reply to the first',
 }
 
-/** The interface of its own that anvil has (foundry crates/anvil/core/src/eth/mod.rs EthRequest), without debug, ots and trace. */
+/** The interface of its own that anvil has (foundry crates/anvil/core/src/eth/mod.rs EthRequest), without debug, ots and trace, and without Tempo's. */
 const anvilsOwn =
-	'anvil_addBalance anvil_autoImpersonateAccount anvil_dealERC20 anvil_dropAllTransactions anvil_dropTransaction anvil_dumpState anvil_enableTraces anvil_getAutomine anvil_getIntervalMining anvil_impersonateAccount anvil_increaseTime anvil_loadState anvil_metadata anvil_mine anvil_nodeInfo anvil_removeBlockTimestampInterval anvil_removePoolTransactions anvil_reorg anvil_reset anvil_revert anvil_rollback anvil_setAutomine anvil_setBalance anvil_setBlockTimestampInterval anvil_setChainId anvil_setCode anvil_setCoinbase anvil_setERC20Allowance anvil_setIntervalMining anvil_setLoggingEnabled anvil_setMinGasPrice anvil_setNextBlockBaseFeePerGas anvil_setNextBlockTimestamp anvil_setNonce anvil_setRpcUrl anvil_setStorageAt anvil_setTime anvil_snapshot anvil_stopImpersonatingAccount eth_sendUnsignedTransaction evm_increaseTime evm_mine evm_mine_detailed evm_revert evm_setAutomine evm_setBlockGasLimit evm_setIntervalMining evm_setNextBlockTimestamp evm_snapshot txpool_content txpool_inspect txpool_status'
+	'anvil_addBalance anvil_autoImpersonateAccount anvil_dealERC20 anvil_dropAllTransactions anvil_dropTransaction anvil_dumpState anvil_enableTraces anvil_getAutomine anvil_getGenesisTime anvil_getLastBlockWallTime anvil_impersonateSignature anvil_getBlobByHash anvil_setNextBlockPrevRandao anvil_setBlockGasLimit anvil_mine_detailed anvil_getIntervalMining anvil_impersonateAccount anvil_increaseTime anvil_loadState anvil_metadata anvil_mine anvil_nodeInfo anvil_removeBlockTimestampInterval anvil_removePoolTransactions anvil_reorg anvil_reset anvil_revert anvil_rollback anvil_setAutomine anvil_setBalance anvil_setBlockTimestampInterval anvil_setChainId anvil_setCode anvil_setCoinbase anvil_setERC20Allowance anvil_setIntervalMining anvil_setLoggingEnabled anvil_setMinGasPrice anvil_setNextBlockBaseFeePerGas anvil_setNextBlockTimestamp anvil_setNonce anvil_setRpcUrl anvil_setStorageAt anvil_setTime anvil_snapshot anvil_stopImpersonatingAccount eth_sendUnsignedTransaction evm_increaseTime evm_mine evm_mine_detailed evm_revert evm_setAutomine evm_setBlockGasLimit evm_setIntervalMining evm_setNextBlockTimestamp evm_snapshot txpool_content txpool_inspect txpool_status'
 
 keepTables('docs/evm.md', { anvil: anvilTable() })
 keepTables('docs/settings.md', { settings: settingsTable() })

@@ -24,7 +24,7 @@ const chains = {}
 const rows = []
 try {
 	for (const one of chosen) {
-		const rules = one.london === true ? 'london' : 'cancun'
+		const rules = one.london === true ? 'london' : one.prague === true ? 'prague' : 'cancun'
 		chains[rules] ??= await GasChain.open(join(folder, rules), rules)
 		const chain = chains[rules]
 		const block = await chain.block(one, txGas, blockGas)

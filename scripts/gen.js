@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process'
 const paths = [
 	'proto/chain',
 	'proto/ethermint',
+	'proto/grpc',
 	...[
 		'cosmos/auth',
 		'cosmos/bank',

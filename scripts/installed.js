@@ -4,17 +4,18 @@ import { join } from 'node:path'
 
 /**
  * Compares the lock file of a folder with npm's own record of what it installed there. A package that is only optional may
- * be missing: npm leaves out those of other systems and those that could not be built.
+ * be missing: npm leaves out those of other systems and those that could not be built. So may one that only tests need, if
+ * `toRunOnly` says so.
  */
-export function isInstalled(folder) {
+export function isInstalled(folder, { toRunOnly = false } = {}) {
 	const record = join(folder, 'node_modules/.package-lock.json')
 	if (!existsSync(record)) return false
 	const installed = packagesOf(record)
 	return Object.entries(packagesOf(join(folder, 'package-lock.json'))).every(
-		([path, { version, integrity, optional }]) => {
+		([path, { version, integrity, optional, dev, devOptional }]) => {
 			if (path === '') return true
 			const found = installed[path]
-			if (found === undefined) return optional === true
+			if (found === undefined) return optional === true || (toRunOnly && (dev === true || devOptional === true))
 			return found.version === version && found.integrity === integrity
 		},
 	)

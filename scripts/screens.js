@@ -13,7 +13,7 @@ import { terminalSvg } from './terminalSvg.js'
 
 process.chdir(new URL('..', import.meta.url).pathname)
 const folder = 'docs/screens'
-const size = { cols: 124, rows: 28 }
+const size = { cols: 144, rows: 30 }
 /** Keys of nobody: the words of two entropies anyone can see. */
 const keys = {
 	alice: `${'abandon '.repeat(11)}about`,
@@ -34,7 +34,7 @@ const validator = validatorKey()
 writeFileSync(join(home, 'priv_validator_key.json'), JSON.stringify(validator))
 const { genesisFor, defaultChainSettings, modernWidths, createEndpointsClient } = await bundledModule(
 	`export { createEndpointsClient } from './src/endpoints/client/createEndpointsClient.ts'
-	export { genesisFor } from './src/node/genesisFor.ts'
+	export { genesisFor } from './src/node/genesis/genesisFor.ts'
 	export { defaultChainSettings } from './src/codec/ChainSettings.ts'
 	export { modernWidths } from './test/tui/support/modernWidths.ts'`,
 )
@@ -149,6 +149,19 @@ async function draw() {
 	await picture('endpoints', ['\r'], 'p50')
 	await press('\x1b')
 	await press('\x1b')
+	await go('RPC')
+	await picture('rpc', ['gg'], 'own')
+	await go('Upgrade')
+	await picture('upgrade', ['o', `\x1b[200~examples/genesis/generation-8.json\x1b[201~`, '\r'], /[1-9]\d* accounts/i)
+	await press('\x1b')
+	child.resize(200, 60)
+	emulator.resize(200, 60)
+	for (const title of ['Home', 'Node']) {
+		await go(title)
+		await picture(`${title.toLowerCase()}-200`, [], title)
+	}
+	child.resize(size.cols, size.rows)
+	emulator.resize(size.cols, size.rows)
 	await go('Home')
 	await picture('palette', [':'], 'Commands')
 	await press('\x1b')

@@ -125,7 +125,7 @@ async function bundledReplay() {
 	const outfile = join('node_modules', '.cache', 'chain-tui', 'replay.mjs')
 	mkdirSync(join('node_modules', '.cache', 'chain-tui'), { recursive: true })
 	await build({
-		entryPoints: ['src/node/replay.ts'],
+		entryPoints: ['src/node/replay/replay.ts'],
 		bundle: true,
 		platform: 'node',
 		format: 'esm',

@@ -156,3 +156,20 @@ export interface Application {
 	/** Executes without signatures' content or fees being checked; state is thrown away (framework: BaseApp.Simulate). */
 	simulate(tx: Uint8Array): Promise<TxResult & { readonly error?: string }>
 }
+
+/** The side of an application that answers questions, wherever it runs: committed state and simulations. */
+export interface QueryApplication extends Pick<Application, 'query' | 'simulate'> {
+	info(): InfoResponse | Promise<InfoResponse>
+}
+
+/** A result whose fields all have their zero values. */
+export const emptyTxResult: TxResult = {
+	code: 0,
+	codespace: '',
+	data: new Uint8Array(0),
+	log: '',
+	info: '',
+	gasWanted: 0n,
+	gasUsed: 0n,
+	events: [],
+}

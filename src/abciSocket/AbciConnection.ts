@@ -66,6 +66,11 @@ function deliverTxOf(frame: Uint8Array): Request | undefined {
 	}
 }
 
+/** Names of the requests in metrics, as in the protocol: `deliver_tx`. */
+const methodNames = Object.fromEntries(
+	RequestSchema.fields.map(({ localName, name }) => [localName, name]),
+) as Readonly<Record<NonNullable<Request['value']['case']>, string>>
+
 /** One connection of an engine: its requests are answered one after the other, and written out when the engine asks for it. */
 export class AbciConnection {
 	/** Settles when the last request is answered and the socket is closed. */
@@ -163,7 +168,9 @@ export class AbciConnection {
 			const step = request.value.case
 			this.#block = nextPhase(this.#block, step)
 			isCommitting = step === 'commit'
+			const from = performance.now()
 			const response = await answerRequest(this.#target, request)
+			if (step !== undefined) this.#target.timed?.(methodNames[step], (performance.now() - from) / 1000)
 			this.#put(encodeMessage(ResponseSchema, response))
 			if (step === 'flush' || this.#answerBytes > bufferBytes) await this.#writeOut()
 			return true

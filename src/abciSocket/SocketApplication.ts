@@ -18,6 +18,8 @@ export interface SocketTarget {
 	 * no result.
 	 */
 	readonly verifyAhead?: ((txs: readonly Uint8Array[]) => void) | undefined
-	/** Called for each height once it is durable. */
-	readonly committed?: ((height: number) => void) | undefined
+	/** Called for each height once it is durable. Returns the oldest height whose block the engine must keep, 0 for all. */
+	readonly committed?: ((height: number) => number) | undefined
+	/** Told how long each request took, in seconds, by its name: `deliver_tx`. */
+	readonly timed?: ((method: string, seconds: number) => void) | undefined
 }

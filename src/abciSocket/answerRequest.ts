@@ -106,8 +106,8 @@ async function answerOf(target: SocketTarget, request: Request['value']): Promis
 			// Without a batch the application itself writes, and replies when the write is durable.
 			const commit = application.inTurn((app) => app.commit())
 			application.holdQueries(commit)
-			const { appHash, retainHeight } = await commit
-			target.committed?.(application.info().lastBlockHeight)
+			const { appHash } = await commit
+			const retainHeight = target.committed?.(application.info().lastBlockHeight) ?? 0
 			return { case: 'commit', value: { data: appHash, retainHeight: BigInt(retainHeight) } }
 		}
 		case 'listSnapshots':

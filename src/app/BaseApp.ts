@@ -27,10 +27,9 @@ import type { Subspace } from './expectedKeepers.ts'
 import { type GasMeter, infiniteGasMeter, limitedGasMeter } from './GasMeter.ts'
 import { type GasCharge, GasTrace } from './GasTrace.ts'
 import { exportGenesis, initGenesis, validateGenesis } from './genesis.ts'
-import { decodeHeader, encodeHeader } from './lastHeader.ts'
 import { QueryRouter } from './QueryRouter.ts'
-import { queryApplication } from './queryApplication.ts'
-import { refusePruned } from './refusePruned.ts'
+import { decodeHeader, encodeHeader, queryApplication, refusePruned } from './queryApplication.ts'
+
 import { runTx, type TxPipeline } from './runTx.ts'
 import { simulationJson } from './simulationJson.ts'
 import { StableReads } from './stableReads.ts'
@@ -112,6 +111,16 @@ export class BaseApp implements Application {
 	/** Adds a query service from outside of the modules, such as those over the engine. */
 	registerService(service: QueryService): void {
 		this.#router.register(service)
+	}
+
+	/** Header of the last block; that of height 0 before the first. */
+	get lastHeader(): BlockHeader {
+		return this.#check.header
+	}
+
+	/** Consensus parameters after the last block. */
+	get consensusParams(): ConsensusParamUpdates {
+		return readConsensusParams(this.#check, this.#options.pipeline.consensusParams)
 	}
 
 	/** The query methods that can be called, by path. */

@@ -5,7 +5,7 @@ import { plainError } from '../errors/plainError.ts'
 import type { PageRequest, PageResponse } from '../gen/cosmos/base/query/v1beta1/pagination_pb.js'
 import { PageResponseSchema } from '../gen/cosmos/base/query/v1beta1/pagination_pb.js'
 import type { KVStore, StoreIterator } from '../store/KVStore.ts'
-import { prefixEnd } from '../store/prefixEnd.ts'
+import { prefixEnd } from '../store/keyBytes.ts'
 
 /** Limit of a page when the request names none; the total is then counted too. */
 export const defaultPageLimit = 100n

@@ -9,7 +9,7 @@ import { type LegacyAminoPubKey, LegacyAminoPubKeySchema } from '../gen/cosmos/c
 import { PubKeySchema as Secp256k1Schema } from '../gen/cosmos/crypto/secp256k1/keys_pb.js'
 import { PubKeySchema as Secp256r1Schema } from '../gen/cosmos/crypto/secp256r1/keys_pb.js'
 import { PubKeySchema as EthSecp256k1Schema } from '../gen/ethermint/crypto/v1/ethsecp256k1/keys_pb.js'
-import { byteString } from '../store/byteString.ts'
+import { byteString } from '../store/keyBytes.ts'
 import { fromHex } from '../util/bytes.ts'
 import type { AnyPubKey } from './expectedKeepers.ts'
 

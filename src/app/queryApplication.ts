@@ -1,12 +1,12 @@
-import type { QueryRequest, QueryResponse } from '../abci/Application.ts'
+import type { BlockHeader, QueryRequest, QueryResponse } from '../abci/Application.ts'
 import { PanicError } from '../errors/PanicError.ts'
 import { sdkErrors } from '../errors/sdkErrors.ts'
 import type { CommitMultiStore } from '../store/MultiStore.ts'
+import { fromHex, fromUtf8, toHex, utf8 } from '../util/bytes.ts'
 import type { AppContext } from './AppContext.ts'
 import type { LegacyQuerier } from './AppModule.ts'
 import { abciInfo, toChainError } from './abciInfo.ts'
 import { answerGrpcQuery, type QueryRouter } from './QueryRouter.ts'
-import { refusePruned } from './refusePruned.ts'
 
 /** The part of the application that queries use. */
 export interface QuerySource {
@@ -175,4 +175,41 @@ function queryResponse(fields: Partial<QueryResponse>): QueryResponse {
 /** The reply to a query that failed (framework: types/errors QueryResult); the height is 0 unless given. */
 function queryFailure(error: unknown, height = 0n): QueryResponse {
 	return { ...empty, ...abciInfo(toChainError(error)), height }
+}
+
+/**
+ * Refuses a height whose state is pruned, with the text of the framework's createQueryContext. The framework's own
+ * stores answer as if empty (cosmos-sdk v0.44.5 store/iavl GetImmutable), so that a wrong reply looks like a right one.
+ * A future height has an empty state here and there.
+ *
+ * @throws {ChainError} sdk 18 for a pruned height.
+ */
+export function refusePruned(store: Pick<CommitMultiStore, 'lastCommit' | 'hasVersion'>, height: number): void {
+	const latest = store.lastCommit.version
+	if (height >= latest || store.hasVersion(height)) return
+	throw sdkErrors.invalidRequest.wrap(
+		`failed to load state at height ${height}; version does not exist (latest height: ${latest})`,
+	)
+}
+
+/** A block header as the application keeps it beside the state. */
+export function encodeHeader({ chainId, height, time, proposerAddress }: BlockHeader): Uint8Array {
+	return utf8(JSON.stringify([chainId, height, time.seconds.toString(), time.nanos, toHex(proposerAddress)]))
+}
+
+/** The header of bytes made by `encodeHeader`. */
+export function decodeHeader(bytes: Uint8Array): BlockHeader {
+	const [chainId, height, seconds, nanos, proposer] = JSON.parse(fromUtf8(bytes)) as [
+		string,
+		number,
+		string,
+		number,
+		string,
+	]
+	return {
+		chainId,
+		height,
+		time: { seconds: BigInt(seconds), nanos },
+		proposerAddress: fromHex(proposer) ?? new Uint8Array(0),
+	}
 }

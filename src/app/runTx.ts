@@ -1,8 +1,12 @@
 import type { AbciEvent } from '../abci/Application.ts'
+import type { Registry } from '../codec/registry/createRegistry.ts'
+import { decodeTx } from '../codec/tx/decodeTx.ts'
 import type { ChainError } from '../errors/ChainError.ts'
+import { PanicError } from '../errors/PanicError.ts'
 import { sdkErrors } from '../errors/sdkErrors.ts'
 import type { AppContext } from './AppContext.ts'
-import type { AppTx } from './AppTx.ts'
+import type { AppModule, MsgType } from './AppModule.ts'
+import { AppTx } from './AppTx.ts'
 import { toChainError } from './abciInfo.ts'
 import type { AnteHandler } from './ante/createAnteHandler.ts'
 import type { SignaturesAhead } from './ante/SignaturesAhead.ts'
@@ -111,4 +115,27 @@ function recovered(thrown: unknown, gasWanted: bigint, ctx: AppContext): ChainEr
 	return sdkErrors.outOfGas.wrap(
 		`out of gas in location: ${thrown.descriptor}; gasWanted: ${gasWanted}, gasUsed: ${ctx.gasMeter.consumed}`,
 	)
+}
+
+/**
+ * A reader of transactions that knows the messages of the modules. It throws ChainError `... tx parse error` (code 2).
+ */
+export function txDecoder(
+	modules: readonly AppModule[],
+	registry: Registry,
+	prefix: string,
+): (bytes: Uint8Array) => AppTx {
+	const types = new Map<string, MsgType>(
+		modules.flatMap(({ messages }) => messages.map((type) => [type.schema.typeName, type] as const)),
+	)
+	const addressTexts = new WeakMap<Uint8Array, string>()
+	return (bytes) => {
+		const decoded = decodeTx(bytes, registry)
+		const messages = decoded.messages.map((value) => {
+			const type = types.get(value.$typeName)
+			if (type === undefined) throw new PanicError(`no module handles ${value.$typeName}`)
+			return { type, typeUrl: `/${value.$typeName}`, value }
+		})
+		return new AppTx(decoded, messages, prefix, addressTexts)
+	}
 }

@@ -1,5 +1,5 @@
-import type { TxResult } from '../abci/Application.ts'
-import { emptyTxResult } from '../abci/emptyTxResult.ts'
+import { emptyTxResult, type TxResult } from '../abci/Application.ts'
+
 import { BugError } from '../errors/BugError.ts'
 import { abciInfo } from './abciInfo.ts'
 import { markForIndex } from './EventList.ts'

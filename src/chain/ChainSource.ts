@@ -1,4 +1,4 @@
-import type { QueryApplication } from '../abci/QueryApplication.ts'
+import type { QueryApplication } from '../abci/Application.ts'
 import type { ChainReader } from './ChainReader.ts'
 import type { TxPool } from './TxPool.ts'
 

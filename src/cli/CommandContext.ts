@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import type { CliIo } from './CliIo.ts'
+import { UserError } from '../errors/UserError.ts'
+import type { CliIo } from './processIo.ts'
 
 /** Values of all flags that were given or have a default, under their camelCase names. */
 export type Flags = Readonly<Record<string, string | boolean | undefined>>
@@ -24,3 +25,6 @@ export function textFlag(context: CommandContext, name: string): string | undefi
 export function isSet(context: CommandContext, name: string): boolean {
 	return context.flags[name] === true
 }
+
+/** A wrong call of a command. The message names its help page. */
+export class UsageError extends UserError {}

@@ -1,56 +1,45 @@
-import { abci } from './commands/abci.ts'
-import { account } from './commands/account.ts'
-import { bankSend } from './commands/bankSend.ts'
-import { completion } from './commands/completion.ts'
-import { config } from './commands/config.ts'
-import { convert } from './commands/convert.ts'
-import { createGreeting } from './commands/createGreeting.ts'
-import { debugReplay } from './commands/debugReplay.ts'
-import { exportGenesis } from './commands/exportGenesis.ts'
-import { faucet } from './commands/faucet.ts'
-import { greet } from './commands/greet.ts'
-import { init } from './commands/init.ts'
-import { keysAdd } from './commands/keysAdd.ts'
-import { keysDelete } from './commands/keysDelete.ts'
-import { keysExport } from './commands/keysExport.ts'
-import { keysImport } from './commands/keysImport.ts'
-import { keysList } from './commands/keysList.ts'
-import { keysRename } from './commands/keysRename.ts'
-import { keysShow } from './commands/keysShow.ts'
-import { labelList, labelRemove, labelSet } from './commands/label.ts'
-import { logs } from './commands/logs.ts'
-import { migrate } from './commands/migrate.ts'
-import { migrationReport } from './commands/migrationReport.ts'
-import { queryAccount } from './commands/queryAccount.ts'
-import { queryBalances, queryTotal } from './commands/queryBank.ts'
-import { queryBlock } from './commands/queryBlock.ts'
-import { getGreeting, listGreetings } from './commands/queryGreet.ts'
-import { queryTx, queryTxs } from './commands/queryTx.ts'
-import { requests } from './commands/requests.ts'
-import { reset } from './commands/reset.ts'
-import { rpcAdd, rpcCompare, rpcEdit, rpcList, rpcRemove, rpcTest, rpcUse } from './commands/rpc.ts'
-import { rewind, snapshotCreate, snapshotDelete, snapshotList, snapshotRestore } from './commands/snapshot.ts'
-import { start } from './commands/start.ts'
-import { status } from './commands/status.ts'
-import { testnetInit, testnetStart } from './commands/testnet.ts'
-import { txBroadcast } from './commands/txBroadcast.ts'
-import { txDecode } from './commands/txDecode.ts'
-import { txEncode } from './commands/txEncode.ts'
-import { txMultisign } from './commands/txMultisign.ts'
-import { txSign } from './commands/txSign.ts'
-import { txSimulate } from './commands/txSimulate.ts'
-import { validateGenesis } from './commands/validateGenesis.ts'
-import { verify } from './commands/verify.ts'
-import { watch } from './commands/watch.ts'
+import { completion } from './completion.ts'
 import type { CommandSpec } from './defineCommand.ts'
 import { accountCommands } from './endpoints/accountCommands.ts'
 import { applicationCommands } from './endpoints/applicationCommands.ts'
 import { routeCommands } from './endpoints/routeCommands.ts'
+import { endpointsServe } from './endpoints/serve.ts'
 import { ethAbiAdd, ethAbiList, ethAbiRemove } from './eth/ethAbi.ts'
 import { ethCall } from './eth/ethCall.ts'
 import { ethDeploy } from './eth/ethDeploy.ts'
 import { ethBalance, ethCode, ethLogs, ethTrace } from './eth/ethRead.ts'
 import { ethSend } from './eth/ethSend.ts'
+import { faucet } from './keys/faucet.ts'
+import { keysAdd, keysDelete, keysExport, keysImport, keysList, keysRename, keysShow } from './keys/keys.ts'
+import { labelList, labelRemove, labelSet } from './keys/label.ts'
+import { logs } from './live/logs.ts'
+import { watch } from './live/watch.ts'
+import { abci } from './node/abci.ts'
+import { config } from './node/config.ts'
+import { debugReplay } from './node/debugReplay.ts'
+import { doctor } from './node/doctor.ts'
+import { exportGenesis, validateGenesis } from './node/genesis.ts'
+import { init, reset } from './node/init.ts'
+import { nodeJoin, nodeLeave, nodeLogs, nodeReset, nodeStatus } from './node/networkNode.ts'
+import { requests } from './node/requests.ts'
+import { rpcAdd, rpcCompare, rpcEdit, rpcList, rpcRemove, rpcTest, rpcUse } from './node/rpc.ts'
+import { rewind, snapshotCreate, snapshotDelete, snapshotList, snapshotRestore } from './node/snapshot.ts'
+import { start } from './node/start.ts'
+import { status } from './node/status.ts'
+import { testnetInit, testnetStart } from './node/testnet.ts'
+import { verify } from './node/verify.ts'
+import { getGreeting, listGreetings, queryAccount, queryBalances, queryBlock, queryTotal } from './query/query.ts'
+import { queryTx, queryTxs } from './query/queryTx.ts'
+import { actAs } from './tx/actAs.ts'
+import { greet } from './tx/greet.ts'
+import { bankSend, createGreeting } from './tx/sendTx.ts'
+import { txBroadcast, txDecode, txEncode, txMultisign, txSign, txSimulate } from './tx/tx.ts'
+import { account } from './upgrade/account.ts'
+import { convert } from './upgrade/convert.ts'
+import { importGenesis } from './upgrade/importGenesis.ts'
+import { migrate } from './upgrade/migrate.ts'
+import { migrationReport } from './upgrade/migrationReport.ts'
+import { rehearse } from './upgrade/rehearse.ts'
 
 /** A word with subcommands, such as `tx greet`. */
 export interface CommandGroup {
@@ -75,6 +64,7 @@ export const commandGroups: readonly CommandGroup[] = [
 			verify,
 			exportGenesis,
 			migrate,
+			importGenesis,
 			validateGenesis,
 			status,
 			requests,
@@ -83,9 +73,12 @@ export const commandGroups: readonly CommandGroup[] = [
 			logs,
 			faucet,
 			account,
+			actAs,
 			migrationReport,
+			rehearse,
 			convert,
 			config,
+			doctor,
 			completion,
 		],
 	},
@@ -118,7 +111,11 @@ export const commandGroups: readonly CommandGroup[] = [
 		description: 'querying commands for the bank module',
 		commands: [queryBalances, queryTotal],
 	},
-	{ path: ['endpoints'], description: 'private JSON-RPC endpoints: accounts and bills', commands: accountCommands },
+	{
+		path: ['endpoints'],
+		description: 'private JSON-RPC endpoints: accounts and bills',
+		commands: [endpointsServe, ...accountCommands],
+	},
 	{
 		path: ['endpoints', 'projects'],
 		description: 'projects that hold applications',
@@ -152,6 +149,11 @@ export const commandGroups: readonly CommandGroup[] = [
 		path: ['snapshot'],
 		description: 'named states of the chain to go back to',
 		commands: [snapshotCreate, snapshotList, snapshotRestore, snapshotDelete],
+	},
+	{
+		path: ['node'],
+		description: 'a node of a network of real engines: its two programs, homes and keys',
+		commands: [nodeJoin, nodeStatus, nodeLogs, nodeReset, nodeLeave],
 	},
 	{ path: ['testnet'], description: 'networks of real engines', commands: [testnetInit, testnetStart] },
 	{ path: ['debug'], description: 'tools for developers of the chain', commands: [debugReplay] },

@@ -1,11 +1,12 @@
-import { Command } from 'commander'
+import { Command, type Help, type Option } from 'commander'
+import { keyringBackends } from '../keyring/keyringBackends.ts'
 import { settings } from '../node/settings.ts'
 import { programVersion } from '../node/version.ts'
-import type { CliIo } from './CliIo.ts'
+import { shownInput } from '../util/shownInput.ts'
+import { UsageError } from './CommandContext.ts'
 import { type CommandGroup, commandGroups } from './commandGroups.ts'
-import { defineCommand, type FlagSpec, toOption } from './defineCommand.ts'
-import { formatHelp } from './formatHelp.ts'
-import { unknownCommand } from './unknownCommand.ts'
+import { commonSettings, defineCommand, type FlagSpec, specOf, toOption } from './defineCommand.ts'
+import type { CliIo } from './processIo.ts'
 
 /** Flags of the whole program besides the settings of a node. */
 const programFlags: readonly FlagSpec[] = [
@@ -30,9 +31,10 @@ const programFlags: readonly FlagSpec[] = [
 	{ flag: '--accessible', description: 'plain lines for screen readers instead of screens' },
 	{
 		flag: '--keyring-backend <name>',
-		description: 'where keys are kept: os, file or memory',
-		choices: ['os', 'file', 'memory'],
+		description: 'where keys are kept: os, file, test (no passphrase, for tests alone) or memory',
+		choices: keyringBackends,
 	},
+	{ flag: '--keyring-dir <folder>', description: 'folder of the keys; that of the home when left out' },
 ]
 
 /**
@@ -89,5 +91,87 @@ function newGroup(parent: Command, word: string, group: CommandGroup | undefined
 	return child.action((args: string[]) => {
 		if (args.length > 0) throw unknownCommand(child, args[0]!)
 		child.outputHelp()
+	})
+}
+
+/** Error for an unknown command, with the nearest existing one. */
+function unknownCommand(parent: Command, word: string): UsageError {
+	const near = parent.commands
+		.map((child) => ({ name: child.name(), distance: editDistance(child.name(), word) }))
+		.filter(({ distance }) => distance <= 2)
+		.sort((a, b) => a.distance - b.distance)[0]
+	return new UsageError(
+		`unknown command "${shownInput(word)}" for "${parent.name()}"`,
+		near ? { next: `Did you mean ${near.name}?` } : {},
+	)
+}
+
+/** Levenshtein distance. */
+function editDistance(a: string, b: string): number {
+	let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+	for (let i = 1; i <= a.length; i++) {
+		const next = [i]
+		for (let j = 1; j <= b.length; j++) {
+			const cost = a[i - 1] === b[j - 1] ? 0 : 1
+			next[j] = Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + cost)
+		}
+		row = next
+	}
+	return row[b.length]!
+}
+
+/** A command's help page in the framework's layout: description, usage, commands, flags, global flags. */
+function formatHelp(command: Command, helper: Help): string {
+	const description = command.description()
+	return `${description === '' ? '' : `${description}\n\n`}${formatUsage(command, helper)}`
+}
+
+/** The part of the help page from `Usage:` on, which also follows an error. */
+function formatUsage(command: Command, helper: Help): string {
+	const path = commandPath(command)
+	const commands = helper.visibleCommands(command).filter((child) => child.name() !== 'help')
+	const lines = ['Usage:']
+	if (commands.length > 0) lines.push(`  ${path} [flags]`, `  ${path} [command]`)
+	else lines.push(`  ${path} ${command.usage()}`)
+	if (commands.length > 0) {
+		lines.push('', 'Available Commands:')
+		const width = Math.max(...commands.map((child) => child.name().length))
+		for (const child of commands)
+			lines.push(`  ${child.name().padEnd(width)} ${child.summary() || child.description()}`)
+	}
+	lines.push('', 'Flags:', ...optionLines(helper.visibleOptions(command)))
+	const globals = command.parent ? rootOf(command).options.filter((option) => isGlobal(option, command)) : []
+	if (globals.length > 0) lines.push('', 'Global Flags:', ...optionLines(globals))
+	if (commands.length > 0) lines.push('', `Use "${path} [command] --help" for more information about a command.`)
+	return `${lines.join('\n')}\n`
+}
+
+/** The full path of a command: `chain-tui tx greet create-greeting`. */
+function commandPath(command: Command): string {
+	return command.parent ? `${commandPath(command.parent)} ${command.name()}` : command.name()
+}
+
+/** Flags that apply to every command; a command names the others that it uses. */
+const globalFlagNames: ReadonlySet<string> = new Set(['node', 'output', ...commonSettings])
+
+function isGlobal(option: Option, command: Command): boolean {
+	if (option.hidden || option.long === '--version') return false
+	const name = option.attributeName()
+	return globalFlagNames.has(name) || (specOf(command)?.settings ?? []).some((used) => used === name)
+}
+
+function rootOf(command: Command): Command {
+	return command.parent ? rootOf(command.parent) : command
+}
+
+function optionLines(options: readonly Option[]): string[] {
+	const names = options.map((option) => {
+		const [first = '', second] = option.flags.split(', ')
+		return second === undefined ? `    ${first}` : `${first}, ${second}`
+	})
+	const width = Math.max(...names.map((name) => name.length))
+	return options.map((option, index) => {
+		const fallback = option.defaultValue === undefined ? '' : ` (default ${JSON.stringify(option.defaultValue)})`
+		return `  ${names[index]!.padEnd(width)}   ${option.description}${fallback}`
 	})
 }

@@ -1,9 +1,8 @@
 import { type Command, Option } from 'commander'
 import { type SettingName, settings } from '../node/settings.ts'
-import type { CliIo } from './CliIo.ts'
-import type { CommandContext, Flags } from './CommandContext.ts'
-import { withNamedNode } from './support/namedNode.ts'
-import { UsageError } from './UsageError.ts'
+import { type CommandContext, type Flags, UsageError } from './CommandContext.ts'
+import type { CliIo } from './processIo.ts'
+import { withNamedNode } from './support/savedPlaces.ts'
 
 /** A flag: commander's notation, its description and its default, if any. */
 export interface FlagSpec {

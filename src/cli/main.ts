@@ -1,7 +1,6 @@
-import { narrowUmask } from '../util/umask.ts'
+import { narrowUmask } from '../util/fileModes.ts'
 import { appFlags } from './appFlags.ts'
-import { faultText } from './faultText.ts'
-import { processIo } from './processIo.ts'
+import { faultText, processIo } from './processIo.ts'
 
 narrowUmask()
 const argv = process.argv.slice(2)

@@ -1,7 +1,5 @@
 import { text } from 'node:stream/consumers'
 import { UserError } from '../errors/UserError.ts'
-import type { CliIo } from './CliIo.ts'
-import { faultText } from './faultText.ts'
 
 /** Creates the CliIo of this process. */
 export function processIo(): CliIo {
@@ -75,4 +73,30 @@ async function prompt(question: string, hidden: boolean): Promise<string> {
 		lines.close()
 		if (hidden) process.stderr.write('\n')
 	}
+}
+
+/** The parts of the process that a command uses. Tests provide their own. */
+export interface CliIo {
+	/** Writes results. */
+	stdout(text: string): void
+	/** Writes everything else: prompts, notices, errors. */
+	stderr(text: string): void
+	/** Reads all of standard input as text. */
+	readStdin(): Promise<string>
+	/** Whether standard input is a terminal. */
+	readonly interactive: boolean
+	/** Whether standard output is a terminal. Live output is then text, otherwise JSON lines. */
+	readonly onTerminal?: boolean
+	/** Reads one line from the user; `hidden` for passphrases. Rejects with UserError without a terminal. */
+	prompt(question: string, options?: { readonly hidden?: boolean }): Promise<string>
+	readonly env: Readonly<Record<string, string | undefined>>
+	/** Aborts on SIGINT and SIGTERM. */
+	readonly stopped: AbortSignal
+}
+
+/** Text of an error that ended the program: cause and next step, or a request to report a fault of this program. */
+export function faultText(error: unknown): string {
+	if (error instanceof UserError) return `Error: ${error.text}\n`
+	const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
+	return `Error: chain-tui met a fault of its own.\n${detail}\nPlease report it with the lines above.\n`
 }

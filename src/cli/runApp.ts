@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
 import { UserError } from '../errors/UserError.ts'
-import type { CliIo } from './CliIo.ts'
 import type { Flags } from './CommandContext.ts'
+import { limitYoungSpace } from './limitYoungSpace.ts'
+import type { CliIo } from './processIo.ts'
 import { homeConfig } from './support/home.ts'
-import { limitYoungSpace } from './support/limitYoungSpace.ts'
-import { withNamedNode } from './support/namedNode.ts'
+import { withNamedNode } from './support/savedPlaces.ts'
 
 /** Path of the bundled worker, beside this bundle. */
 const workerUrl = new URL('./worker.js', import.meta.url)

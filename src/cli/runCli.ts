@@ -1,10 +1,9 @@
 import { type Command, CommanderError, type Option } from 'commander'
 import { looksSecret, withheld } from '../util/shownInput.ts'
-import type { CliIo } from './CliIo.ts'
+import { UsageError } from './CommandContext.ts'
 import { createProgram } from './createProgram.ts'
-import { faultText } from './faultText.ts'
+import { type CliIo, faultText } from './processIo.ts'
 import { runApp } from './runApp.ts'
-import { UsageError } from './UsageError.ts'
 
 /**
  * Runs one command line and returns its exit code: 0, or 1 with `Error: <what happened>` and the next step on stderr.

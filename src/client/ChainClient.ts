@@ -1,10 +1,10 @@
 import type { AccountForms } from '../codec/legacy/forms/convertAccountForm.ts'
 import type { UserError } from '../errors/UserError.ts'
+import type { Keyring } from '../keyring/Keyring.ts'
 import type { ChainActions } from './actions/chainActions.ts'
 import type { AdminClient, ChainEvent, NodeStatus } from './chainTypes.ts'
 import type { EndpointsClient } from './EndpointsClient.ts'
 import type { EvmClient } from './evm/EvmClient.ts'
-import type { KeysClient } from './KeysClient.ts'
 import type { RequestsClient } from './RequestsClient.ts'
 
 export type * from './chainTypes.ts'
@@ -35,3 +35,8 @@ export interface ChainClient extends ChainActions {
 	remoteAccount(url: string, address: string, height?: number): Promise<AccountForms>
 	close(): Promise<void>
 }
+
+export type { KeyInfo, TakenKey } from '../keyring/Keyring.ts'
+
+/** The keyring as screens and commands use it; its methods are described at `Keyring`. */
+export type KeysClient = Omit<Keyring, 'withSettings' | 'sign' | 'signer' | 'signDigest' | 'exportPrivateKey'>

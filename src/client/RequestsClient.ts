@@ -1,6 +1,6 @@
 import type { RequestDetail, RequestSummary } from '../wire/RequestsSchema.ts'
 import type { RpcConnection } from './rpc/RpcConnection.ts'
-import { userCall } from './rpc/userCall.ts'
+import { userCall } from './withUserErrors.ts'
 
 export type { RequestDetail, RequestSummary }
 

@@ -28,6 +28,11 @@ export class StatusReader {
 		return this.#last?.listeners ?? this.#defaults.listeners
 	}
 
+	/** Accounts that anyone may act as, as of the last status. */
+	get actAs(): readonly string[] {
+		return this.#last?.actAs ?? []
+	}
+
 	/** Reads the status. Never throws: a node that does not answer is `unreachable`, with the reason. */
 	async read(): Promise<NodeStatus> {
 		try {
@@ -69,6 +74,7 @@ export class StatusReader {
 			state,
 			problem: state === 'syncing' ? 'The node is catching up with its peers.' : '',
 			chainId: this.#chainId,
+			...this.#protocol,
 			settings: admin?.settings ?? this.#defaults.settings,
 			height: Number(sync.latest_block_height),
 			time: sync.latest_block_time,
@@ -81,8 +87,14 @@ export class StatusReader {
 			...(admin?.mode === undefined ? {} : { blockMode: admin.mode }),
 			...(admin?.intervalMs === undefined ? {} : { blockIntervalMs: admin.intervalMs }),
 			...(admin?.offsetMs === undefined ? {} : { clockOffsetMs: admin.offsetMs }),
+			...(admin?.actAs === undefined ? {} : { actAs: admin.actAs }),
 			...(admin?.frozen === undefined ? {} : { clockFrozen: admin.frozen }),
 		}
+	}
+
+	get #protocol(): Pick<NodeStatus, 'protocol'> {
+		const { protocol } = this.#connection
+		return protocol === undefined ? {} : { protocol }
 	}
 
 	async #admin(): Promise<AdminStatusReply | undefined> {
@@ -116,6 +128,7 @@ export class StatusReader {
 			state: 'unreachable',
 			problem: '',
 			chainId: this.#chainId,
+			...this.#protocol,
 			height: 0,
 			time: '',
 			appHash: '',

@@ -16,7 +16,7 @@ import { expectedSequence, failureOf, refusal, requiredFee, type TxFailure } fro
 import { MultisigTx } from './tx/MultisigTx.ts'
 import { type PreparedTx, prepareTx, type TxCost, unsignedTx } from './tx/prepare.ts'
 import { SignerQueue } from './tx/SignerQueue.ts'
-import type { SignModeName } from './tx/signerInfo.ts'
+import { actingKey, type SignModeName } from './tx/signerInfo.ts'
 import type { TxTracker } from './tx/TxTracker.ts'
 
 /** Most attempts to sign one transaction before its failure is shown. */
@@ -32,6 +32,8 @@ export interface TxSenderParts {
 	readonly chainId: () => Promise<string>
 	/** The node's minimum gas prices as text, if known. */
 	readonly gasPrices: () => Promise<string>
+	/** Accounts that anyone may act as; their names are their addresses. */
+	readonly acting: () => readonly string[]
 }
 
 /** A transaction that the node accepted. */
@@ -56,6 +58,12 @@ export class TxSender {
 	/** Forgets the sequences of pending transactions, because the chain went back. */
 	onRewind(): void {
 		this.#queue.forgetAll()
+	}
+
+	/** The address of a key, or of an account that anyone may act as; empty for an unknown one. */
+	async addressOf(name: string): Promise<string> {
+		const key = await this.#parts.keyring.get(name)
+		return key?.address ?? (this.#parts.acting().includes(name) ? name : '')
 	}
 
 	/**
@@ -260,6 +268,7 @@ export class TxSender {
 	async #key(name: string): Promise<KeyInfo> {
 		const key = await this.#parts.keyring.get(name)
 		if (key) return key
+		if (this.#parts.acting().includes(name)) return actingKey(name)
 		throw new UserError(`There is no key named ${shownInput(name)}.`, { next: 'Make or import it first.' })
 	}
 

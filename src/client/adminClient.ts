@@ -1,6 +1,6 @@
 import type { AdminClient, Coin } from './chainTypes.ts'
 import type { RpcConnection } from './rpc/RpcConnection.ts'
-import { userCall } from './rpc/userCall.ts'
+import { userCall } from './withUserErrors.ts'
 
 /** Calls the admin_* methods of a node (wire/AdminSchema.ts). */
 export function adminClient(connection: RpcConnection): AdminClient {
@@ -46,6 +46,7 @@ export function adminClient(connection: RpcConnection): AdminClient {
 		},
 		renewWithEvm: async () => (await call('admin_renewWithEvm')).chainId,
 		exportGenesis: async () => (await call('admin_exportGenesis')).genesis,
+		actAs: async (change) => (await call('admin_actAs', change)).addresses,
 		setListener: async (name, on) => {
 			await call('admin_setListener', { name, on })
 		},

@@ -1,9 +1,13 @@
 import type { ChainSettings } from '../codec/ChainSettings.ts'
+import type { LogEntry } from '../util/Log.ts'
 import type { ListenerAddresses, ListenerName, MovedPorts, SnapshotReply } from '../wire/AdminSchema.ts'
 import type { NodePeer } from './NetworkStatus.ts'
+import type { OtherProtocol } from './rpc/RpcConnection.ts'
 
+export type { LogEntry } from '../util/Log.ts'
 export type { HistoryReply, HistorySample } from '../wire/SummarySchema.ts'
 export type { NetworkStatus, NetworkValidator, NodePeer, SignedMark, VoteMark } from './NetworkStatus.ts'
+export type { OtherProtocol } from './rpc/RpcConnection.ts'
 
 /** A coin with its amount in the smallest unit. */
 export interface Coin {
@@ -19,6 +23,8 @@ export interface NodeStatus {
 	/** The reason it is not live, in plain words; empty if it is live. */
 	readonly problem: string
 	readonly chainId: string
+	/** What the place offers instead of Tendermint JSON-RPC; absent for a node. */
+	readonly protocol?: OtherProtocol
 	readonly settings: ChainSettings
 	readonly height: number
 	/** Time of the latest block, ISO 8601 in UTC. */
@@ -41,6 +47,8 @@ export interface NodeStatus {
 	readonly clockOffsetMs?: number
 	/** Whether the chain's clock stands still; absent if the node does not report it. */
 	readonly clockFrozen?: boolean
+	/** Accounts that anyone may act as without a signature; absent where nobody may. */
+	readonly actAs?: readonly string[]
 }
 
 /**
@@ -75,6 +83,8 @@ export interface BlockSummary {
 	readonly txCount: number
 	readonly gasUsed: bigint
 	readonly appHash: string
+	/** Bytes of its protobuf form. */
+	readonly size: number
 }
 
 /** A typed event with decoded attributes. */
@@ -149,14 +159,6 @@ export type ChainEvent =
 	| { readonly type: 'status'; readonly status: NodeStatus }
 	| { readonly type: 'log'; readonly entry: LogEntry }
 
-/** A log line of the embedded node or of the client. */
-export interface LogEntry {
-	readonly time: string
-	readonly level: 'debug' | 'info' | 'warn' | 'error'
-	readonly source: string
-	readonly message: string
-}
-
 /** Admin methods of the embedded node, like those of anvil; absent if the node does not offer them. */
 export interface AdminClient {
 	setBlockMode(mode: 'interval' | 'instant' | 'manual', intervalMs?: number): Promise<void>
@@ -190,6 +192,8 @@ export interface AdminClient {
 	/** Exports the framework's genesis document of the current state as JSON text. */
 	exportGenesis(): Promise<string>
 	setListener(name: ListenerName, on: boolean): Promise<void>
+	/** Changes the list of accounts that anyone may act as, bech32 or 0x; resolves with the list. */
+	actAs(change: { readonly add?: readonly string[]; readonly remove?: readonly string[] }): Promise<readonly string[]>
 }
 
 /** Progress of a transaction. The stream ends with `committed` or `failed`. */

@@ -1,11 +1,14 @@
 import type { ChainSettings } from '../codec/ChainSettings.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { Keyring } from '../keyring/Keyring.ts'
-import type { NodeHandle } from '../node/NodeHandle.ts'
+import type { NodeHandle } from '../node/spawnNodeWorker.ts'
+import { appAgent } from '../wire/RequestsSchema.ts'
 import type { ChainClient, NodeStatus } from './ChainClient.ts'
 import { createChainClient } from './createChainClient.ts'
+import type { PlaceSpeech } from './places/places.ts'
+import { placeConnection } from './rpc/placeConnection.ts'
 import { portConnection } from './rpc/portConnection.ts'
-import { remoteConnection } from './rpc/remoteConnection.ts'
+import type { ApiKeySource } from './rpc/RpcConnection.ts'
 
 /** Options of every client besides its node. */
 export interface ConnectOptions {
@@ -58,6 +61,9 @@ export function connectRemote(
 		readonly legacy8?: string
 		readonly endpoints?: string
 		readonly eth?: string
+		/** The protocol of the address; Tendermint JSON-RPC if left out. */
+		readonly speaks?: PlaceSpeech
+		readonly apiKey?: ApiKeySource
 		/** Only for the node of one's own home. */
 		readonly moved?: NodeStatus['moved']
 		readonly admin?: boolean
@@ -65,10 +71,13 @@ export function connectRemote(
 		readonly chosenBy?: string
 	},
 ): ChainClient {
-	const { rest, legacy8, endpoints, eth, moved, admin = false, chosenBy, ...rest_ } = options
-	const connection = remoteConnection(url, chosenBy)
+	const { rest, legacy8, endpoints, eth, moved, admin = false, chosenBy, speaks = 'rpc', apiKey, ...rest_ } = options
+	const connection = placeConnection(
+		{ url, speaks },
+		{ apiKey, agent: appAgent, ...(chosenBy === undefined ? {} : { chosenBy }) },
+	)
 	const listeners: NodeStatus['listeners'] = {
-		rpc: connection.name,
+		...offeredAt(connection.name, speaks),
 		...(rest === undefined ? {} : { rest }),
 		...(legacy8 === undefined ? {} : { legacy8 }),
 		...(endpoints === undefined ? {} : { endpoints }),
@@ -76,4 +85,10 @@ export function connectRemote(
 	}
 	const knownMoves = moved === undefined ? {} : { moved }
 	return createChainClient({ ...rest_, ...knownMoves, connection, listeners, admin })
+}
+
+/** The listener that a place's own address is. */
+function offeredAt(url: string, speaks: PlaceSpeech): NodeStatus['listeners'] {
+	const names = { rpc: 'rpc', 'rest 9': 'rest', 'rest 8': 'legacy8', evm: 'eth' } as const
+	return { [names[speaks]]: url }
 }

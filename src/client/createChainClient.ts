@@ -17,7 +17,7 @@ import { NetworkReader } from './queries/NetworkReader.ts'
 import { SummaryReader, summarySource } from './queries/SummaryReader.ts'
 import { TxReader } from './queries/TxReader.ts'
 import { createRequestsClient } from './RequestsClient.ts'
-import type { RpcConnection, RpcStreamState } from './rpc/RpcConnection.ts'
+import type { ApiKeySource, RpcConnection, RpcStreamState } from './rpc/RpcConnection.ts'
 import { StatusReader } from './StatusReader.ts'
 import { TxSender } from './TxSender.ts'
 import { TxTracker } from './tx/TxTracker.ts'
@@ -89,7 +89,9 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 	let loadSigning: NodeJS.Timeout | undefined
 	const feed = new BlockFeed(connection, {
 		onHeight: async (height) => {
-			const found = await summaries.block(height).catch(() => undefined)
+			// Over REST alone there are no blocks to look into.
+			if (connection.protocol !== undefined) await tracker.lookUpAll()
+			const found = connection.protocol === undefined ? await summaries.block(height).catch(() => undefined) : undefined
 			if (found) {
 				emit({ type: 'block', ...found })
 				await tracker.onBlock(found.txs)
@@ -118,7 +120,13 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 		tracker,
 		chainId: () => status.chainId(),
 		gasPrices: () => status.gasPrices(),
+		acting: () => status.actAs,
 	})
+	// A key goes to its own place only.
+	const apiKeyAt = (url: string): ApiKeySource | undefined =>
+		connection.apiKey !== undefined && new URL(url).origin === new URL(connection.name).origin
+			? connection.apiKey
+			: undefined
 	let service: EndpointsClient | undefined
 	const endpoints = (): EndpointsClient | undefined => {
 		const url = status.listeners.endpoints
@@ -134,10 +142,13 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 		if (evmClient?.url !== url) {
 			evmClient = createEvmClient({
 				url,
+				apiKey: apiKeyAt(url),
 				keyring,
 				settings,
 				abis,
-				chainHashOf: async (hash) => (await summaries.txs(carrying(hash), 1, 1)).txs[0]?.hash ?? '',
+				chainHashOf: async (hash) =>
+					// Without Tendermint's JSON-RPC nothing tells it.
+					connection.protocol !== undefined ? '' : ((await summaries.txs(carrying(hash), 1, 1)).txs[0]?.hash ?? ''),
 				ethHashOf: async (hash) => ethereumHash(await details.tx(hash)),
 			})
 		}
@@ -184,7 +195,7 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 				release()
 			}
 		},
-		remoteAccount: readAccountForms,
+		remoteAccount: (url, address, height) => readAccountForms(url, address, height, apiKeyAt(url)),
 		close: async () => {
 			listeners.clear()
 			clearTimeout(loadSigning)

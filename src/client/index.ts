@@ -5,6 +5,7 @@ export { getAddressPages } from './actions/accounts.ts'
 export { type GasBreakdown, type GasOperation, getGasTrace } from './actions/gasTrace.ts'
 export { adminClient } from './adminClient.ts'
 export type * from './ChainClient.ts'
+export type { KeyInfo, KeysClient, TakenKey } from './ChainClient.ts'
 export type { SignatureCheck } from './checkSignatures.ts'
 export { detectSettings } from './detectSettings.ts'
 export type * from './EndpointsClient.ts'
@@ -20,11 +21,12 @@ export {
 	roles,
 } from './EndpointsClient.ts'
 export type * from './evm/EvmClient.ts'
-export type { KeyInfo, KeysClient, TakenKey } from './KeysClient.ts'
 export type { StdTxAnalysis } from './legacy/analyzeStdTx.ts'
 export type { SignerCheck } from './legacy/checkStdSignature.ts'
 export {
+	apiKeyFault,
 	type Place,
+	type PlaceSpeech,
 	parsePlaces,
 	placeLines,
 	placeNamed,
@@ -33,7 +35,9 @@ export {
 	withStandBy,
 } from './places/places.ts'
 export {
+	type ComparedPlace,
 	comparePlaces,
+	isSameChain,
 	type PlaceBeat,
 	type PlaceCheck,
 	type PlaceComparison,
@@ -47,7 +51,8 @@ export { readAccount } from './queries/readAccount.ts'
 export type { ReplayedRequest, RequestDetail, RequestSummary, RequestsClient } from './RequestsClient.ts'
 export { createRequestsClient } from './RequestsClient.ts'
 export { clientOf, type ListenerName, listenerWords, msText, outcomeOf, whatOf } from './requestWords.ts'
-export type { RpcConnection } from './rpc/RpcConnection.ts'
+export { type PlaceConnectionOptions, placeConnection, protocolWords } from './rpc/placeConnection.ts'
+export type { ApiKeySource, RpcConnection } from './rpc/RpcConnection.ts'
 export { RpcError } from './rpc/RpcError.ts'
 export { remoteConnection } from './rpc/remoteConnection.ts'
 export {
@@ -62,8 +67,11 @@ export { type CostWish, defaultGasAdjustment, estimateCost, feeOf, priceToPay } 
 export { requiredFee } from './tx/explainFailure.ts'
 export { type MultisigMember, MultisigTx } from './tx/MultisigTx.ts'
 export { type PreparedTx, prepareTx, type TxCost, type TxDraft, type TxSource, unsignedTx } from './tx/prepare.ts'
-export type { SignModeName } from './tx/signerInfo.ts'
+export { actingKey, type SignModeName } from './tx/signerInfo.ts'
 export { followTxs, type TxFollower } from './tx/TxTracker.ts'
+export type { Upgrade, UpgradeAccount } from './upgrade/readUpgrade.ts'
+export type { UpgradeCheck } from './upgrade/rehearsalText.ts'
+export type { MigratedChain, Rehearsal } from './upgrade/rehearse.ts'
 export { withUserErrors } from './withUserErrors.ts'
 
 /** Loads the client of a chain, over any connection (`createChainClient`) or over a node to connect to. */
@@ -91,9 +99,17 @@ export const loadSigning = async () => ({ ...(await import('./tx/sign.ts')), ...
 /** Loads the code that reads legacy transactions and accounts. */
 export const loadLegacy = async () => ({
 	...(await import('./legacy/analyzeStdTx.ts')),
-	...(await import('./legacy/analysisText.ts')),
+	...(await import('./legacy/analyzeStdTx.ts')),
 	...(await import('./legacy/readKnownState.ts')),
 	...(await import('./legacy/readAccountForms.ts')),
+})
+
+/** Loads what rehearses the upgrade of a chain from generation 8. */
+export const loadUpgrade = async () => ({
+	...(await import('./upgrade/importNode.ts')),
+	...(await import('./upgrade/readUpgrade.ts')),
+	...(await import('./upgrade/rehearse.ts')),
+	...(await import('./upgrade/rehearsalText.ts')),
 })
 
 /** Loads the check of the signatures of a transaction in a block. */

@@ -1,5 +1,7 @@
 import { ChainError } from '../errors/ChainError.ts'
 import { UserError } from '../errors/UserError.ts'
+import type { Call } from '../wire/NodeSchema.ts'
+import type { RpcConnection } from './rpc/RpcConnection.ts'
 import { RpcError } from './rpc/RpcError.ts'
 import { refusal } from './tx/explainFailure.ts'
 
@@ -28,4 +30,15 @@ export function toUserError(error: unknown): unknown {
 	if (!(error instanceof RpcError)) return error
 	const [message = '', ...rest] = (error.data === '' ? error.message : error.data).split('\n')
 	return new UserError(message, { next: rest.join('\n'), cause: error })
+}
+
+/** The calls of a connection, where a refusal of the node is a UserError. */
+export function userCall(connection: RpcConnection): Call {
+	return async (method, ...args) => {
+		try {
+			return await connection.call(method, ...args)
+		} catch (error) {
+			throw toUserError(error)
+		}
+	}
 }

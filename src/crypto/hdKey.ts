@@ -19,6 +19,11 @@ export function normalMnemonic(text: string): string {
 		.join(' ')
 }
 
+/** Whether a text is a mnemonic: its words are on the English list and the checksum fits. */
+export function isMnemonic(text: string): boolean {
+	return validateMnemonic(normalMnemonic(text), wordlist)
+}
+
 /** The path of the first key of a coin type: `m/44'/118'/0'/0/0` (BIP-44). */
 export function hdPath(coinType: number, account = 0, index = 0): string {
 	return `m/44'/${coinType}'/${account}'/0/${index}`
@@ -40,7 +45,7 @@ export function privateKeysFromMnemonic(
 	passphrase = '',
 ): readonly Uint8Array[] {
 	const words = normalMnemonic(mnemonic)
-	if (!validateMnemonic(words, wordlist)) {
+	if (!isMnemonic(words)) {
 		throw new UserError('This is not a valid mnemonic', {
 			why: 'A word is not on the list, one is missing or two are swapped: the checksum does not fit.',
 			next: 'Check the words and their order.',

@@ -17,6 +17,13 @@ export interface KeptStates {
 	readonly kept: number | undefined
 }
 
+/** The newest height that any gateway of a database has answered. */
+export interface HeightFloor {
+	read(): Promise<number>
+	/** Resolves once every gateway reads this height or a later one. */
+	raise(height: number): Promise<void>
+}
+
 /**
  * The service's view of the chain: Tendermint's JSON-RPC and a few facts that it lacks. The node provides it in
  * process; a remote chain over http.
@@ -31,6 +38,8 @@ export interface EndpointUpstream {
 	head?(): Head
 	/** The range of kept states, if known. */
 	states?(): KeptStates
+	/** Given what all gateways share, by an upstream of several nodes. */
+	share?(floor: HeightFloor): void
 	/** bech32 prefix of accounts. */
 	readonly prefix: string
 	/** Native denomination, a micro-unit: 10^12 wei. */

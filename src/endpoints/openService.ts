@@ -14,7 +14,7 @@ import { Leases } from './metering/Leases.ts'
 import { Meter } from './metering/Meter.ts'
 import { plainMethods } from './methods/index.ts'
 import type { ServiceContext } from './service/ServiceContext.ts'
-import { openStorage } from './storage/openStorage.ts'
+import { heightFloor, openStorage } from './storage/openStorage.ts'
 
 /** Dependencies of the service. */
 interface ServiceParts {
@@ -50,6 +50,7 @@ const releaseMs = 250
 export async function openService(parts: ServiceParts): Promise<Service> {
 	const { upstream, config, log, clock } = parts
 	const storage = await openStorage(parts.databaseUrl)
+	upstream.share?.(heightFloor(storage))
 	const processId = randomUUID()
 	const directory = new EndpointDirectory(storage, log)
 	const meter = new Meter(storage, clock, processId)

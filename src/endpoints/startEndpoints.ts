@@ -4,8 +4,9 @@ import type { EthMethodSet } from '../api/eth/rpc/EthMethodSet.ts'
 import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
 import { ConnectionGuard } from '../serve/ConnectionGuard.ts'
+import { answeredAtGate, type Gate } from '../serve/Gate.ts'
+import { reachableHost } from '../serve/isFromThisMachine.ts'
 import { closeServer, listen } from '../serve/listen.ts'
-import { reachableHost } from '../serve/reachableHost.ts'
 import type { RequestJournal } from '../serve/requests/RequestJournal.ts'
 import type { Clock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
@@ -30,6 +31,8 @@ export interface EndpointsOptions {
 	readonly eager?: boolean
 	/** Methods that extend or replace those of the registry, such as the EVM's. */
 	readonly methods?: EthMethodSet
+	/** Whether the chain is ready at `/readyz`, and heights that a client waits for. */
+	readonly gate?: Gate
 	/** Takes note of requests while it is on. */
 	readonly journal?: RequestJournal
 	/** Settings to use instead of those of `endpoints.json`. */
@@ -74,6 +77,12 @@ export async function startEndpoints(options: EndpointsOptions): Promise<Endpoin
 	const guard = new ConnectionGuard(endpointLimits)
 	const handler: RequestListener = (request, response) => {
 		if (guard.refuses(request)) return
+		// Its own /healthz tells of the database too.
+		const gated = request.url !== '/healthz' && answeredAtGate(options.gate, request, response)
+		if (gated === false) serve(request, response)
+		else void gated.then((isAnswered) => isAnswered || serve(request, response))
+	}
+	const serve: RequestListener = (request, response) => {
 		if (service !== undefined) return service.handle(request, response)
 		open().then(
 			(opened) => {

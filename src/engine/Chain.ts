@@ -2,23 +2,23 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BlockTime, TxResult } from '../abci/Application.ts'
 import { timeToMs } from '../chain/blockTime.ts'
 import type { Block, BlockResults, Commit, TxRecord } from '../chain/blockTypes.ts'
+import { noCommit } from '../chain/faults.ts'
 import type { GenesisDocument } from '../chain/GenesisDocument.ts'
 import { resultsHash } from '../chain/hash/blockHashes.ts'
-import { noCommit } from '../chain/noBlock.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { KvDatabase, WriteBatch } from '../store/KvDatabase.ts'
 import { equalBytes } from '../util/bytes.ts'
 import { Lock } from '../util/Lock.ts'
 import type { Log } from '../util/Log.ts'
-import { ClockHistory } from './ClockHistory.ts'
-import type { ClockState, EngineClock } from './EngineClock.ts'
+import { ClockHistory } from './blocks/ClockHistory.ts'
+import type { ClockState, EngineClock } from './blocks/EngineClock.ts'
+import { makeBlock, maxDataBytes, signCommit } from './blocks/makeBlock.ts'
 import type { DurableListener, DurableMark, EngineOptions } from './EngineOptions.ts'
 import { loadState } from './loadState.ts'
 import { defaultMempoolLimits, Mempool } from './Mempool.ts'
-import { makeBlock, maxDataBytes, signCommit } from './makeBlock.ts'
 import { ReopenableApplication } from './ReopenableApplication.ts'
-import { rewindBatch } from './rewindBatch.ts'
+import { rewindBatch } from './rewind.ts'
 import { Snapshots } from './Snapshots.ts'
 import { BlockStore, type CommittedBlock } from './store/BlockStore.ts'
 import { type EngineState, encodeState, paramsAt, withParamUpdates } from './store/EngineState.ts'
@@ -34,6 +34,12 @@ export interface MadeBlock {
 	readonly block: Block
 	readonly results: BlockResults
 	readonly records: readonly TxRecord[]
+}
+
+/** How the times of two blocks in a row lie. */
+interface BlockSpacing {
+	readonly inNextSecond: boolean
+	readonly secondsBetween: number | undefined
 }
 
 /**
@@ -188,13 +194,17 @@ export class Chain {
 	/**
 	 * Makes the next block and returns when it is durable. A throw leaves the application unusable until `reload`.
 	 *
-	 * @param inNextSecond Whether its time is in another second than the time of the block before.
+	 * @param spacing Whether its time is in another second than the time of the block before, and how many seconds later if not by
+	 * the clock.
 	 */
-	async makeBlock({ inNextSecond }: { readonly inNextSecond: boolean }): Promise<MadeBlock> {
+	async makeBlock({ inNextSecond, secondsBetween }: BlockSpacing): Promise<MadeBlock> {
 		const height = this.nextHeight
 		const first = this.state.height === 0
 		const last = this.state.time
-		const after = (): BlockTime => (inNextSecond ? this.#clock.inNextSecond(last) : this.#clock.after(last))
+		const after = (): BlockTime => {
+			if (secondsBetween !== undefined) return this.#clock.secondsAfter(last, secondsBetween)
+			return inNextSecond ? this.#clock.inNextSecond(last) : this.#clock.after(last)
+		}
 		const time = first ? this.genesis.genesisTime : after()
 		const lastCommit = first ? noCommit : this.#sign(height - 1, this.state.blockId, time)
 		const { block: limits } = paramsAt(this.state, height)

@@ -1,19 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Application, BlockTime, TxResult } from '../abci/Application.ts'
-import { BroadcastTimeout } from '../chain/BroadcastTimeout.ts'
 import { timeFromMs } from '../chain/blockTime.ts'
 import type { ChainEvent } from '../chain/ChainEvent.ts'
 import type { ChainReader, Unsubscribe } from '../chain/ChainReader.ts'
+import { BroadcastTimeout } from '../chain/faults.ts'
 import type { GenesisDocument } from '../chain/GenesisDocument.ts'
 import type { BroadcastCommitResult, TxPool } from '../chain/TxPool.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
 import { Lock } from '../util/Lock.ts'
-import { BlockSchedule } from './BlockSchedule.ts'
+import { BlockSchedule } from './blocks/BlockSchedule.ts'
+import { EngineClock } from './blocks/EngineClock.ts'
 import { Chain } from './Chain.ts'
 import { ChainRecords, type StandingChain } from './ChainRecords.ts'
-import { EngineClock } from './EngineClock.ts'
 import type { BlockMode, EngineControl, ProductionState } from './EngineControl.ts'
 import type { EngineOptions } from './EngineOptions.ts'
 import { EventBus } from './EventBus.ts'
@@ -61,6 +61,7 @@ class LightEngine extends ChainRecords implements Engine {
 	#sweeping = false
 	#stopped = false
 	#isSecondsApart = false
+	#secondsBetween: number | undefined
 
 	constructor(options: EngineOptions, genesis: GenesisDocument) {
 		super()
@@ -165,8 +166,9 @@ class LightEngine extends ChainRecords implements Engine {
 		this.#schedule.set(mode, intervalMs)
 	}
 
-	keepSecondsApart(): void {
+	keepSecondsApart(exactly?: number): void {
 		this.#isSecondsApart = true
+		this.#secondsBetween = exactly
 	}
 
 	async mine(blocks = 1): Promise<number> {
@@ -272,7 +274,7 @@ class LightEngine extends ChainRecords implements Engine {
 
 	async #makeBlock(): Promise<void> {
 		const inNextSecond = this.#isSecondsApart && this.#schedule.mode !== 'interval'
-		const made = this.#chain.makeBlock({ inNextSecond })
+		const made = this.#chain.makeBlock({ inNextSecond, secondsBetween: this.#secondsBetween })
 		const { block, results, records } = await made.catch((cause: unknown) => this.#fail(cause))
 		this.#inclusions.included(records)
 		this.#bus.publishBlock(block, results, records)

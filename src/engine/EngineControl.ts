@@ -31,8 +31,10 @@ export interface EngineControl {
 	/**
 	 * From now on a block that is made by hand or for a transaction is in another second than the one before it, as
 	 * Ethereum's are: contracts count by seconds. The clock goes ahead of the machine's when such blocks come faster.
+	 *
+	 * @param exactly Seconds from each block to the next in every mode, whatever the machine's clock shows.
 	 */
-	keepSecondsApart(): void
+	keepSecondsApart(exactly?: number): void
 	/** Makes blocks now, in any mode, also while paused. Resolves with the latest height. */
 	mine(blocks?: number): Promise<number>
 	/**

@@ -1,5 +1,5 @@
-import { BroadcastTimeout } from '../chain/BroadcastTimeout.ts'
 import type { TxRecord } from '../chain/blockTypes.ts'
+import { BroadcastTimeout } from '../chain/faults.ts'
 import { toHex } from '../util/bytes.ts'
 
 /** A caller that waits for a transaction to enter a block. */

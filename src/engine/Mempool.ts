@@ -1,6 +1,6 @@
 import type { TxResult } from '../abci/Application.ts'
+import { MempoolError } from '../chain/faults.ts'
 import { txFieldSize } from '../chain/hash/encodeBlock.ts'
-import { MempoolError } from '../chain/MempoolError.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { toHex } from '../util/bytes.ts'
 

@@ -1,7 +1,7 @@
 import { UserError } from '../errors/UserError.ts'
 import type { KvDatabase, WriteBatch } from '../store/KvDatabase.ts'
 import { fromUtf8, utf8 } from '../util/bytes.ts'
-import type { ClockState } from './EngineClock.ts'
+import type { ClockState } from './blocks/EngineClock.ts'
 import { snapshotsKey } from './store/keys.ts'
 
 /** A height to go back to, with a name. */

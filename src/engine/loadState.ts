@@ -1,14 +1,13 @@
 import type { Application, ValidatorUpdate } from '../abci/Application.ts'
 import type { Validator } from '../chain/blockTypes.ts'
+import { noBlockId } from '../chain/faults.ts'
 import type { GenesisDocument } from '../chain/GenesisDocument.ts'
-import { emptyHash } from '../chain/hash/blockHashes.ts'
-import { noBlockId } from '../chain/noBlock.ts'
+import { emptyHash, resultsHash } from '../chain/hash/blockHashes.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { KvDatabase } from '../store/KvDatabase.ts'
 import { equalBytes, toHexUpper } from '../util/bytes.ts'
 import type { Log } from '../util/Log.ts'
 import type { DurableMark } from './EngineOptions.ts'
-import { newestFault } from './newestFault.ts'
 import type { BlockStore } from './store/BlockStore.ts'
 import { decodeState, type EngineState } from './store/EngineState.ts'
 import { stateKey } from './store/keys.ts'
@@ -123,4 +122,32 @@ function soleValidator(named: readonly ValidatorUpdate[], key: ValidatorKey, log
 		)
 	}
 	return { address: key.address, pubKey: key.pubKey, power: named.length === 0 ? 10n : total, proposerPriority: 0n }
+}
+
+/**
+ * The fault of the newest blocks of a chain; undefined if each exists, matches its own hashes, and matches those that
+ * its successor or the engine's state names.
+ *
+ * @param count Number of blocks to check.
+ */
+function newestFault(store: BlockStore, state: EngineState, count: number): string | undefined {
+	let { blockId, lastResultsHash } = state
+	for (let height = state.height; height > Math.max(0, state.earliestHeight - 1, state.height - count); height--) {
+		try {
+			const meta = store.meta(height)
+			const block = store.block(height)
+			const results = store.results(height)
+			if (meta === undefined || block === undefined || results === undefined) return `block ${height} is missing`
+			if (!equalBytes(meta.blockId.hash, blockId.hash)) return `block ${height} is not the one its successor names`
+			if (!equalBytes(resultsHash(results.txs), lastResultsHash)) {
+				return `the results of block ${height} are not those its successor names`
+			}
+			blockId = meta.header.lastBlockId
+			lastResultsHash = meta.header.lastResultsHash
+		} catch (error) {
+			if (error instanceof UserError) return `${error.message} ${error.why}`
+			throw error
+		}
+	}
+	return undefined
 }

@@ -1,7 +1,7 @@
 import type { ChainReader, SearchRequest } from '../chain/ChainReader.ts'
+import { QueryError } from '../chain/faults.ts'
 import type { GenesisDocument } from '../chain/GenesisDocument.ts'
 import { parseGenesis } from '../chain/parseGenesis.ts'
-import { QueryError } from '../chain/QueryError.ts'
 import { fromUtf8, joinBytes, toBase64 } from '../util/bytes.ts'
 import type { Validator } from '../wire/node.ts'
 import {

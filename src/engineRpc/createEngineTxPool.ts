@@ -1,5 +1,5 @@
-import { BroadcastTimeout } from '../chain/BroadcastTimeout.ts'
-import { MempoolError } from '../chain/MempoolError.ts'
+import { BroadcastTimeout, MempoolError } from '../chain/faults.ts'
+
 import type { TxPool } from '../chain/TxPool.ts'
 import { toBase64 } from '../util/bytes.ts'
 import { base64Bytes, decodeTxResult, hexBytes } from './decodeReplies.ts'

@@ -1,4 +1,5 @@
-import type { KeyRecord, KeyringBackend } from './KeyRecord.ts'
+import type { KeyRecord } from './KeyRecord.ts'
+import type { KeyringBackend } from './keyringBackends.ts'
 
 /**
  * Stores keys. Listing never needs the passphrase; secrets need it if the backend has one.
@@ -27,4 +28,10 @@ export interface KeyStore {
 	put(record: KeyRecord, secret?: Uint8Array, place?: number): Promise<void>
 	rename(from: string, to: string): Promise<void>
 	remove(name: string): Promise<void>
+	/** Another provider's API key, kept as the secrets are; undefined if there is none of that id. */
+	apiKey(id: string): Promise<string | undefined>
+	/** Keeps an API key, or forgets it. */
+	setApiKey(id: string, value: string | undefined): Promise<void>
+	/** Ids of the API keys; readable without the passphrase. */
+	apiKeyIds(): Promise<readonly string[]>
 }

@@ -1,5 +1,6 @@
 import type { ChainSettings } from '../codec/ChainSettings.ts'
-import type { KeyAlgo, KeyringBackend } from './KeyRecord.ts'
+import type { KeyAlgo } from './KeyRecord.ts'
+import type { KeyringBackend } from './keyringBackends.ts'
 import type { KeySigner } from './keySigner.ts'
 
 /** A key as lists show it, without its secret. */
@@ -7,8 +8,11 @@ export interface KeyInfo {
 	readonly name: string
 	/** bech32 under the chain's prefix. */
 	readonly address: string
-	/** `local` has a secret, `watch` only an address, `multi` is a multisig key. */
-	readonly kind: 'local' | 'watch' | 'multi'
+	/**
+	 * `local` has a secret, `watch` only an address, `multi` is a multisig key. `acting` is no key of a keyring: the node lets
+	 * anyone act as that account.
+	 */
+	readonly kind: 'local' | 'watch' | 'multi' | 'acting'
 	/** Only for `local`: absent for the chain's own kind, `eth_secp256k1` for a key that also signs for the EVM. */
 	readonly algo?: 'eth_secp256k1'
 	/** Only for an Ethereum key: its 0x address with the EIP-55 checksum. */
@@ -101,6 +105,10 @@ export interface Keyring {
 	/** Signs a text in the manner of ADR-36: base64 of what `sign` returns. */
 	signText(name: string, text: string): Promise<{ readonly signature: string; readonly pubKey: string }>
 	verifyText(address: string, text: string, signature: string, pubKey: string): Promise<boolean>
+	/** Another provider's API key by the address it is for; undefined if there is none. */
+	apiKey(url: string): Promise<string | undefined>
+	/** Keeps an API key for an address as secrets are kept, or forgets it. */
+	setApiKey(url: string, value: string | undefined): Promise<void>
 	/** Copies all keys to another backend, which later starts then use. */
 	moveTo(backend: KeyringBackend, passphrase?: string): Promise<void>
 }

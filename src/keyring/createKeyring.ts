@@ -10,14 +10,15 @@ import { ChainError } from '../errors/ChainError.ts'
 import { UserError } from '../errors/UserError.ts'
 import { equalBytes, fromBase64, fromHex, toBase64, toHex, utf8 } from '../util/bytes.ts'
 import { shownInput } from '../util/shownInput.ts'
-import type { KeyAlgo, KeyRecord, KeyringBackend } from './KeyRecord.ts'
+import { type KeyAlgo, type KeyRecord, keyName, mnemonicKey } from './KeyRecord.ts'
 import type { KeyInfo, Keyring } from './Keyring.ts'
 import type { KeyStore } from './KeyStore.ts'
 import { keyAlgos } from './keyAlgos.ts'
 import { fromArmor, toArmor } from './keyArmor.ts'
-import { keyName } from './keyName.ts'
+import type { KeyringBackend } from './keyringBackends.ts'
+
 import { keySigner } from './keySigner.ts'
-import { mnemonicKey } from './mnemonicKey.ts'
+
 import type { KdfParams } from './passphraseKey.ts'
 
 /** Dependencies of a keyring. */
@@ -154,7 +155,7 @@ export function createKeyring({ store: first, settings, notice, moveStore, cost 
 		addMultisig: async (text, threshold, memberTexts, options = {}) => {
 			const name = await freeName(text)
 			const members = await Promise.all(memberTexts.map(memberKey))
-			const { thresholdKey } = await import('./thresholdKey.ts')
+			const { thresholdKey } = await import('./KeyRecord.ts')
 			const key = thresholdKey(threshold, members, options.keepOrder)
 			return add({ name, kind: 'multi', address: toHex(key.address), threshold, members: key.members })
 		},
@@ -226,6 +227,8 @@ export function createKeyring({ store: first, settings, notice, moveStore, cost 
 			const document = adr36SignBytes(addressToText(owner, prefix), utf8(text))
 			return algo?.verify(document, fromBase64(signature) ?? new Uint8Array(), key) ?? false
 		},
+		apiKey: (url) => store.apiKey(url),
+		setApiKey: (url, value) => store.setApiKey(url, value),
 		moveTo: async (backend, passphrase) => {
 			if (backend === store.backend) return
 			const keys = await Promise.all(
@@ -234,10 +237,14 @@ export function createKeyring({ store: first, settings, notice, moveStore, cost 
 					secret: record.kind === 'local' ? await store.secret(record.name) : undefined,
 				})),
 			)
+			const apiKeys = await Promise.all(
+				(await store.apiKeyIds()).map(async (id) => ({ id, value: await store.apiKey(id) })),
+			)
 			const { store: target, remember } = await moveStore(backend)
 			if (target.isLocked()) await target.unlock(passphrase ?? '')
 			const there = new Set((await target.list()).map((record) => record.name))
 			for (const { record, secret } of keys) if (!there.has(record.name)) await target.put(record, secret)
+			for (const { id, value } of apiKeys) await target.setApiKey(id, value)
 			remember()
 			store = target
 		},

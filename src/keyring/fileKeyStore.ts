@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { UserError } from '../errors/UserError.ts'
-import { fromBase64, toBase64, utf8 } from '../util/bytes.ts'
+import { fromBase64, fromUtf8, toBase64, utf8 } from '../util/bytes.ts'
 import { writeFileAtomic } from '../util/writeFileAtomic.ts'
 import type { KeyRecord } from './KeyRecord.ts'
 import type { KeyStore } from './KeyStore.ts'
-import { defaultKdfCost, type KdfParams, passphraseKey } from './passphraseKey.ts'
-import { openSecret, sealSecret } from './sealSecret.ts'
+import { defaultKdfCost, type KdfParams, openSecret, passphraseKey, sealSecret } from './passphraseKey.ts'
+
 import { withFileLock } from './withFileLock.ts'
 
 /** Version of the file format. Older files are read, newer ones refused. */
@@ -41,6 +41,8 @@ const fileSchema = z.object({
 			secret: z.base64().exactOptional(),
 		}),
 	),
+	/** API keys of other providers, each sealed like a private key. */
+	apiKeys: z.array(z.object({ id: z.string(), secret: z.base64() })).exactOptional(),
 })
 type KeyFile = z.infer<typeof fileSchema>
 type KeyEntry = KeyFile['keys'][number]
@@ -105,6 +107,24 @@ export function fileKeyStore(file: string, cost: Omit<KdfParams, 'salt'> = defau
 				keys: content.keys.map((entry) => (entry.name === from ? { ...entry, name: to } : entry)),
 			})),
 		remove: (name) => change((content) => ({ ...content, keys: content.keys.filter((entry) => entry.name !== name) })),
+		apiKey: async (id) => {
+			const entry = readKeyFile(file)?.apiKeys?.find((candidate) => candidate.id === id)
+			if (entry === undefined) return undefined
+			const opened = openSecret(key(), fromBase64(entry.secret) ?? new Uint8Array(), apiKeyContext(id))
+			if (opened !== undefined) return fromUtf8(opened)
+			throw new UserError(`The API key of ${id} cannot be read from ${file}.`, {
+				why: 'It was changed outside of chain-tui.',
+				next: 'Give the key again.',
+			})
+		},
+		setApiKey: (id, value) =>
+			change((content) => {
+				const others = (content.apiKeys ?? []).filter((entry) => entry.id !== id)
+				const added =
+					value === undefined ? [] : [{ id, secret: toBase64(sealSecret(key(), utf8(value), apiKeyContext(id))) }]
+				return { ...content, apiKeys: [...others, ...added] }
+			}),
+		apiKeyIds: async () => (readKeyFile(file)?.apiKeys ?? []).map(({ id }) => id),
 	}
 }
 
@@ -114,6 +134,11 @@ export function fileKeyStore(file: string, cost: Omit<KdfParams, 'salt'> = defau
  */
 function secretContext(record: { readonly address: string }): Uint8Array {
 	return utf8(`secret:${record.address}`)
+}
+
+/** Binds an API key to what it is for, so that it cannot be sent to another address. */
+function apiKeyContext(id: string): Uint8Array {
+	return utf8(`api-key:${id}`)
 }
 
 async function createFile(file: string, passphrase: string, cost: Omit<KdfParams, 'salt'>): Promise<Uint8Array> {

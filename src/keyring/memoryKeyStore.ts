@@ -5,6 +5,7 @@ import type { KeyStore } from './KeyStore.ts'
 /** Keys that live as long as the process: for trying things out and for tests. */
 export function memoryKeyStore(): KeyStore {
 	let keys: readonly { readonly record: KeyRecord; readonly secret: Uint8Array | undefined }[] = []
+	const apiKeys = new Map<string, string>()
 	return {
 		backend: 'memory',
 		isLocked: () => false,
@@ -28,5 +29,11 @@ export function memoryKeyStore(): KeyStore {
 		remove: async (name) => {
 			keys = keys.filter((key) => key.record.name !== name)
 		},
+		apiKey: async (id) => apiKeys.get(id),
+		setApiKey: async (id, value) => {
+			if (value === undefined) apiKeys.delete(id)
+			else apiKeys.set(id, value)
+		},
+		apiKeyIds: async () => [...apiKeys.keys()],
 	}
 }

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ChainSettings } from '../codec/ChainSettings.ts'
 import { UserError } from '../errors/UserError.ts'
-import { wideMode } from '../util/wideMode.ts'
+import { wideMode } from '../util/fileModes.ts'
 import { writeFileAtomic } from '../util/writeFileAtomic.ts'
 import { createKeyring } from './createKeyring.ts'
 import { fileKeyStore } from './fileKeyStore.ts'
-import type { KeyringBackend } from './KeyRecord.ts'
 import type { Keyring } from './Keyring.ts'
 import type { KeyStore } from './KeyStore.ts'
+import type { KeyringBackend } from './keyringBackends.ts'
 import { loadSecretService } from './loadSecretService.ts'
 import { memoryKeyStore } from './memoryKeyStore.ts'
 import { osKeyStore } from './osKeyStore.ts'
@@ -48,6 +48,10 @@ async function storeOrFile(
 	asked: boolean,
 ): Promise<{ store: KeyStore; notice: string }> {
 	if (wished === 'file') return fileStore(options, '')
+	if (wished === 'test') {
+		const notice = `WARNING: the keys of the backend test have no passphrase. Whoever reads ${testFile(options)} has them: never keep coins of value there.`
+		return { store: await testKeyStore(testFile(options)), notice }
+	}
 	if (wished !== 'os') return { store: await openStore(wished, options), notice: '' }
 	// Keys that are already in the file stay in use, unless the system's store was asked for by name.
 	const file = keyFile(options)
@@ -65,6 +69,17 @@ function fileStore(options: OpenKeyringOptions, notice: string): { store: KeySto
 	return { store: fileKeyStore(file, options.cost), notice: [notice, wide].filter((text) => text !== '').join(' ') }
 }
 
+/** A passphrase that everyone knows, at the lowest cost: keys for tests and scripts, as the framework's backend `test`. */
+const testPassphrase = 'test test test'
+const testCost = { memoryKiB: 64, iterations: 1, parallelism: 1 }
+
+/** A file of keys that is always open. */
+async function testKeyStore(file: string): Promise<KeyStore> {
+	const store = fileKeyStore(file, testCost)
+	await store.unlock(testPassphrase)
+	return { ...store, backend: 'test', isLocked: () => false, isNew: async () => false }
+}
+
 /**
  * A store of exactly this kind.
  *
@@ -73,6 +88,7 @@ function fileStore(options: OpenKeyringOptions, notice: string): { store: KeySto
 async function openStore(backend: KeyringBackend, options: OpenKeyringOptions): Promise<KeyStore> {
 	if (backend === 'memory') return memoryKeyStore()
 	if (backend === 'file') return fileKeyStore(keyFile(options), options.cost)
+	if (backend === 'test') return testKeyStore(testFile(options))
 	const secrets = await loadSecretService()
 	if (secrets.ok) return osKeyStore(secrets.service, options.folder ?? '')
 	throw (
@@ -85,7 +101,15 @@ async function openStore(backend: KeyringBackend, options: OpenKeyringOptions): 
 }
 
 function keyFile(options: OpenKeyringOptions): string {
-	if (options.folder !== undefined) return join(options.folder, 'keys.json')
+	return inFolder(options, 'keys.json')
+}
+
+function testFile(options: OpenKeyringOptions): string {
+	return inFolder(options, 'test-keys.json')
+}
+
+function inFolder(options: OpenKeyringOptions, name: string): string {
+	if (options.folder !== undefined) return join(options.folder, name)
 	throw new UserError('A chain in memory keeps its keys in memory.', { next: 'Give it a folder with --home.' })
 }
 

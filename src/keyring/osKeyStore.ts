@@ -25,6 +25,7 @@ interface Entry extends KeyRecord {
  */
 export function osKeyStore(secrets: SecretService, home: string): KeyStore {
 	const service = `chain-tui:${home}`
+	const apiKeyService = `chain-tui-api-keys:${home}`
 	const entries = async (): Promise<readonly Entry[]> => {
 		const found = await secrets.findCredentials(service)
 		return found.map(({ account, password }) => parseEntry(account, password)).sort((a, b) => a.created - b.created)
@@ -62,6 +63,12 @@ export function osKeyStore(secrets: SecretService, home: string): KeyStore {
 		remove: async (name) => {
 			await secrets.deletePassword(service, name)
 		},
+		apiKey: async (id) => (await secrets.getPassword(apiKeyService, id)) ?? undefined,
+		setApiKey: async (id, value) => {
+			if (value === undefined) await secrets.deletePassword(apiKeyService, id)
+			else await secrets.setPassword(apiKeyService, id, value)
+		},
+		apiKeyIds: async () => (await secrets.findCredentials(apiKeyService)).map(({ account }) => account),
 	}
 }
 

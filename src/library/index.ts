@@ -1,2 +1,14 @@
-export type { Chain, ChainAccount, ChainOptions, Coin, Endpoint } from './Chain.ts'
+export { sdkErrors } from '../errors/sdkErrors.ts'
+export { UserError } from '../errors/UserError.ts'
+export type {
+	AminoConverter,
+	Chain,
+	ChainAccount,
+	ChainOptions,
+	ChainPorts,
+	Coin,
+	Endpoint,
+	MessageType,
+} from './Chain.ts'
+export type { AminoDocument, DirectDocument, Signed, Signer, SignerAccount } from './Signer.ts'
 export { startChain } from './startChain.ts'

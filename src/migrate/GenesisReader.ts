@@ -1,3 +1,5 @@
+import { UserError } from '../errors/UserError.ts'
+
 /** A JSON value of the new genesis, members of objects in the order of their bytes. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json }
 
@@ -26,6 +28,8 @@ export class GenesisReader {
 	faultCount = 0
 	/** Bech32 prefix of accounts. */
 	readonly prefix: string
+	/** Places of numbers within quotes that are written with escapes, which go-amino does not read. */
+	readonly escaped = new Set<string>()
 	readonly #path: (string | number)[] = []
 
 	/** @param prefix bech32 prefix that every account must have */
@@ -74,5 +78,34 @@ export class GenesisReader {
 	refuse(problem: string, next?: string): never {
 		this.note(problem, next)
 		throw new Unreadable()
+	}
+}
+
+/** Refuses a genesis that is of generation 9 already. */
+export class NewGenesisError extends UserError {
+	constructor() {
+		super('This genesis is of generation 9 already.', {
+			why: 'Its accounts have an @type.',
+			next: 'Start a chain with it: chain-tui start --genesis FILE.',
+		})
+	}
+}
+
+/** Says every place of a genesis that cannot be migrated. */
+export class MigrationError extends UserError {
+	readonly faults: readonly MigrationFault[]
+
+	/** @param count number of all faults, of which only the first are kept */
+	constructor(faults: readonly MigrationFault[], count: number) {
+		const shownFaults = faults.slice(0, 20).map(({ place, problem, next }) => `  ${place} ${problem}; ${next}.`)
+		const more = count > shownFaults.length ? [`  and ${count - shownFaults.length} more.`] : []
+		super(
+			`The genesis cannot be migrated: ${count === 1 ? 'one place is' : `${count} places are`} not as generation 8 writes them.`,
+			{
+				why: [...shownFaults, ...more].join('\n'),
+				next: 'Mend the file or export it again, then run migrate again.',
+			},
+		)
+		this.faults = faults
 	}
 }

@@ -80,8 +80,8 @@ export function readInteger64(value: unknown, reader: GenesisReader, min: bigint
 	if (value === undefined || value === null) return 0n
 	if (typeof value === 'number') return reader.refuse(`must be a number within quotes: "${value}"`)
 	const written = typeof value === 'string' ? value.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '') : ''
-	if (written === 'null') return 0n
-	if (!/^-?(?:0|[1-9]\d*)$/.test(written)) {
+	if (written === 'null' && !reader.escaped.has(reader.place)) return 0n
+	if (!/^-?(?:0|[1-9]\d*)$/.test(written) || reader.escaped.has(reader.place)) {
 		return reader.refuse(`must be a whole number within quotes, is ${shown(value)}`)
 	}
 	const number = BigInt(written)

@@ -1,12 +1,11 @@
-import { formatTime, parseTime } from '../chain/blockTime.ts'
-import type { GenesisDocument } from '../chain/GenesisDocument.ts'
-import { parseGenesis } from '../chain/parseGenesis.ts'
 import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
-import { toBase64, toHexUpper } from '../util/bytes.ts'
+import { toHexUpper } from '../util/bytes.ts'
 import { coins, itemsOf, membersOf, type Rule, typedParts } from './aminoRules.ts'
-import { GenesisReader, type Json, type MigrationFault } from './GenesisReader.ts'
-import { type ByteSource, JsonScanner, type JsonSpan, spanText } from './JsonScanner.ts'
+import { documentTail, type NewDocument, readHead } from './documentParts.ts'
+import { escapedNumbers } from './escapedNumbers.ts'
+import { GenesisReader, type Json, MigrationError, type MigrationFault, NewGenesisError } from './GenesisReader.ts'
+import { type ByteSource, JsonScanner, type JsonSpan } from './JsonScanner.ts'
 import { authParams, migrateAccount, type WrittenCoin } from './modules/auth.ts'
 import { bankParams, coinSet, supplyCoins } from './modules/bank.ts'
 import { gov } from './modules/gov.ts'
@@ -15,17 +14,27 @@ import { staking } from './modules/staking.ts'
 import { convertedJson, sortedJson } from './sortedJson.ts'
 
 /** Options of a migration. */
-export interface MigrateOptions {
+export interface MigrateOptions extends NewDocument {
 	/** Bech32 prefix of accounts; by default that of most accounts in the file. */
 	readonly prefix?: string | undefined
-	readonly chainId?: string | undefined
-	/** RFC 3339. */
-	readonly genesisTime?: string | undefined
-	readonly initialHeight?: number | undefined
 	/** Modules that the new chain runs; the others are left out. By default all stay. */
 	readonly knownModules?: ReadonlySet<string> | undefined
 	/** Is told how far the work is. */
 	readonly progress?: (done: MigrationProgress) => void
+	/** Is given each account. */
+	readonly seen?: (account: MigratedAccount) => void
+}
+
+/** An account in both generations. */
+export interface MigratedAccount {
+	/** Its place in the list of the file. */
+	readonly index: number
+	/** As the file has it: `{type, value}`. */
+	readonly before: unknown
+	/** JSON text of the new account; empty for one that is refused. */
+	readonly after: string
+	/** What is wrong with it, by place. */
+	readonly faults: readonly MigrationFault[]
 }
 
 /** How far a migration is. */
@@ -91,25 +100,6 @@ export async function migrateGenesis(
 	return new Migration(source, write, options).run()
 }
 
-/** Says every place of a genesis that cannot be migrated. */
-export class MigrationError extends UserError {
-	readonly faults: readonly MigrationFault[]
-
-	/** @param count number of all faults, of which only the first are kept */
-	constructor(faults: readonly MigrationFault[], count: number) {
-		const shownFaults = faults.slice(0, 20).map(({ place, problem, next }) => `  ${place} ${problem}; ${next}.`)
-		const more = count > shownFaults.length ? [`  and ${count - shownFaults.length} more.`] : []
-		super(
-			`The genesis cannot be migrated: ${count === 1 ? 'one place is' : `${count} places are`} not as generation 8 writes them.`,
-			{
-				why: [...shownFaults, ...more].join('\n'),
-				next: 'Mend the file or export it again, then run migrate again.',
-			},
-		)
-		this.faults = faults
-	}
-}
-
 class Migration {
 	readonly #source: ByteSource
 	readonly #write: (text: string) => Promise<void> | void
@@ -134,7 +124,7 @@ class Migration {
 		const modules = state?.members ?? new Map<string, JsonSpan>()
 		const accounts = modules.get('auth')?.members?.get('accounts')
 		this.#reader = new GenesisReader(this.#options.prefix ?? (await this.#prefixOf(accounts)))
-		const doc = await this.#document(members)
+		const doc = await readHead(this.#source, members, this.#reader)
 		if (state === undefined) this.#reader.inside('app_state', () => this.#reader.note('is missing'))
 		else if (state.members === undefined) {
 			const value = await this.#value(state)
@@ -165,7 +155,7 @@ class Migration {
 		}
 		const { faults, faultCount } = this.#reader
 		if (faultCount > 0 || doc === undefined) throw new MigrationError(faults, faultCount)
-		await write(`},${this.#tail(doc)}}\n`)
+		await write(`},${documentTail(doc, this.#options)}}\n`)
 		return {
 			chainId: this.#options.chainId ?? doc.chainId,
 			prefix: this.#reader.prefix,
@@ -179,20 +169,6 @@ class Migration {
 		}
 	}
 
-	/** The document without its state, checked as the engine does; undefined if it was refused. */
-	async #document(members: ReadonlyMap<string, JsonSpan>): Promise<GenesisDocument | undefined> {
-		const parts: string[] = []
-		for (const [name, span] of members) {
-			if (name !== 'app_state') parts.push(`${JSON.stringify(name)}:${await spanText(this.#source, span)}`)
-		}
-		try {
-			return parseGenesis(`{${parts.join(',')}}`)
-		} catch (cause) {
-			this.#reader.inside('the document', () => this.#reader.note(`is refused by the engine: ${thrownText(cause)}`))
-			return undefined
-		}
-	}
-
 	/** The prefix of most of the first accounts. */
 	async #prefixOf(accounts: JsonSpan | undefined): Promise<string> {
 		const counts = new Map<string, number>()
@@ -200,10 +176,7 @@ class Migration {
 		for await (const value of this.#values(accounts)) {
 			const { type, value: inner, '@type': isNew } = objectOf(value)
 			if (isNew !== undefined && type === undefined) {
-				throw new UserError('This genesis is of generation 9 already.', {
-					why: 'Its accounts have an @type.',
-					next: 'Start a chain with it: chain-tui start --genesis FILE.',
-				})
+				throw new NewGenesisError()
 			}
 			const { address } = objectOf(inner)
 			const prefix =
@@ -246,14 +219,17 @@ class Migration {
 		await this.#write('{"accounts":[')
 		let index = 0
 		for await (const value of this.#values(accounts, (bytes) => this.#tell('accounts', bytes, index))) {
+			const faultsBefore = reader.faults.length
 			const text = this.#in('auth', () =>
 				reader.inside('accounts', () => reader.attempt(index, () => this.#account(value, withBank), '')),
 			)
-			if (text !== undefined && text !== '') await this.#write(index === 0 ? text : `,${text}`)
+			const after = text ?? ''
+			this.#options.seen?.({ index, before: value, after, faults: reader.faults.slice(faultsBefore) })
+			if (after !== '') await this.#write(index === 0 ? after : `,${after}`)
 			index++
 		}
 		const params = span.members?.get('params')
-		const value = params === undefined ? undefined : await this.#value(params)
+		const value = params === undefined ? undefined : await this.#value(params, 'app_state.auth.params')
 		const written = this.#in('auth', () => reader.attempt('params', () => authParams(value, reader), null))
 		await this.#write(`],"params":${convertedJson(written ?? null)}}`)
 	}
@@ -292,7 +268,7 @@ class Migration {
 
 	async #module(name: string, span: JsonSpan, modules: ReadonlyMap<string, JsonSpan>): Promise<string> {
 		const reader = this.#reader
-		const value = await this.#value(span)
+		const value = await this.#value(span, `app_state.${name}`)
 		const written = this.#in(name, () => {
 			if (!Object.hasOwn(rules, name)) {
 				return sortedJson(value, () => reader.refuse('holds a number that no 64-bit float holds'))
@@ -301,44 +277,6 @@ class Migration {
 			return convertedJson(rules[name]!(value, reader))
 		})
 		return written ?? 'null'
-	}
-
-	/** The rest of the document, as the engine writes it (tendermint v0.34.15 types/genesis.go). */
-	#tail(doc: GenesisDocument): string {
-		const { chainId = doc.chainId, genesisTime, initialHeight = doc.initialHeight } = this.#options
-		const time = genesisTime === undefined ? doc.genesisTime : parseTime(genesisTime)
-		if (time === undefined) {
-			throw new UserError(`${genesisTime} is no time.`, { next: 'Write it as 2026-01-01T00:00:00Z.' })
-		}
-		const { block, evidence, validator, version, timeIotaMs } = doc.consensusParams
-		const params = {
-			block: {
-				max_bytes: `${block.maxBytes}`,
-				...(block.maxGas === 0n ? {} : { max_gas: `${block.maxGas}` }),
-				time_iota_ms: `${timeIotaMs}`,
-			},
-			evidence: {
-				max_age_duration: `${evidence.maxAgeDuration}`,
-				max_age_num_blocks: `${evidence.maxAgeNumBlocks}`,
-				...(evidence.maxBytes === 0n ? {} : { max_bytes: `${evidence.maxBytes}` }),
-			},
-			validator: { pub_key_types: validator.pubKeyTypes },
-			version: version.appVersion === 0n ? {} : { app_version: `${version.appVersion}` },
-		}
-		const validators = doc.validators.map(({ address, name, power, pubKey }) => ({
-			address: toHexUpper(address),
-			name,
-			power: `${power}`,
-			pub_key: { type: 'tendermint/PubKeyEd25519', value: toBase64(pubKey) },
-		}))
-		const parts = {
-			chain_id: chainId,
-			consensus_params: params,
-			genesis_time: formatTime(time),
-			initial_height: `${initialHeight}`,
-			...(validators.length === 0 ? {} : { validators }),
-		}
-		return convertedJson(parts).slice(1, -1)
 	}
 
 	#compared(supply: readonly WrittenCoin[]): MigrationSummary['supply'] {
@@ -351,13 +289,19 @@ class Migration {
 
 	async *#values(span: JsonSpan | undefined, progress?: (bytes: number) => void): AsyncGenerator<unknown> {
 		if (span === undefined) return
+		let index = 0
 		for await (const bytes of new JsonScanner(this.#source, span.start, progress).elements()) {
+			const place = `app_state.auth.accounts[${index++}]`
+			for (const path of escapedNumbers(bytes)) this.#reader.escaped.add(place + path)
 			yield parsed(bytes)
 		}
 	}
 
-	async #value({ start, end }: JsonSpan): Promise<unknown> {
-		return parsed(await this.#source.read(start, end - start))
+	/** @param place in the file, for a module's part */
+	async #value({ start, end }: JsonSpan, place = ''): Promise<unknown> {
+		const bytes = await this.#source.read(start, end - start)
+		if (place !== '') for (const path of escapedNumbers(bytes)) this.#reader.escaped.add(place + path)
+		return parsed(bytes)
 	}
 
 	async #startsList({ start }: JsonSpan): Promise<boolean> {

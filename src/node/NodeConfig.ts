@@ -1,11 +1,21 @@
-import type { EthDialectName } from '../api/eth/rpc/EthDialectName.ts'
+import type { EthDialectName } from '../api/eth/rpc/Bound.ts'
 import type { ChainSettings } from '../codec/ChainSettings.ts'
+import type { Pruning } from '../store/multi/PruningOptions.ts'
 import type { ListenerName } from '../wire/AdminSchema.ts'
 
-/** A listener: off, or host and port. `asked` means that the user named the port, which then is never replaced. */
+/**
+ * A listener: off, or host and port. `asked` means that the user named the port, which then is never replaced; `kept` that
+ * the home's config.json names it.
+ */
 export type Listener =
 	| { readonly on: false }
-	| { readonly on: true; readonly host: string; readonly port: number; readonly asked: boolean }
+	| {
+			readonly on: true
+			readonly host: string
+			readonly port: number
+			readonly asked: boolean
+			readonly kept?: boolean
+	  }
 
 /** An account of a built-in genesis; `address` is bech32. */
 export interface FundedAccount {
@@ -38,18 +48,32 @@ export interface NodeConfig {
 	readonly emptyBlocksMs?: number
 	/** Number of newest blocks to keep; 0 or absent keeps all. */
 	readonly keepBlocks?: number
-	readonly pruning: 'default' | 'nothing' | 'everything'
+	readonly pruning: Pruning
 	readonly listeners: Readonly<Record<Exclude<ListenerName, 'eth'>, Listener>> & { readonly eth?: Listener }
+	/** Listener of Prometheus' metrics; absent: off. */
+	readonly metrics?: Listener
 	/** Program whose replies the EVM's JSON-RPC imitates (default: geth). */
 	readonly ethCompat?: EthDialectName
 	/** Age of the newest block from which on the node is not ready, in milliseconds. */
 	readonly readyWithinMs?: number
+	/** Newest blocks that the engine keeps at least; 0 or absent keeps all. */
+	readonly minRetainBlocks?: number
+	/** Heights between two snapshots for other nodes of a network; 0 or absent takes none. */
+	readonly snapshotInterval?: number
+	/** Snapshots on disk; absent: 2. A node may still be loading one when the next is taken. */
+	readonly snapshotKeep?: number
+	/** Height after whose block the application under an engine ends; 0 or absent goes on. */
+	readonly haltHeight?: number
+	/** Time of a block after which it ends, in seconds since 1970; 0 or absent goes on. */
+	readonly haltTime?: number
 	/** Threads of the node: one makes blocks, the others serve clients; 1 or absent does both in one. */
 	readonly threads?: number
 	/** Whether http serves the admin methods. The app itself always has them. */
 	readonly admin: boolean
 	/** Whether programs of this machine can use the admin methods of the EVM's JSON-RPC, for tests in this process. */
 	readonly developer?: boolean
+	/** Whether this is the app's own node, which obeys the person at the keyboard. */
+	readonly inApp?: boolean
 	/** Allowed web origins, as in the setting; by default those of this machine. */
 	readonly allowedOrigins?: string
 	/** Database of the endpoint service: `sqlite:FILE` or `postgres://…`; undefined is a file in the home. */

@@ -9,7 +9,7 @@ import type { BaseApp } from '../app/BaseApp.ts'
 import { SnapshotFolder } from '../app/snapshots/SnapshotFolder.ts'
 import { StateSnapshots } from '../app/snapshots/StateSnapshots.ts'
 import type { ChainSource } from '../chain/ChainSource.ts'
-import { evmChainIdOf } from '../codec/evmChainId.ts'
+import { evmChainIdOf } from '../codec/ChainSettings.ts'
 import { createRegistry } from '../codec/registry/createRegistry.ts'
 import { prefixes, stateKey } from '../engine/store/keys.ts'
 import { GrpcStatusError } from '../errors/GrpcStatusError.ts'
@@ -18,15 +18,16 @@ import type { KvDatabase } from '../store/KvDatabase.ts'
 import { openLevelDb } from '../store/kv/levelDb.ts'
 import { type Clock, systemClock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
+import { isHaltDue, retainHeight } from './afterCommit.ts'
 import { createChainApp } from './createApp.ts'
-import { createEngineSource, usualEngineUrl } from './createEngineSource.ts'
-import { EngineServers } from './EngineServers.ts'
-import { homePaths } from './home.ts'
+import { homePaths, prepareHome } from './home/home.ts'
+import { writeNetworkHome } from './home/networkHome.ts'
+import { removeRunningNode, writeRunningNode } from './home/runningNode.ts'
 import { openLogFile } from './logFile.ts'
 import type { NodeConfig } from './NodeConfig.ts'
-import { writeNetworkHome } from './networkHome.ts'
-import { prepareHome } from './prepareHome.ts'
-import { removeRunningNode, writeRunningNode } from './runningNode.ts'
+import { createEngineSource, EngineServers, usualEngineUrl } from './servers/EngineServers.ts'
+import { NodeMetrics, serveMetrics } from './servers/nodeMetrics.ts'
+
 import type { SignatureThread } from './threads/startSignatureThread.ts'
 import { programVersion } from './version.ts'
 
@@ -38,14 +39,14 @@ export interface AbciNodeOptions {
 	readonly engineUrl?: string | undefined
 	readonly log: Log
 	readonly clock?: Clock
-	/** Heights between two snapshots for state sync; 0 takes none. */
-	readonly snapshotInterval: number
 	/** Verifies signatures ahead of their transactions' turn; closed with the node. */
 	readonly signatures?: SignatureThread | undefined
 	/**
 	 * Called once if a block could not be written. The node must then be closed; a restart continues from its last block.
 	 */
 	readonly onFailure: (cause: unknown) => void
+	/** Called after the block with which the chain was to halt. The node must then be closed. */
+	readonly onHalt?: () => void
 }
 
 /** The application alone, which a real engine drives. */
@@ -105,20 +106,35 @@ export async function createAbciNode(
 		const snapshots = new StateSnapshots({
 			store: app.store,
 			folder: new SnapshotFolder(homePaths(config.home).snapshots),
-			interval: options.snapshotInterval,
-			keep: snapshotsKept,
+			interval: config.snapshotInterval ?? 0,
+			keep: config.snapshotKeep ?? 2,
 			onRestored: () => app.discardBlock(),
 			log,
 		})
+		let addresses: Readonly<Record<string, string>> = {}
+		const { chain, pool } = source
+		const metrics = new NodeMetrics({ chain, pool, home: config.home, listeners: () => addresses, clock })
+		const exporter = await serveMetrics(config.metrics, metrics)
 		const server = await startAbciServer({
+			timed: metrics.timed,
 			address,
 			application,
 			snapshots,
-			committed: (height) => snapshots.committed(height),
+			committed: (height) => {
+				snapshots.committed(height)
+				if (isHaltDue(config, app)) halt()
+				return retainHeight(height, config, Number(app.consensusParams.evidence?.maxAgeNumBlocks ?? 0))
+			},
 			...(options.signatures === undefined ? {} : { verifyAhead: (txs) => app.verifyAhead(txs) }),
 			log,
 			onFailure: options.onFailure,
 		})
+		function halt(): void {
+			log('info', 'abci', `halted after block ${app.lastHeader.height}, as asked by --halt-height or --halt-time`)
+			// The engine gets its reply, and no block after it.
+			void server.close()
+			options.onHalt?.()
+		}
 		log('info', 'abci', `listening on ${server.address}, at height ${app.info().lastBlockHeight}`)
 		announce(config.chainId, {})
 		let servers: EngineServers | undefined
@@ -129,14 +145,16 @@ export async function createAbciNode(
 			},
 			async serve(signal) {
 				servers = new EngineServers(config, { source, app, evm, registry, clock, log, engineUrl: options.engineUrl })
-				const { identity, chainId, addresses } = await servers.open(signal)
-				late.identity = identity
-				announce(chainId, { rpc: engineUrl ?? usualEngineUrl, ...addresses })
-				return addresses
+				const opened = await servers.open(signal)
+				late.identity = opened.identity
+				addresses = opened.addresses
+				announce(opened.chainId, { rpc: engineUrl ?? usualEngineUrl, ...addresses })
+				return { ...addresses, ...(exporter === undefined ? {} : { metrics: exporter.url }) }
 			},
 			async close() {
 				removeRunningNode(config.home)
 				await servers?.close()
+				await exporter?.close()
 				await server.close()
 				await snapshots.close()
 				options.signatures?.close()
@@ -150,9 +168,6 @@ export async function createAbciNode(
 		throw error
 	}
 }
-
-/** Number of snapshots on disk. A node may still be loading one when the next is taken. */
-const snapshotsKept = 2
 
 /** Mounts the services that need the engine. */
 function mountServices(

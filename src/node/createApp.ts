@@ -1,10 +1,11 @@
+import type { ActingAccounts } from '../app/ante/ActingAccounts.ts'
 import { feeCollector } from '../app/ante/deductFee.ts'
 import { type SignatureHelper, SignaturesAhead } from '../app/ante/SignaturesAhead.ts'
 import { standardAnteChain } from '../app/ante/standardAnteChain.ts'
 import { BaseApp, statePrefix } from '../app/BaseApp.ts'
 import { baseAppSubspace } from '../app/consensusParams.ts'
 import { createKeyReader } from '../app/publicKeys.ts'
-import { txDecoder } from '../app/txDecoder.ts'
+import { txDecoder } from '../app/runTx.ts'
 import { moduleAddress } from '../codec/address/address.ts'
 import type { ChainSettings } from '../codec/ChainSettings.ts'
 import { parseDecCoins } from '../codec/coins/decCoins.ts'
@@ -39,6 +40,8 @@ export interface AppOptions {
 	readonly registry?: Registry
 	/** Who verifies signatures ahead of their block (`BaseApp.verifyAhead`). */
 	readonly signatures?: SignatureHelper | undefined
+	/** Accounts that need no signature, on a developer's own chain. */
+	readonly acting?: ActingAccounts | undefined
 	/** Number of the chain by EIP-155; without one the chain has no EVM. */
 	readonly evmChainId?: bigint | undefined
 }
@@ -113,6 +116,7 @@ export function createChainApp(options: AppOptions): ChainApp {
 		bank: bank.keeper,
 		minGasPrices: parseDecCoins(options.minGasPrices),
 		amino,
+		acting: options.acting,
 		...(ahead === undefined ? {} : { ahead }),
 	}
 	const app = new BaseApp({

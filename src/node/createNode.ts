@@ -8,23 +8,24 @@ import type { Engine } from '../engine/Engine.ts'
 import { BugError } from '../errors/BugError.ts'
 import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
-import { isLoopbackHost } from '../serve/isLoopbackHost.ts'
+import { isLoopbackHost } from '../serve/isFromThisMachine.ts'
 import { type Clock, systemClock } from '../util/Clock.ts'
 import { countedLog } from '../util/countedLog.ts'
 import type { Log } from '../util/Log.ts'
 import type { SummarySchema } from '../wire/SummarySchema.ts'
-import { ChainServers } from './ChainServers.ts'
 import { ethPowers } from './ethPowers.ts'
-import { exportedGenesis } from './exportedGenesis.ts'
-import { createFaucet } from './faucet.ts'
+import { createFaucet, readSigner } from './genesis/faucet.ts'
 import { NodeHistory } from './history/NodeHistory.ts'
+import { exportedGenesis } from './home/exportGenesis.ts'
+import { chainIdWithEvm, renewWithEvm } from './home/renewWithEvm.ts'
+import { type RunningNode, removeRunningNode, writeRunningNode } from './home/runningNode.ts'
 import { openLogFile } from './logFile.ts'
 import type { Listener, NodeConfig } from './NodeConfig.ts'
-import type { Listening } from './NodeListeners.ts'
 import { type OpenChain, openChain } from './openChain.ts'
-import { readSigner } from './readSigner.ts'
-import { chainIdWithEvm, renewWithEvm } from './renewWithEvm.ts'
-import { type RunningNode, removeRunningNode, writeRunningNode } from './runningNode.ts'
+import { ChainServers } from './servers/ChainServers.ts'
+import type { Listening } from './servers/NodeListeners.ts'
+import { NodeMetrics, serveMetrics } from './servers/nodeMetrics.ts'
+
 import { ServingThreads } from './threads/ServingThreads.ts'
 
 /** A running node. */
@@ -141,8 +142,9 @@ async function serve(
 	threads: ServingThreads | undefined,
 ): Promise<Node> {
 	const { engine } = chain
+	let exporter: Awaited<ReturnType<typeof serveMetrics>>
 	const onListening = (listening: Listening): void => {
-		if (config.home !== undefined) writeRunningNode(config.home, running(engine, listening))
+		if (config.home !== undefined) writeRunningNode(config.home, running(engine, listening, exporter?.url))
 	}
 	const history = new NodeHistory({ chain: engine, pool: engine, home: config.home, log })
 	let renewedAs: string | undefined
@@ -163,11 +165,17 @@ async function serve(
 		threads === undefined
 			? serversHere(chain, config, { powers, history: chain_history, clock, log, onListening })
 			: threads.serve(chain, { powers, clock, onListening })
+	const metrics = new NodeMetrics({
+		...{ chain: engine, pool: engine, home: config.home, clock },
+		listeners: () => servers.listening.listeners,
+	})
 	try {
+		exporter = await serveMetrics(config.metrics, metrics)
 		await history.start()
 		await engine.start()
 		await servers.open()
 	} catch (error) {
+		await exporter?.close()
 		await history.close()
 		await servers.close()
 		throw error
@@ -181,11 +189,12 @@ async function serve(
 		},
 		serveApp: (port) => servers.serveApp(port),
 		get addresses() {
-			return running(engine, servers.listening)
+			return running(engine, servers.listening, exporter?.url)
 		},
 		async close() {
 			if (config.home !== undefined) removeRunningNode(config.home)
 			await servers.close()
+			await exporter?.close()
 			await history.close()
 			await chain.close()
 			if (config.home !== undefined && renewedAs !== undefined) renewWithEvm(config.home, renewedAs)
@@ -242,15 +251,17 @@ function powersOver(
 			settings: config.settings,
 			minimumGasPrices: config.minimumGasPrices,
 			...listening(),
+			...(chain.acting === undefined ? {} : { actAs: chain.acting.addresses }),
 		}),
+		...(chain.acting === undefined ? {} : { actAs: chain.acting }),
 		exportGenesis: async () => exportedGenesis((await engine.genesis()).text, engine.height, chain.app()),
 	})
 	return { ...methods }
 }
 
-function running(engine: Engine, { listeners, moved }: Listening): RunningNode {
+function running(engine: Engine, { listeners, moved }: Listening, metrics: string | undefined): RunningNode {
 	const told = Object.keys(moved).length === 0 ? {} : { moved }
-	return { pid: process.pid, chainId: engine.chainId, ...listeners, ...told }
+	return { pid: process.pid, chainId: engine.chainId, ...listeners, ...(metrics && { metrics }), ...told }
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { EthPowers } from '../api/eth/powers/EthPowers.ts'
 import { BugError } from '../errors/BugError.ts'
 import type { EvmKeeper } from '../modules/evm/index.ts'
-import { devAccounts } from './devAccounts.ts'
+import { devAccounts } from './genesis/devAccounts.ts'
 import type { OpenChain } from './openChain.ts'
 
 /** The light engine's admin functions for the EVM's JSON-RPC. Blocks have seconds of their own from now on, as test suites expect. */
-export function ethPowers({ engine, app, evm }: OpenChain): EthPowers {
+export function ethPowers({ engine, app, evm, acting }: OpenChain): EthPowers {
 	const keeper = (): EvmKeeper => {
 		const found = evm()
 		if (found === undefined) throw new BugError('powers over the EVM of a chain without one')
@@ -28,6 +28,7 @@ export function ethPowers({ engine, app, evm }: OpenChain): EthPowers {
 		reset: () => engine.reset(),
 		setTime: (timeMs, options) => engine.setTime(timeMs, options),
 		advanceTime: (ms) => engine.advanceTime(ms),
+		spaceBlocks: (seconds) => engine.keepSecondsApart(seconds),
 		now: () => Number(engine.now().seconds) * 1000,
 		blockMode: () => engine.production,
 		setBlockMode: (mode, intervalMs) => engine.setBlockMode(mode, intervalMs),
@@ -51,6 +52,7 @@ export function ethPowers({ engine, app, evm }: OpenChain): EthPowers {
 			await engine.mine(1)
 		},
 		dropTxs: (isUnwanted) => engine.dropTxs(isUnwanted, () => app().forgetChecks()),
+		actsAs: (address) => acting?.has(address) === true,
 		impersonate: (hash, sender) => keeper().impersonated.set(hash, sender),
 	}
 }

@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Log, type LogLevel, logLevels } from '../util/Log.ts'
 import { lossyOutput } from '../util/lossyOutput.ts'
-import { homePaths } from './home.ts'
+import { homePaths } from './home/home.ts'
 
 /** Size at which a log file is rotated, in bytes. One older file is kept. */
 const fullBytes = 4_000_000

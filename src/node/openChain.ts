@@ -4,6 +4,7 @@ import { createQueryBackend } from '../api/services/createQueryBackend.ts'
 import type { NodeIdentity } from '../api/services/NodeIdentity.ts'
 import type { BaseApp } from '../app/BaseApp.ts'
 import type { GenesisDocument } from '../chain/GenesisDocument.ts'
+import type { ChainSettings } from '../codec/ChainSettings.ts'
 import { createEngine, type Engine } from '../engine/Engine.ts'
 import type { DurableListener } from '../engine/EngineOptions.ts'
 import { sourceOf } from '../engine/sourceOf.ts'
@@ -15,23 +16,25 @@ import type { KvDatabase } from '../store/KvDatabase.ts'
 import { HeightMark } from '../store/kv/HeightMark.ts'
 import { openLevelDb } from '../store/kv/levelDb.ts'
 import { createMemoryDb } from '../store/kv/memoryDb.ts'
+import { fromUtf8, utf8 } from '../util/bytes.ts'
 import type { Clock } from '../util/Clock.ts'
+import { wideMode } from '../util/fileModes.ts'
 import type { Log } from '../util/Log.ts'
-import { wideMode } from '../util/wideMode.ts'
-import { checkChainIdentity } from './chainIdentity.ts'
-import { genesisFor } from './genesisFor.ts'
-import { homePaths, stampHome } from './home.ts'
-import { homeKeys } from './homeKeys.ts'
+import { genesisFor } from './genesis/genesisFor.ts'
+import { ActAsList } from './home/ActAsList.ts'
+import { homePaths, prepareHome, stampHome } from './home/home.ts'
+import { homeKeys } from './home/homeKeys.ts'
+import { refuseNetworkHome } from './home/networkHome.ts'
 import type { NodeConfig } from './NodeConfig.ts'
-import { refuseNetworkHome } from './networkHome.ts'
 import { nodeIdentity } from './nodeIdentity.ts'
 import { type OpenedApp, openChainApp } from './openChainApp.ts'
-import { prepareHome } from './prepareHome.ts'
 import type { ServedChain } from './ServedChain.ts'
 
 /** The open chain of a home, in the thread that makes its blocks. */
 export interface OpenChain extends ServedChain {
 	readonly engine: Engine
+	/** Accounts that anyone may act as; undefined where nobody may: without --admin, out of the app. */
+	readonly acting: ActAsList | undefined
 	close(): Promise<void>
 }
 
@@ -154,12 +157,14 @@ async function openOn(
 	onFailure: (cause: unknown) => void,
 ): Promise<OpenChain> {
 	const keys = homeKeys(config.home)
+	const acting = actAsList(config)
 	if (config.home !== undefined) warnOfWideKeys(config.home, log)
 	// The application's services use the engine, which is created after it.
 	const late: { opened?: OpenedApp; engine?: Engine; identity?: NodeIdentity } = {}
 	const engineOf = () => late.engine!
 	const openApplication = (appDb: KvDatabase, chainId: string): BaseApp => {
 		const opened = openChainApp(config, appDb, chainId, {
+			acting,
 			source: () => sourceOf(engineOf()),
 			identity: () => late.identity!,
 			isPinned: (version) => late.engine?.snapshots.some(({ height }) => height === version) ?? false,
@@ -196,6 +201,7 @@ async function openOn(
 	late.identity = identity
 	return {
 		engine,
+		acting,
 		source: sourceOf(engine, () => late.opened!.app.forgetChecks()),
 		registry: late.opened!.registry,
 		identity,
@@ -210,6 +216,11 @@ async function openOn(
 	}
 }
 
+function actAsList({ home, settings, admin, developer, inApp }: NodeConfig): ActAsList | undefined {
+	if (!admin && developer !== true && inApp !== true) return undefined
+	return new ActAsList(home === undefined ? undefined : homePaths(home).actAs, settings.prefix)
+}
+
 function warnOfWideKeys(home: string, log: Log): void {
 	const { validatorKey, nodeKey } = homePaths(home)
 	for (const file of [validatorKey, nodeKey]) {
@@ -221,4 +232,39 @@ function warnOfWideKeys(home: string, log: Log): void {
 /** Whether no database was ever opened there. */
 function isNewHome(home: string | undefined): boolean {
 	return home === undefined || !existsSync(join(homePaths(home).data, 'CURRENT'))
+}
+
+/** Key of the settings that a chain was created with. */
+const settingsKey = utf8('n/settings')
+
+/**
+ * Compares the settings that a chain was created with to those of its home, and stores them in a new database.
+ * Addresses and amounts of every reply depend on them.
+ *
+ * @throws {UserError} if they differ.
+ */
+async function checkChainIdentity(db: KvDatabase, settings: ChainSettings, evmChainId?: bigint): Promise<void> {
+	const { prefix, denom, coinType, aminoBrand } = settings
+	const now = { prefix, denom, coinType, aminoBrand, evmChainId: evmChainId?.toString() ?? '' }
+	const stored = db.get(settingsKey)
+	if (stored === undefined) {
+		const batch = db.batch()
+		batch.put(settingsKey, utf8(JSON.stringify(now)))
+		await db.write(batch, { sync: true })
+		return
+	}
+	// A chain created before this program had an EVM has none.
+	const kept = { evmChainId: '', ...(JSON.parse(fromUtf8(stored)) as Omit<typeof now, 'evmChainId'>) }
+	for (const name of ['prefix', 'denom', 'coinType', 'aminoBrand', 'evmChainId'] as const) {
+		if (kept[name] === now[name]) continue
+		throw new UserError(
+			kept[name] === ''
+				? `This chain began without ${name}.`
+				: `The ${name} of this chain is ${kept[name]}, not ${now[name] || 'left out'}.`,
+			{
+				why: 'It cannot change once a chain has begun; config.json of the home was changed or damaged.',
+				next: `${kept[name] === '' ? 'Leave it out' : `Put ${kept[name]} back`}, or choose another folder with --home.`,
+			},
+		)
+	}
 }

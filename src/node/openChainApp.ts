@@ -2,8 +2,9 @@ import { createInterfaceService } from '../api/services/createInterfaceService.t
 import { createTendermintService } from '../api/services/createTendermintService.ts'
 import { createTxService } from '../api/services/createTxService.ts'
 import type { NodeIdentity } from '../api/services/NodeIdentity.ts'
+import type { ActingAccounts } from '../app/ante/ActingAccounts.ts'
 import type { ChainSource } from '../chain/ChainSource.ts'
-import { evmChainIdOf } from '../codec/evmChainId.ts'
+import { evmChainIdOf } from '../codec/ChainSettings.ts'
 import { createRegistry, type Registry } from '../codec/registry/createRegistry.ts'
 import type { KvDatabase } from '../store/KvDatabase.ts'
 import { type ChainApp, createChainApp } from './createApp.ts'
@@ -18,6 +19,8 @@ export interface AppSurroundings {
 	readonly isPinned?: (version: number) => boolean
 	/** See CommitMultiStoreOptions. */
 	readonly cachedNodes?: number
+	/** Accounts that need no signature. */
+	readonly acting?: ActingAccounts | undefined
 }
 
 /** The application of a chain with its type registry. */
@@ -30,7 +33,7 @@ export function openChainApp(
 	config: NodeConfig,
 	db: KvDatabase,
 	chainId: string,
-	{ source, identity, isPinned, cachedNodes }: AppSurroundings,
+	{ source, identity, isPinned, cachedNodes, acting }: AppSurroundings,
 ): OpenedApp {
 	const evmChainId = config.evmChainId ?? evmChainIdOf(chainId)
 	const registry = createRegistry({ evm: evmChainId !== undefined })
@@ -45,6 +48,7 @@ export function openChainApp(
 		version: programVersion,
 		registry,
 		evmChainId,
+		acting,
 	})
 	const { app } = opened
 	app.registerService(createInterfaceService())

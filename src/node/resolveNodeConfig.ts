@@ -9,7 +9,7 @@ import { type GenesisOutline, outlineGenesis } from '../migrate/outlineGenesis.t
 import { allowedOrigins } from '../serve/allowedOrigins.ts'
 import { parseDuration } from '../util/parseDuration.ts'
 import type { ListenerName } from '../wire/AdminSchema.ts'
-import { readHomeConfig } from './home.ts'
+import { readHomeConfig } from './home/home.ts'
 import type { Listener, NodeConfig } from './NodeConfig.ts'
 import { type Setting, type SettingName, type SettingValues, settings } from './settings.ts'
 
@@ -33,7 +33,9 @@ export function resolveNodeConfig(flags: SettingValues, env: Readonly<Record<str
 	}
 	const text = (name: SettingName): string => values[name] ?? ''
 	const denom = text('denom')
-	const listener = (name: ListenerName) => parseListener(name, text(name), asked.has(name))
+	const listener = (name: ListenerName | 'metrics') =>
+		parseListener(name, text(name), asked.has(name), stored[name] !== undefined)
+	const count = (name: SettingName, least = 0) => parseCount(name, text(name), least)
 	return {
 		home,
 		...(genesis === undefined ? {} : { genesis: genesis.text }),
@@ -51,7 +53,15 @@ export function resolveNodeConfig(flags: SettingValues, env: Readonly<Record<str
 		blockIntervalMs: flagMs('--block-interval', text('blockInterval')),
 		emptyBlocksMs: parseEmptyBlocks(text('emptyBlocks')),
 		keepBlocks: parseKeepBlocks(text('keepBlocks')),
-		pruning: text('pruning') as NodeConfig['pruning'],
+		pruning:
+			text('pruning') === 'custom'
+				? { keepRecent: count('pruningKeepRecent'), keepEvery: 0, interval: count('pruningInterval', 1) }
+				: (text('pruning') as 'default'),
+		minRetainBlocks: count('minRetainBlocks'),
+		snapshotInterval: count('snapshotInterval'),
+		snapshotKeep: count('snapshotKeep', 1),
+		haltHeight: count('haltHeight'),
+		haltTime: count('haltTime'),
 		listeners: {
 			rpc: listener('rpc'),
 			grpc: listener('grpc'),
@@ -60,6 +70,7 @@ export function resolveNodeConfig(flags: SettingValues, env: Readonly<Record<str
 			endpoints: listener('endpoints'),
 			eth: listener('eth'),
 		},
+		metrics: listener('metrics'),
 		ethCompat: text('ethCompat') as NonNullable<NodeConfig['ethCompat']>,
 		readyWithinMs: flagMs('--ready-within', text('readyWithin')),
 		threads: parseThreads(text('threads')),
@@ -123,7 +134,7 @@ function nonEmpty(text: string | undefined): string | undefined {
 	return text === undefined || text === '' ? undefined : text
 }
 
-function parseListener(name: string, text: string, asked: boolean): Listener {
+function parseListener(name: string, text: string, asked: boolean, kept: boolean): Listener {
 	if (text === 'off') return { on: false }
 	const match = /^(?:tcp:\/\/|http:\/\/)?(\[[0-9a-fA-F:]+\]|[^:]*):(\d{1,5})$/.exec(text)
 	const port = Number(match?.[2])
@@ -132,7 +143,7 @@ function parseListener(name: string, text: string, asked: boolean): Listener {
 			next: `Give an address and a port, such as --${name} 127.0.0.1:26657, or --${name} off.`,
 		})
 	}
-	return { on: true, host: (match[1] || '127.0.0.1').replace(/^\[|\]$/g, ''), port, asked }
+	return { on: true, host: (match[1] || '127.0.0.1').replace(/^\[|\]$/g, ''), port, asked, kept }
 }
 
 function checkedOrigins(text: string): string {
@@ -163,6 +174,14 @@ function parseKeepBlocks(text: string): number {
 	const value = Number(text)
 	if (/^\d{1,15}$/.test(text) && value >= 1) return value
 	throw new UserError(`--keep-blocks cannot be "${text}".`, { next: 'Give a number of blocks from 1 on, or all.' })
+}
+
+/** A whole number of a setting, from the least on. */
+function parseCount(name: SettingName, text: string, least: number): number {
+	const value = Number(text)
+	if (/^\d{1,15}$/.test(text) && value >= least) return value
+	const flag = (settings as readonly Setting[]).find((setting) => setting.name === name)!.flag.split(' ')[0]
+	throw new UserError(`${flag} cannot be "${text}".`, { next: `Give a whole number from ${least} on.` })
 }
 
 /** Most useful threads: one for the blocks and one for each kind of listener. */

@@ -130,8 +130,58 @@ export const settings = [
 		flag: '--pruning <strategy>',
 		env: 'CHAIN_TUI_PRUNING',
 		default: 'default',
-		description: 'old state that is kept: 1,000 heights, all of it, or none',
-		choices: ['default', 'nothing', 'everything'],
+		description: 'old state that is kept: 1,000 heights, all of it, none, or as --pruning-keep-recent says',
+		choices: ['default', 'nothing', 'everything', 'custom'],
+	},
+	{
+		name: 'pruningKeepRecent',
+		flag: '--pruning-keep-recent <n>',
+		env: 'CHAIN_TUI_PRUNING_KEEP_RECENT',
+		default: '100',
+		description: 'heights of old state that are kept below the newest, with --pruning custom',
+	},
+	{
+		name: 'pruningInterval',
+		flag: '--pruning-interval <n>',
+		env: 'CHAIN_TUI_PRUNING_INTERVAL',
+		default: '10',
+		description: 'heights between two removals of old state, with --pruning custom',
+	},
+	{
+		name: 'minRetainBlocks',
+		flag: '--min-retain-blocks <n>',
+		env: 'CHAIN_TUI_MIN_RETAIN_BLOCKS',
+		default: '0',
+		description:
+			'blocks that the engine keeps at least; it drops older ones that neither evidence nor snapshots need; 0 keeps all',
+	},
+	{
+		name: 'snapshotInterval',
+		flag: '--snapshot-interval <n>',
+		env: 'CHAIN_TUI_SNAPSHOT_INTERVAL',
+		default: '1000',
+		description: 'heights between snapshots for state sync of other nodes; 0 takes none',
+	},
+	{
+		name: 'snapshotKeep',
+		flag: '--snapshot-keep <n>',
+		env: 'CHAIN_TUI_SNAPSHOT_KEEP',
+		default: '2',
+		description: 'snapshots that are kept',
+	},
+	{
+		name: 'haltHeight',
+		flag: '--halt-height <n>',
+		env: 'CHAIN_TUI_HALT_HEIGHT',
+		default: '0',
+		description: 'the application ends after the block of this height; 0 goes on',
+	},
+	{
+		name: 'haltTime',
+		flag: '--halt-time <seconds>',
+		env: 'CHAIN_TUI_HALT_TIME',
+		default: '0',
+		description: 'the application ends after the first block of this time, in seconds since 1970; 0 goes on',
 	},
 	{
 		name: 'rpc',
@@ -174,6 +224,13 @@ export const settings = [
 		env: 'CHAIN_TUI_ETH',
 		default: '127.0.0.1:8546',
 		description: "listener of the EVM's JSON-RPC for developer tools, or off; only on a chain with an EVM",
+	},
+	{
+		name: 'metrics',
+		flag: '--metrics <address>',
+		env: 'CHAIN_TUI_METRICS',
+		default: 'off',
+		description: 'listener of /metrics for Prometheus, such as 127.0.0.1:26661, or off',
 	},
 	{
 		name: 'ethCompat',
@@ -221,6 +278,15 @@ export const settings = [
 			'web pages that may open websockets and read replies: same-machine, * or origins such as https://wallet.example, comma-separated',
 	},
 ] as const satisfies readonly Setting[]
+
+/** Settings of an application under a real engine, which a node that makes its blocks itself does not have. */
+export const engineSettings: readonly SettingName[] = [
+	'minRetainBlocks',
+	'snapshotInterval',
+	'snapshotKeep',
+	'haltHeight',
+	'haltTime',
+]
 
 /** Names of the settings. */
 export type SettingName = (typeof settings)[number]['name']

@@ -1,11 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
-import { MessageChannel, Worker } from 'node:worker_threads'
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { BugError } from '../errors/BugError.ts'
 import { UserError } from '../errors/UserError.ts'
+import type { LogEntry } from '../util/Log.ts'
+import { type RunningNode, readRunningNode, removeRunningNode } from './home/runningNode.ts'
 import type { NodeConfig } from './NodeConfig.ts'
-import type { NodeHandle, NodeLogLine } from './NodeHandle.ts'
-import { readRunningNode, removeRunningNode } from './runningNode.ts'
-import type { WorkerReport } from './workerMessages.ts'
 
 /** Log lines kept for listeners that subscribe later. */
 const recentLines = 1_000
@@ -34,9 +33,9 @@ export function spawnNodeWorker(config: NodeConfig, workerUrl: URL): Promise<Nod
 		stdout: true,
 		stderr: true,
 	})
-	const recent: NodeLogLine[] = []
-	const listeners = new Set<(line: NodeLogLine) => void>()
-	const onLine = (line: NodeLogLine) => {
+	const recent: LogEntry[] = []
+	const listeners = new Set<(line: LogEntry) => void>()
+	const onLine = (line: LogEntry) => {
 		recent.push(line)
 		if (recent.length > recentLines) recent.shift()
 		for (const listener of listeners) listener(line)
@@ -84,4 +83,39 @@ function restoreError(report: Extract<WorkerReport, { type: 'failed' }>): Error 
 	const error = new BugError(report.message)
 	error.stack = report.stack
 	return error
+}
+
+/** From the worker to its owner. The port of `ready` is transferred. */
+export type WorkerReport =
+	| { readonly type: 'ready'; readonly addresses: RunningNode; readonly height: number }
+	| { readonly type: 'log'; readonly line: LogEntry }
+	| {
+			readonly type: 'failed'
+			readonly name: string
+			readonly message: string
+			readonly why: string
+			readonly next: string
+			readonly stack: string
+	  }
+
+/** From the owner to the worker. */
+export type WorkerOrder = { readonly type: 'close' }
+
+/** A node that runs in a worker thread, as the client holds it. */
+export interface NodeHandle {
+	/**
+	 * Carries Tendermint JSON-RPC, the admin_* methods and `rest_request`. serveRpcOverPort of api/rpc defines the
+	 * messages.
+	 */
+	readonly port: MessagePort
+	/** Current addresses of the listeners. */
+	readonly addresses: RunningNode
+	/** Height at the start. */
+	readonly height: number
+	/** Calls the listener for each log line, recent ones first, until the returned function is called. */
+	onLog(listener: (line: LogEntry) => void): () => void
+	/** Resolves when the worker has ended: with its error, or undefined after `close`. */
+	readonly ended: Promise<Error | undefined>
+	/** Finishes the block in progress, closes the database and ends the worker. */
+	close(): Promise<void>
 }

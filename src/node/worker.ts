@@ -3,7 +3,7 @@ import { BugError } from '../errors/BugError.ts'
 import { UserError } from '../errors/UserError.ts'
 import { createNode } from './createNode.ts'
 import type { NodeConfig } from './NodeConfig.ts'
-import type { WorkerOrder, WorkerReport } from './workerMessages.ts'
+import type { WorkerOrder, WorkerReport } from './spawnNodeWorker.ts'
 
 const owner = parentPort
 if (owner === null) throw new BugError('the node worker was started outside of a worker thread')
@@ -20,12 +20,15 @@ function fail(error: unknown): void {
 }
 
 try {
-	const node = await createNode(config, {
-		log: (level, source, message) =>
-			report({ type: 'log', line: { time: new Date().toISOString(), level, source, message } }),
-		onFailure: fail,
-		servingUrl: new URL('./serving.js', import.meta.url),
-	})
+	const node = await createNode(
+		{ ...config, inApp: true },
+		{
+			log: (level, source, message) =>
+				report({ type: 'log', line: { time: new Date().toISOString(), level, source, message } }),
+			onFailure: fail,
+			servingUrl: new URL('./serving.js', import.meta.url),
+		},
+	)
 	node.serveApp(port)
 	owner.on('message', async (order: WorkerOrder) => {
 		if (order.type !== 'close') return

@@ -1,6 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { UserError } from '../errors/UserError.ts'
-import { isLoopbackHost } from './isLoopbackHost.ts'
-import { type Origin, parseOrigin } from './parseOrigin.ts'
+import { isLoopbackHost } from './isFromThisMachine.ts'
 
 /** Web origins that may use a listener. Programs send no origin and are not affected. */
 export interface AllowedOrigins {
@@ -67,4 +67,44 @@ function originOf(text: string): string {
 	// A browser leaves the port out when it is the scheme's own.
 	const own = match[1] === 'http' ? ':80' : match[1] === 'https' ? ':443' : ''
 	return match[3] === own ? text.slice(0, -own.length || undefined) : text
+}
+
+/** The parts of an Origin header, in lower case. */
+export interface Origin {
+	/** With the slashes: `https://`. */
+	readonly scheme: string
+	readonly host: string
+	/** With its colon: `:8443`; empty for the scheme's own port. */
+	readonly port: string
+}
+
+const label = '[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?'
+const form = new RegExp(`^([a-z][a-z0-9+.-]*://)(\\[[0-9a-f:.]+\\]|${label}(?:\\.${label})*)(:\\d{1,5})?$`)
+
+/**
+ * Parses one origin as browsers send it (RFC 6454 section 6.2). Undefined for every other text: a list, a path, a user, a
+ * fragment, `null`. A text that is not parsed first may begin and end like an allowed origin and be none.
+ */
+export function parseOrigin(text: string): Origin | undefined {
+	const parts = form.exec(text.toLowerCase())
+	if (parts === null) return undefined
+	const [, scheme = '', host = '', port = ''] = parts
+	return { scheme, host, port }
+}
+
+/**
+ * Lets a page of an allowed origin read the reply (CORS). A preflight, the browser's question beforehand, is answered: then
+ * the result is true and nothing is left to do.
+ */
+export function allowPage({ method, headers }: IncomingMessage, response: ServerResponse, origin: string): boolean {
+	response.setHeader('Access-Control-Allow-Origin', origin)
+	response.setHeader('Vary', 'Origin')
+	if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return false
+	response.writeHead(204, {
+		'Access-Control-Allow-Methods': 'GET, POST, HEAD',
+		'Access-Control-Allow-Headers': headers['access-control-request-headers'] ?? 'Content-Type',
+		'Access-Control-Max-Age': '600',
+	})
+	response.end()
+	return true
 }

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import ipaddr from 'ipaddr.js'
-import { isLoopbackHost } from './isLoopbackHost.ts'
 
 /** The parts of a request that show its origin. */
 export interface RequestPlace {
@@ -21,4 +20,23 @@ export function isFromThisMachine({ headers, socket }: RequestPlace): boolean {
 	if (!ipaddr.isValid(peer) || ipaddr.process(peer).range() !== 'loopback') return false
 	if (headers.origin !== undefined || proxyHeaders.some((name) => headers[name] !== undefined)) return false
 	return isLoopbackHost((headers.host ?? '').replace(/:\d+$/, ''))
+}
+
+/**
+ * Whether a host (a listener's address, or a Host header without port) can only be this machine: `localhost`,
+ * 127.0.0.0/8 or `::1`, with or without brackets. Other names are not resolved, because their owner controls what they
+ * mean.
+ */
+export function isLoopbackHost(host: string): boolean {
+	return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host)
+}
+
+/**
+ * The host of a URL that reaches a listener from its own machine: 0.0.0.0 and :: are all addresses of it, and no address to
+ * go to, which browsers and some systems refuse. IPv6 gets its brackets.
+ */
+export function reachableHost(host: string): string {
+	if (host === '0.0.0.0') return '127.0.0.1'
+	if (host === '::' || host === '::0') return '[::1]'
+	return host.includes(':') ? `[${host}]` : host
 }

@@ -118,3 +118,71 @@ function runeSize(bytes: Uint8Array, at: number): number {
 	}
 	return size
 }
+
+/** Quotes a text as Go's `%q` does (strconv.Quote): double quotes, Go escapes, unprintable characters escaped. */
+export function goQuote(text: string): string {
+	let out = '"'
+	for (const char of text) out += quotedChar(char)
+	return `${out}"`
+}
+
+const named: Readonly<Record<string, string>> = {
+	'"': '\\"',
+	'\\': '\\\\',
+	'\u0007': '\\a',
+	'\b': '\\b',
+	'\f': '\\f',
+	'\n': '\\n',
+	'\r': '\\r',
+	'\t': '\\t',
+	'\v': '\\v',
+}
+
+/** Go's unicode.IsPrint: letters, marks, numbers, punctuation, symbols and the ASCII space. */
+const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u
+
+function quotedChar(char: string): string {
+	const known = named[char]
+	if (known !== undefined) return known
+	const code = char.codePointAt(0) ?? 0
+	if (isEscapedByte(code)) return `\\x${hex(code & 0xff, 2)}`
+	if (code >= 0xd800 && code <= 0xdfff) return '\ufffd'
+	if (printable.test(char)) return char
+	if (code < 0x20 || code === 0x7f) return `\\x${hex(code, 2)}`
+	return code < 0x10000 ? `\\u${hex(code, 4)}` : `\\U${hex(code, 8)}`
+}
+
+function hex(code: number, width: number): string {
+	return code.toString(16).padStart(width, '0')
+}
+
+/** Trims Unicode White_Space (Go: strings.TrimSpace; JavaScript's `trim` differs). */
+export function goTrimSpace(text: string): string {
+	let start = 0
+	let end = text.length
+	while (start < end && isGoSpace(text.charCodeAt(start))) start++
+	while (end > start && isGoSpace(text.charCodeAt(end - 1))) end--
+	return text.slice(start, end)
+}
+
+/** Whether a text holds only white space (Go: `len(strings.TrimSpace(s)) == 0`). */
+export function isGoBlank(text: string): boolean {
+	return goTrimSpace(text) === ''
+}
+
+/** Go's unicode.IsSpace: includes U+0085, excludes U+FEFF. */
+function isGoSpace(code: number): boolean {
+	return (
+		(code >= 0x09 && code <= 0x0d) ||
+		code === 0x20 ||
+		code === 0x85 ||
+		code === 0xa0 ||
+		code === 0x1680 ||
+		(code >= 0x2000 && code <= 0x200a) ||
+		code === 0x2028 ||
+		code === 0x2029 ||
+		code === 0x202f ||
+		code === 0x205f ||
+		code === 0x3000
+	)
+}

@@ -20,7 +20,7 @@ import { dirname } from 'node:path'
 import { BugError } from '../errors/BugError.ts'
 import { UserError } from '../errors/UserError.ts'
 import { equalBytes, utf8 } from './bytes.ts'
-import { userUmask } from './umask.ts'
+import { userUmask } from './fileModes.ts'
 
 /** Options of `writeFileAtomic`. */
 export interface AtomicWrite {

@@ -53,6 +53,8 @@ export type ConfigurationReply = {
 	/** `0.01uchain`, comma-separated; empty accepts any fee. */
 	readonly minimumGasPrices: string
 	readonly listeners: ListenerAddresses
+	/** Accounts that anyone may act as, bech32; absent where nobody may. */
+	readonly actAs?: readonly string[]
 	/** None in replies of older nodes. */
 	readonly moved?: MovedPorts
 }
@@ -106,6 +108,14 @@ export interface AdminSchema {
 	admin_setListener: {
 		Parameters: { readonly name: ListenerName; readonly on: boolean }
 		ReturnType: ListenerAddresses
+	}
+	/**
+	 * Changes and answers the list of accounts whose transactions need no signature, bech32 or 0x. Only on a chain of one's
+	 * own: with --admin, or in the app.
+	 */
+	admin_actAs: {
+		Parameters: { readonly add?: readonly string[]; readonly remove?: readonly string[] }
+		ReturnType: { readonly addresses: readonly string[] }
 	}
 	/** A request to the node's own REST routes, of generation 8 or 9. */
 	rest_request: {

@@ -1,6 +1,9 @@
 import type { ListenerName } from './AdminSchema.ts'
 import type { Nothing } from './TendermintSchema.ts'
 
+/** `User-Agent` of this program's app, whose own questions the journal leaves out. */
+export const appAgent = 'chain-tui app'
+
 /** A request in one line. */
 export type RequestSummary = {
 	/** Counts up from 1 while the node runs. */

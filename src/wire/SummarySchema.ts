@@ -7,6 +7,8 @@ export type BlockSummaryReply = {
 	readonly app_hash: string
 	readonly tx_count: number
 	readonly gas_used: string
+	/** Bytes of the block's protobuf form. */
+	readonly size: number
 }
 
 /** A transaction in one line. */

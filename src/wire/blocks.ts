@@ -1,6 +1,6 @@
 // Blocks on Tendermint's wire (v0.34.15 rpc/core/types): 64-bit numbers are decimal texts, hashes upper-case hex, times RFC 3339.
 
-import type { Json } from './Json.ts'
+import type { Json } from './node.ts'
 
 /** Which block: its hash and that of its parts. Empty hashes for no block. */
 export type BlockId = {

@@ -1,7 +1,5 @@
 // The node, its genesis and its application on Tendermint's wire (v0.34.15 rpc/core/types).
 
-import type { Json } from './Json.ts'
-
 /** A public key with the name of its type; the value is base64. */
 export type PubKey = { readonly type: string; readonly value: string }
 
@@ -158,3 +156,6 @@ export type DumpConsensusStateReply = {
 	readonly round_state: { readonly [member: string]: Json | undefined }
 	readonly peers: readonly Json[]
 }
+
+/** Any JSON, where the contract leaves the content open. Undefined members are omitted. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json | undefined }

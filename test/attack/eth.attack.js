@@ -4,6 +4,7 @@
 // without), what needs no code within a second at the 99th percentile; an honest call stands in line with the hostile ones, and is
 // told within ten seconds if its turn does not come. On two cores the chain's own JSON-RPC has the same thread.
 
+import { bundledModule } from '../../scripts/bundledModule.js'
 import { makeEndpoint } from '../bench/support/ownEndpoint.js'
 import {
 	deepRlp,
@@ -64,10 +65,32 @@ const modes = {
 /** The node promises an answer in 10 s, a private endpoint in 5 s; what is sent and waits for its turn has two more. */
 const promisedMs = { node: 12_000, endpoint: 7_000 }
 
+/** A question for each bound of the table, at its limit and one beyond; what it must be told, if it is refused. */
+async function boundCases() {
+	const { bounds, boundRequests } = await bundledModule(
+		`export { bounds } from './src/api/eth/bounds.ts'; export { boundRequests } from './test/attack/support/boundRequests.ts'`,
+	)
+	const cases = {}
+	for (const [name, request] of Object.entries(boundRequests)) {
+		const { most, counts, dialect, refusal } = bounds[name]
+		if (dialect === 'ethermint') continue
+		for (const count of [most, most + 1]) {
+			// To make 10,000 blocks is the work of blocks, not of a question.
+			if (name === 'minedBlocks' && count === most) continue
+			const [method, params] = request(count)
+			const refused = count === most ? undefined : refusal?.message.replace('…', String(count))
+			cases[`${count} ${counts}`] = { method, params, refused }
+		}
+	}
+	return cases
+}
+
 /** Asks each of the worst cases four times at once, in every mode: when the slowest answer came, and how late blocks were. */
 export async function printWorstCases(print) {
 	let held = true
+	const cases = { ...worstCases, ...(await boundCases()) }
 	for (const [mode, { flags, lateMs, isPrivate = false }] of Object.entries(modes)) {
+		let latest = 0
 		const off = ['--grpc', 'off', '--rest', 'off', '--rpc', '127.0.0.1:0', '--chain-id', 'chain_2222-1']
 		const listeners = isPrivate ? ['--endpoints', '127.0.0.1:0'] : ['--endpoints', 'off', '--eth', '127.0.0.1:0']
 		const node = await startNode([...off, ...listeners, ...flags])
@@ -75,7 +98,7 @@ export async function printWorstCases(print) {
 			const place = isPrivate ? await makeEndpoint(node.ready.endpoints) : { url: node.ready.eth }
 			const headers = place.key === undefined ? {} : { 'x-api-key': place.key }
 			const limitMs = isPrivate ? promisedMs.endpoint : promisedMs.node
-			for (const [name, { method, params }] of Object.entries(worstCases)) {
+			for (const [name, { method, params, refused }] of Object.entries(cases)) {
 				const from = await heightOf(node)
 				const answers = await Promise.all(
 					Array.from({ length: 4 }, async () => {
@@ -86,12 +109,17 @@ export async function printWorstCases(print) {
 				)
 				const slowest = answers.reduce((a, b) => (a.ms > b.ms ? a : b))
 				const late = Math.max(0, await lateness(node, from, 1_000))
-				const isHeld = slowest.ms <= limitMs && late <= lateMs
+				latest = Math.max(latest, late)
+				const { error } = slowest.reply
+				// Where a method is not served, everything is refused.
+				const isTold = refused === undefined || error?.message === refused || error?.code === -32601
+				const isHeld = slowest.ms <= limitMs && late <= lateMs && isTold
 				held = isHeld && held
 				print(
 					`${isHeld ? 'held  ' : 'BROKEN'} ${mode}, ${name}: ${(slowest.ms / 1000).toFixed(1)} s, block ${late.toFixed(0)} ms late, ${told(slowest.reply)}`,
 				)
 			}
+			print(`${mode}: the latest block was ${latest.toFixed(0)} ms late (aim ${lateMs})`)
 		} finally {
 			await node.close()
 		}

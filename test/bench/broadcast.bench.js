@@ -4,11 +4,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { ask } from './support/faucetTxs.js'
 import { localGenesis, processorSeconds, startNodes } from './support/nodePair.js'
+import { emptied } from './support/ourNode.js'
 import { plainScript } from './support/replays.js'
 import { median } from './support/stats.js'
+import { within } from './support/waits.js'
 
 const connections = 16
 const perRound = 1_500
@@ -63,11 +63,6 @@ export async function run({ peer, print, row }) {
 	}
 }
 
-/** Waits until blocks have taken all there was. */
-async function emptied(rpc) {
-	while (Number((await ask(rpc, 'num_unconfirmed_txs')).n_txs) > 0) await pause(50)
-}
-
 /** Transactions a second. Those of an account go over one connection: their sequences are in order. */
 async function load(rpc, txs) {
 	const queues = Array.from({ length: connections }, () => [])
@@ -78,7 +73,8 @@ async function load(rpc, txs) {
 		queues[places.get(owner)].push(tx)
 	}
 	const from = performance.now()
-	await Promise.all(queues.map((queue) => sendAll(rpc, queue)))
+	const sending = Promise.all(queues.map((queue) => sendAll(rpc, queue)))
+	await within('the last accepted transaction', 300, sending)
 	return txs.length / ((performance.now() - from) / 1000)
 }
 

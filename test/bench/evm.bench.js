@@ -4,7 +4,6 @@
 // with a block for each.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { startEvmPair, startOurs } from './support/evmPair.js'
 import { evmGenesis, evmScript, peerCode, signAll } from './support/evmScripts.js'
 import { askGeth, startGeth } from './support/gethNode.js'
@@ -114,18 +113,9 @@ async function compareSent(told, geth, folder, genesis, counter) {
 
 /** Sends all, and waits until the last is in a block. */
 async function fill(url, signed) {
-	for (const { eth_raw } of signed) {
-		const { error } = await ask(url, 'eth_sendRawTransaction', [eth_raw])
-		if (error !== undefined) throw new Error(error.message)
-	}
+	for (const { eth_raw } of signed) await askGeth(url, 'eth_sendRawTransaction', [eth_raw])
 	const last = signed.at(-1).eth_hash
-	while ((await ask(url, 'eth_getTransactionReceipt', [last])).result === null) await pause(100)
-}
-
-async function ask(url, method, params) {
-	const headers = { 'content-type': 'application/json' }
-	const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-	return (await fetch(url, { method: 'POST', headers, body })).json()
+	await receiptOf(url, last)
 }
 
 /** A geth with the contract and all calls of it. */

@@ -1,11 +1,13 @@
 // How long a person looks at an empty terminal: from the start of the process to the first whole frame, as a multiple of
 // starting Node itself; and the memory of the whole program once its chain runs.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pty from '@lydell/node-pty'
+import { memoryOf } from './support/ourNode.js'
 import { median } from './support/stats.js'
+import { within } from './support/waits.js'
 
 const program = new URL('../../bin/chain-tui.js', import.meta.url).pathname
 
@@ -38,14 +40,16 @@ export async function run({ print, row }) {
 	row({ what: 'resident memory of app and node', ours: memory / 1e6, unit: 'MB', aim: '<= 250' })
 }
 
-function firstFrame(home, measureMemory) {
-	return new Promise((resolve, reject) => {
+async function firstFrame(home, measureMemory) {
+	let kill = () => {}
+	let text = ''
+	const drawn = new Promise((resolve, reject) => {
 		const env = { ...process.env, TERM: 'xterm-256color' }
 		for (const name of ['CI', 'NO_COLOR', 'FORCE_COLOR']) delete env[name]
 		const from = performance.now()
 		const ports = ['--rpc', '--rest', '--grpc', '--endpoints'].flatMap((flag) => [flag, '127.0.0.1:0'])
 		const child = pty.spawn(process.execPath, [program, '--home', home, ...ports], { cols: 120, rows: 40, env })
-		let text = ''
+		kill = () => child.kill('SIGKILL')
 		let ms = 0
 		let rss = 0
 		child.onData((data) => {
@@ -56,21 +60,16 @@ function firstFrame(home, measureMemory) {
 				if (!measureMemory) child.kill('SIGKILL')
 				else
 					setTimeout(() => {
-						rss = residentMemory(child.pid)
+						rss = memoryOf(child.pid).all
 						child.kill('SIGKILL')
 					}, 5_000)
 			}
 		})
 		child.onExit(() => (ms > 0 ? resolve({ ms, rss }) : reject(new Error(`no frame was drawn:\n${text}`))))
 	})
-}
-
-/** Bytes, from /proc where there is one, else 0. */
-function residentMemory(pid) {
 	try {
-		const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
-		return pages * 4096
-	} catch {
-		return 0
+		return await within('the first frame', 60, drawn, () => text)
+	} finally {
+		kill()
 	}
 }

@@ -1,11 +1,11 @@
 // What keys, allowlists and a count on disk before every reply cost: calls a second through the whole endpoint service of a
 // running node, as a fraction of a bare node:http server that answers a constant, with the same load in the same run.
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { httpLoad } from './support/httpLoad.js'
+import { processorSeconds } from './support/nodePair.js'
+import { memoryOf, startProgram } from './support/ourNode.js'
 import { makeEndpoint } from './support/ownEndpoint.js'
 import { median } from './support/stats.js'
 
@@ -31,12 +31,12 @@ server.listen(0, '127.0.0.1', () => console.log('ready ' + JSON.stringify({ url:
 export async function run({ print, row }) {
 	const home = mkdtempSync(join(tmpdir(), 'chain-tui-bench-'))
 	const off = ['--grpc', 'off', '--rest', 'off', '--rpc', 'off']
-	const node = await start([program, 'start', '--home', home, ...off, '--endpoints', '127.0.0.1:0'])
-	const bare = await start(['--input-type=module', '-e', echo])
+	const node = await startProgram([program, 'start', '--home', home, ...off, '--endpoints', '127.0.0.1:0'])
+	const bare = await startProgram(['--input-type=module', '-e', echo])
 	try {
-		const { url, key } = await makeEndpoint(node.ready.endpoints)
+		const { url, key } = await makeEndpoint(node.endpoints)
 		const body = '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]}'
-		const bareLoad = { url: `${bare.ready.url}/`, body, headers: {}, connections }
+		const bareLoad = { url: `${bare.url}/`, body, headers: {}, connections }
 		const load = { url, body, headers: { 'x-api-key': key }, connections }
 		await httpLoad({ ...bareLoad, seconds: 1 })
 		await httpLoad({ ...load, seconds: 1 })
@@ -71,44 +71,10 @@ export async function run({ print, row }) {
 		print(
 			`processor time      ${micros.toFixed(0)} µs a call, all threads, against ${bareMicros.toFixed(0)} µs of the echo`,
 		)
-		print(`resident memory     ${(residentMemory(node.child.pid) / 1e6).toFixed(0)} MB, chain included`)
+		print(`resident memory     ${(memoryOf(node.child.pid).all / 1e6).toFixed(0)} MB, chain included`)
 	} finally {
 		node.child.kill('SIGKILL')
 		bare.child.kill('SIGKILL')
 		rmSync(home, { recursive: true, force: true })
-	}
-}
-
-/** Starts a program of ours and waits for its line `ready {...}`. */
-function start(args) {
-	return new Promise((resolve, reject) => {
-		const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-		let errors = ''
-		child.stderr.on('data', (data) => {
-			errors += data
-		})
-		child.on('exit', (code) => reject(new Error(`ended with ${code} before it was ready:\n${errors}`)))
-		createInterface({ input: child.stdout }).on('line', (line) => {
-			if (line.startsWith('ready ')) resolve({ child, ready: JSON.parse(line.slice(6)) })
-		})
-	})
-}
-
-/** Processor time of all threads of a process so far in seconds, from /proc where there is one, else 0. */
-function processorSeconds(pid) {
-	try {
-		const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-		return (Number(fields[11]) + Number(fields[12])) / 100
-	} catch {
-		return 0
-	}
-}
-
-/** Bytes, from /proc where there is one, else 0. */
-function residentMemory(pid) {
-	try {
-		return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096
-	} catch {
-		return 0
 	}
 }

@@ -25,9 +25,11 @@ export async function run({ peer, print, row }) {
 				for (const { name, grpc, child } of nodes) {
 					const before = processorSeconds(child.pid)
 					const args = [load, grpc, path, request.toString('base64'), String(streams), String(seconds)]
-					const { stdout } = await promisify(execFile)(process.execPath, args).catch(({ stderr }) => {
-						throw new Error(`${name}: ${stderr}`)
-					})
+					const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 120_000 }).catch(
+						({ stderr }) => {
+							throw new Error(`${name}: ${stderr}`)
+						},
+					)
 					const { rate, replies } = JSON.parse(stdout)
 					if (round === 0) continue
 					rates.get(name).push(rate)

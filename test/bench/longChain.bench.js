@@ -10,6 +10,7 @@ import { ask } from './support/faucetTxs.js'
 import { startNode, stopNode, writeGreetings } from './support/ourNode.js'
 import { inFolder } from './support/replays.js'
 import { median } from './support/stats.js'
+import { within } from './support/waits.js'
 
 const program = new URL('../../bin/chain-tui.js', import.meta.url).pathname
 const full = process.env.CHAIN_TUI_FULL === '1'
@@ -160,9 +161,10 @@ async function pruning(home, count, row) {
 }
 
 function ended(child) {
-	return new Promise((resolve, reject) => {
+	const end = new Promise((resolve, reject) => {
 		child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${child.spawnfile} ended with ${code}`))))
 	})
+	return within(`the end of ${child.spawnfile}`, 1_800, end).finally(() => child.kill('SIGKILL'))
 }
 
 function sizeOf(folder) {

@@ -51,5 +51,5 @@ export async function run({ peer, print, row }) {
 
 async function measure(url) {
 	const args = [load, url, String(connections), String(seconds)]
-	return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout)
+	return JSON.parse((await promisify(execFile)(process.execPath, args, { timeout: 120_000 })).stdout)
 }

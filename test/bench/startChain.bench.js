@@ -23,7 +23,10 @@ export async function run({ row }) {
 	const first = []
 	const later = []
 	for (let round = 0; round < 7; round++) {
-		const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
+		const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+			encoding: 'utf8',
+			timeout: 120_000,
+		})
 		const [one, ...others] = JSON.parse(stdout)
 		first.push(one)
 		later.push(...others)

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ask } from './support/faucetTxs.js'
 import { memoryOf, startNode, stopNode, writeGreetings } from './support/ourNode.js'
 import { median } from './support/stats.js'
+import { within } from './support/waits.js'
 
 const greetings = 20_000
 const intervalMs = 500
@@ -63,7 +64,8 @@ async function storm({ rpc, rest }) {
 			if (await drain(paths[turn % paths.length], agent)) answers++
 		}
 	}
-	await Promise.all(Array.from({ length: clients }, (_, index) => client(index)))
+	const all = Promise.all(Array.from({ length: clients }, (_, index) => client(index)))
+	await within('the last reply of the storm', seconds + 120, all, () => `${answers} answers`)
 	agent.destroy()
 	return answers
 }

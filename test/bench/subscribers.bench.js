@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { startNode, stopNode } from './support/ourNode.js'
 import { median } from './support/stats.js'
+import { within } from './support/waits.js'
 
 /** Tendermint's limits (v0.34.15 config.DefaultRPCConfig), which the node keeps to: a hundred clients, of whom the last gets no second query, with five queries each. */
 const [sockets, perSocket] = [99, 5]
@@ -56,7 +57,7 @@ export async function run({ print, row }) {
 	const worker = new Worker(client, { eval: true, workerData })
 	try {
 		const late = []
-		await new Promise((resolve, reject) => {
+		const told = new Promise((resolve, reject) => {
 			worker.on('error', reject)
 			worker.on('message', ({ error, time, last }) => {
 				if (error !== undefined) return reject(new Error(error))
@@ -65,6 +66,7 @@ export async function run({ print, row }) {
 				if (late.length === blocks) resolve()
 			})
 		})
+		await within(`${blocks} blocks at every subscriber`, blocks + 60, told, () => `${late.length} blocks`)
 		print(
 			`a block reaches ${subscribers} subscriptions within ${median(late).toFixed(0)} ms, at worst ${Math.max(...late)} ms`,
 		)

@@ -7,6 +7,7 @@ import { ask, broadcast, faucetSigner } from './support/faucetTxs.js'
 import { memoryOf, startNode, stopNode, writeGreetings } from './support/ourNode.js'
 import { inFolder } from './support/replays.js'
 import { median, percentile } from './support/stats.js'
+import { until } from './support/waits.js'
 
 const greetings = 100_000
 const perTx = 500
@@ -75,7 +76,7 @@ async function onSlowLink(app, { print }) {
 async function overManyBlocks(app, { print, row }) {
 	const height = async () => Number((await ask(app.rpc, 'status')).sync_info.latest_block_height)
 	const at = async (wanted) => {
-		await until(async () => (await height()) >= wanted)
+		await until(`block ${wanted}`, async () => (await height()) >= wanted, { seconds: 1_200 })
 		return memoryOf(app.pid).all
 	}
 	const early = await at(flatBlocks / 4)
@@ -158,10 +159,6 @@ async function seed(home) {
 	const node = await startNode(home, ['--block-interval', '200ms'], ['rpc'])
 	await writeGreetings(node.rpc, greetings, perTx)
 	await stopNode(node)
-}
-
-async function until(holds) {
-	while (!(await holds())) await pause(20)
 }
 
 function kb(bytes) {

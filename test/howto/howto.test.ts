@@ -33,8 +33,8 @@ const lines: readonly (readonly [file: string, before: string, line: string])[] 
 		"import { createTallyModule } from '../modules/tally/index.ts'",
 	],
 	['src/node/createApp.ts', '\t\tcreateGreetModule({ settings }),', '\t\tcreateTallyModule({ settings }),'],
-	['src/node/defaultGenesis.ts', '\t\t\tvesting: {},', '\t\t\ttally: {},'],
-	['src/cli/commandGroups.ts', 'import { testnetInit', "import { vote, voteCount } from './commands/tally.ts'"],
+	['src/node/genesis/defaultGenesis.ts', '\t\t\tvesting: {},', '\t\t\ttally: {},'],
+	['src/cli/commandGroups.ts', 'import { testnetInit', "import { vote, voteCount } from './tx/tally.ts'"],
 	[
 		'src/cli/commandGroups.ts',
 		"\t{ path: ['testnet']",
@@ -46,14 +46,14 @@ const lines: readonly (readonly [file: string, before: string, line: string])[] 
 		'\t/** The block with the most transactions. */\n\tchain_busiest: {\n\t\tParameters: { readonly from: number; readonly to: number }\n\t\tReturnType: { readonly height: number; readonly tx_count: number }\n\t}',
 	],
 	[
-		'src/node/chainSummaries.ts',
+		'src/node/servers/chainSummaries.ts',
 		'\t\tchain_block: async',
 		"\t\tchain_busiest: async ({ from, to }) => {\n\t\t\tlet busiest = { height: wholeNumber(from, 'from'), tx_count: 0 }\n\t\t\tfor (let height = busiest.height; height <= wholeNumber(to, 'to'); height++) {\n\t\t\t\tconst meta = await chain.blockMeta(height)\n\t\t\t\tif (meta !== undefined && meta.numTxs > busiest.tx_count) busiest = { height, tx_count: meta.numTxs }\n\t\t\t}\n\t\t\treturn busiest\n\t\t},",
 	],
 	[
-		'src/node/ChainServers.ts',
+		'src/node/servers/ChainServers.ts',
 		'import type { RestHandler }',
-		"import { createTipHandler } from '../api/rest/createTipHandler.ts'",
+		"import { createTipHandler } from '../../api/rest/createTipHandler.ts'",
 	],
 	[
 		'src/api/eth/methods/index.ts',
@@ -61,7 +61,7 @@ const lines: readonly (readonly [file: string, before: string, line: string])[] 
 		"import { fullnessMethods } from './ethFullnessMethods.ts'",
 	],
 	['src/api/eth/methods/index.ts', '\t...logMethods,', '\t...fullnessMethods,'],
-	['src/node/ChainServers.ts', '\t\t\tcreateGatewayHandler({', '\t\t\tcreateTipHandler(source.chain),'],
+	['src/node/servers/ChainServers.ts', '\t\t\tcreateGatewayHandler({', '\t\t\tcreateTipHandler(source.chain),'],
 ]
 
 // Generating code takes long: by hand, or in CI's long run.

@@ -94,7 +94,7 @@ describe.runIf(reference !== '')('throughput of four validators', () => {
 			await Promise.all(nodes.map((node) => network!.greet(node, each)))
 			const included = async () =>
 				Number((await network!.client(0).call('tx_search', { query: 'tx.height>0', per_page: '1' })).total_count)
-			while ((await included()) < each * 4) await new Promise((resolve) => setTimeout(resolve, 100))
+			await expect.poll(included, { timeout: 300_000, interval: 100 }).toBeGreaterThanOrEqual(each * 4)
 			const rate = (each * 4) / ((performance.now() - from) / 1000)
 			const cpu = spent() - before
 			expect(await included()).toBe(each * 4)

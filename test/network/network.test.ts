@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cli } from '../flow/cli/testCli.ts'
 import { engineProgram } from './support/engineProgram.ts'
 import { lyingProxy } from './support/lyingProxy.ts'
 import { TestNetwork } from './support/TestNetwork.ts'
@@ -68,6 +72,41 @@ describe.runIf(missing === '')('four validators with four applications', { timeo
 		const { sync_info } = await network.client(2).call('status')
 		expect(Number(sync_info.earliest_block_height)).toBeGreaterThan(1)
 		await expect.poll(() => network.greetings(2), { timeout: 20_000 }).toBe(1_020)
+	})
+
+	it('take a new node in that one command joins and starts, which says how far it is', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'chain-tui-joined-'))
+		const rpc = [0, 1].map((node) => network.client(node).url).join(',')
+		const stop = new AbortController()
+		const program = process.argv[1]
+		process.argv[1] = new URL('../../bin/chain-tui.js', import.meta.url).pathname
+		let told = ''
+		let logged = ''
+		const output = join(folder, 'new')
+		try {
+			const ended = cli(['node', 'join', '--rpc', rpc, '--output', output, '--start', '--engine', engine], {
+				stopped: stop.signal,
+				onStderr: (text) => {
+					told += text
+				},
+			})
+			await expect.poll(() => told, { timeout: 90_000 }).toMatch(/caught up at height \d+/)
+			const logs = cli(['node', 'logs', '-f', '-n', '0', '--home', join(output, 'node')], {
+				stopped: stop.signal,
+				onStdout: (text) => {
+					logged += text
+				},
+			})
+			await expect.poll(() => logged, { timeout: 30_000 }).toMatch(/^engine \| .*committed state/m)
+			stop.abort()
+			const { exit, stdout } = await ended
+			expect([exit, stdout]).toEqual([0, expect.stringContaining('ready {"nodes":[{"name":"node"')])
+			await logs
+		} finally {
+			stop.abort()
+			process.argv[1] = program!
+			rmSync(folder, { recursive: true, force: true })
+		}
 	})
 
 	it('stop the one whose application differs, and go on', async () => {

@@ -25,6 +25,7 @@ async function startRecorded(blockInterval: string): Promise<TestNetwork> {
 
 /** Waits until the application has committed a height: the engine tells of a block a moment before. */
 async function committed(node: TestNetwork, height: number): Promise<number> {
+	const end = Date.now() + 60_000
 	for (;;) {
 		const reached = await node
 			.client(0)
@@ -34,6 +35,8 @@ async function committed(node: TestNetwork, height: number): Promise<number> {
 				() => 0,
 			)
 		if (reached >= height) return reached
+		if (Date.now() > end)
+			throw new RangeError(`the application is at ${reached}, not ${height}:\n${node.log(0, 'app').slice(-1_500)}`)
 		await new Promise((resolve) => setTimeout(resolve, 20))
 	}
 }

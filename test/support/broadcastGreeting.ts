@@ -13,12 +13,15 @@ export async function broadcastGreeting(
 	chainId: string,
 	message: string,
 ): Promise<void> {
-	for (;;) {
+	let told = ''
+	for (let attempt = 0; attempt < 100; attempt++) {
 		const tx = Buffer.from(greeter.greeting(chainId, message)).toString('base64')
 		const { code, log } = await client.call('broadcast_tx_sync', { tx })
 		if (code === 0) return
 		const expected = /account sequence mismatch, expected (\d+)/.exec(log)?.[1]
 		if (expected === undefined) throw new RangeError(log)
 		greeter.sequence = Number(expected)
+		told = log
 	}
+	throw new RangeError(`a greeting was refused a hundred times, at last with: ${told}`)
 }

@@ -1,5 +1,5 @@
 import { generateValidatorKey } from '../../src/engine/validatorKey.ts'
-import { genesisFor } from '../../src/node/genesisFor.ts'
+import { genesisFor } from '../../src/node/genesis/genesisFor.ts'
 import type { NodeConfig } from '../../src/node/NodeConfig.ts'
 import { Greeter } from './Greeter.ts'
 

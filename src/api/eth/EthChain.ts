@@ -1,5 +1,6 @@
 import type { ChainSource } from '../../chain/ChainSource.ts'
 import type { EthBlocks } from './blocks/EthBlocks.ts'
+import type { PendingBlocks } from './blocks/PendingBlocks.ts'
 import type { EvmReader } from './state/EvmReader.ts'
 
 /** The chain as the JSON-RPC of its EVM sees it, in either dialect. */
@@ -9,6 +10,8 @@ export interface EthChain {
 	readonly source: ChainSource
 	readonly blocks: EthBlocks
 	readonly evm: EvmReader
+	/** What waits, as the block that it will be in. */
+	readonly pending: PendingBlocks
 	/** The clock by which blocks are made, in milliseconds since the epoch. */
 	readonly now: () => number
 	/** bech32 prefix of account addresses. */

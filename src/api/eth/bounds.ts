@@ -176,6 +176,12 @@ export const bounds = {
 		text: (most) => `query returned more than ${most} results`,
 		code: ethCodes.serverError,
 	}),
+	tracedBlocks: new Bound({
+		counts: 'blocks of a search for calls',
+		dialect: 'geth',
+		most: 1_000,
+		text: (most) => `query exceeds max block range ${most}`,
+	}),
 	filters: new Bound({
 		counts: 'filters of a node',
 		dialect: 'geth',

@@ -6,6 +6,7 @@ import { isForked } from '../../modules/evm/chainConfig.ts'
 import type { Clock } from '../../util/Clock.ts'
 import type { BlockForks } from './blocks/EthBlock.ts'
 import { EthBlocks } from './blocks/EthBlocks.ts'
+import { PendingBlocks } from './blocks/PendingBlocks.ts'
 import type { EthDialect } from './dialect/EthDialect.ts'
 import { ethermintDialect } from './dialect/ethermintDialect.ts'
 import { gethDialect } from './dialect/gethDialect.ts'
@@ -18,7 +19,7 @@ import { NodeKeys } from './keys/NodeKeys.ts'
 import { ethMethods } from './methods/index.ts'
 import { EthPool } from './pool/EthPool.ts'
 import type { EthPowers } from './powers/EthPowers.ts'
-import type { EthDialectName } from './rpc/EthDialectName.ts'
+import type { EthDialectName } from './rpc/Bound.ts'
 import { EthHandler } from './rpc/EthHandler.ts'
 import type { EthMethod } from './rpc/EthMethod.ts'
 import { EthMethodSet, endpointMethods, methodsOf } from './rpc/EthMethodSet.ts'
@@ -30,7 +31,7 @@ const testSuitePrefix = 'anvil-compatible/'
 const dialects: Readonly<Record<EthDialectName, EthDialect>> = { geth: gethDialect, ethermint: ethermintDialect }
 
 /** Options of the EVM's JSON-RPC. */
-export interface EthApiOptions extends Omit<EthChain, 'blocks' | 'now'> {
+export interface EthApiOptions extends Omit<EthChain, 'blocks' | 'pending' | 'now'> {
 	readonly dialect: EthDialectName
 	readonly clock: Clock
 	/** Admin functions for programs of this machine; absent for a chain that offers none. */
@@ -76,9 +77,11 @@ export function createEthApi({ clock, powers, dialect: name, ...options }: EthAp
 	const pool = poolOf(source, evm, clock)
 	const stop = pool.onPending((hash) => news.announcePending(hash))
 	const methods = methodsOf(ethMethods, name)
+	const now = (): number => (powers ?? clock).now()
 	const context: EthContext = {
 		...options,
 		blocks,
+		pending: new PendingBlocks({ source, blocks, evm, now }),
 		dialect,
 		news,
 		filters,
@@ -87,7 +90,7 @@ export function createEthApi({ clock, powers, dialect: name, ...options }: EthAp
 		keys: new NodeKeys(powers),
 		powers,
 		instanceId: hexBytes(randomBytes(32)),
-		now: () => (powers ?? clock).now(),
+		now,
 		clientVersion: powers === undefined ? options.clientVersion : `${testSuitePrefix}${options.clientVersion}`,
 	}
 	return {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AllowedOrigins } from '../../serve/allowedOrigins.ts'
 import { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
+import { answeredAtGate, type Gate } from '../../serve/Gate.ts'
 import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
 import { closeServer, listen } from '../../serve/listen.ts'
 import { readBody } from '../../serve/readBody.ts'
@@ -22,6 +23,8 @@ export interface EthServerOptions {
 	readonly wallets?: boolean
 	/** WebSocket subscriptions on the same port; without them the upgrade is refused. */
 	readonly sockets?: EthSocketOptions
+	/** Health paths, and heights that a client waits for. */
+	readonly gate?: Gate
 	/** Records requests while it is on. */
 	readonly journal?: RequestJournal
 	/** A connection has come, and more may wait to be taken. */
@@ -81,6 +84,7 @@ async function serve(
 		turns,
 		origins,
 		wallets = false,
+		gate,
 	}: EthServerOptions & { readonly guard: ConnectionGuard; readonly turns: EthTurns },
 	request: IncomingMessage,
 	response: ServerResponse,
@@ -90,6 +94,8 @@ async function serve(
 	const asks = asksOf(origin, origins, wallets)
 	const foreign = asks === 'nothing'
 	if (origin !== undefined && !foreign) response.setHeader('Access-Control-Allow-Origin', origin)
+	const gated = answeredAtGate(gate, request, response)
+	if (gated !== false && (await gated)) return
 	const path = (request.url ?? '/').split('?', 1)[0]
 	if (request.method === 'OPTIONS') {
 		response.setHeader('Vary', 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers')

@@ -1,8 +1,14 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2'
 import { GrpcStatusError, grpcCodes } from '../../errors/GrpcStatusError.ts'
 import { utf8 } from '../../util/bytes.ts'
-import type { GrpcMethod, IncomingCall, StreamHandler, UnaryHandler } from './GrpcMethod.ts'
-import { type GrpcStatus, grpcStatus } from './grpcStatus.ts'
+import {
+	type GrpcMethod,
+	type GrpcStatus,
+	grpcStatus,
+	type IncomingCall,
+	type StreamHandler,
+	type UnaryHandler,
+} from './GrpcMethod.ts'
 
 const withTrailers = { waitForTrailers: true, sendDate: false }
 const statusOnly = { endStream: true, sendDate: false }

@@ -5,7 +5,7 @@ import {
 	type ServerHttp2Stream,
 } from 'node:http2'
 import { type AddressInfo, createServer, type Server as Listener } from 'node:net'
-import type { DescMessage, DescMethod, DescService, Message } from '@bufbuild/protobuf'
+import { create, type DescMessage, type DescMethod, type DescService, type Message } from '@bufbuild/protobuf'
 import type { QueryHandler } from '../../app/AppModule.ts'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
@@ -14,10 +14,18 @@ import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
+import {
+	Health,
+	type HealthCheckRequest,
+	HealthCheckRequestSchema,
+	HealthCheckResponse_ServingStatus,
+	HealthCheckResponseSchema,
+} from '../../gen/grpc/health/v1/health_pb.js'
 import { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
+import type { Gate } from '../../serve/Gate.ts'
 import { listen } from '../../serve/listen.ts'
 import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
-import { goQuote } from '../../util/goQuote.ts'
+import { goQuote } from '../../util/goString.ts'
 import type { QueryBackend } from '../services/createQueryBackend.ts'
 import { parseInteger } from '../services/goParse.ts'
 import { createAppDescriptorService } from './createAppDescriptorService.ts'
@@ -40,6 +48,8 @@ export interface GrpcServerOptions {
 	readonly chainId: string
 	/** bech32 prefix of accounts. */
 	readonly prefix: string
+	/** Whether clients can be served, for the health service; and heights that a client waits for. */
+	readonly gate?: Gate
 	/** Records calls while it is on. */
 	readonly journal?: RequestJournal
 	/** Idle time after which a connection closes, in milliseconds (default: five minutes). */
@@ -132,7 +142,7 @@ function answerType(type: string | undefined): string | undefined {
 }
 
 /** All methods by path, and the names of their services. */
-function methodsOf({ backend, chainId, prefix, journal }: GrpcServerOptions): {
+function methodsOf({ backend, chainId, prefix, journal, gate }: GrpcServerOptions): {
 	readonly methods: ReadonlyMap<string, GrpcMethod>
 	readonly services: ReadonlySet<string>
 } {
@@ -151,7 +161,7 @@ function methodsOf({ backend, chainId, prefix, journal }: GrpcServerOptions): {
 		}
 	}
 	for (const { desc, handlers } of backend.queryServices) {
-		mount(desc, handlers, (method, handler) => stateHandler(backend, method, handler))
+		mount(desc, handlers, (method, handler) => stateHandler(backend, gate, method, handler))
 	}
 	const description = createAppDescriptorService({ chainId, prefix, services: backend.queryServices })
 	mount(description.desc, description.replies, constantHandler)
@@ -159,18 +169,45 @@ function methodsOf({ backend, chainId, prefix, journal }: GrpcServerOptions): {
 		services.add(service)
 		methods.set(`/${service}/ServerReflectionInfo`, { stream: handler })
 	}
+	// Not among those of reflection, which are the framework's.
+	if (gate !== undefined) methods.set(`/${Health.typeName}/Check`, { unary: healthHandler(gate, services) })
 	return { methods, services }
 }
 
+/** `grpc.health.v1.Health/Check`: of the whole server by an empty name, or of a service that it has. */
+function healthHandler(gate: Gate, services: ReadonlySet<string>): UnaryHandler {
+	return async (_call, bytes) => {
+		const { service } = decodeRequest(HealthCheckRequestSchema, bytes) as HealthCheckRequest
+		if (service !== '' && !services.has(service)) throw new GrpcStatusError('NotFound', 'unknown service')
+		const reply = await gate({ method: 'GET', path: '/readyz', headers: {} })
+		const status =
+			reply?.status === 200 ? HealthCheckResponse_ServingStatus.SERVING : HealthCheckResponse_ServingStatus.NOT_SERVING
+		return encodeMessage(HealthCheckResponseSchema, create(HealthCheckResponseSchema, { status }))
+	}
+}
+
 /** A method over the state: the height header counts, and the reply names the height, also when the handler fails. */
-function stateHandler(backend: QueryBackend, method: DescMethod, handler: QueryHandler): UnaryHandler {
+function stateHandler(
+	backend: QueryBackend,
+	gate: Gate | undefined,
+	method: DescMethod,
+	handler: QueryHandler,
+): UnaryHandler {
 	return async (call, bytes) => {
+		const early = await gate?.({ method: 'POST', path: '', headers: call.headers })
+		if (early !== undefined)
+			throw new GrpcStatusError(early.status === 400 ? 'InvalidArgument' : 'Unavailable', errorOf(early.body))
 		const request = decodeRequest(method.input, bytes)
 		const asked = askedHeight(call)
 		const ctx = await backend.createQueryContext(Number(asked))
 		call.metadata = { [heightHeader]: String(asked === 0n ? ctx.header.height : asked) }
 		return encodeMessage(method.output, await handler(ctx, request))
 	}
+}
+
+/** The text of a gate's refusal. */
+function errorOf(body: string): string {
+	return (JSON.parse(body) as { readonly error: string }).error
 }
 
 /** A method that always answers the same and takes no height. */

@@ -2,8 +2,7 @@ import { type DescMessage, type DescMethod, toJsonString } from '@bufbuild/proto
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import { toBase64 } from '../../util/bytes.ts'
-import type { UnaryHandler } from './GrpcMethod.ts'
-import { grpcStatus } from './grpcStatus.ts'
+import { grpcStatus, type UnaryHandler } from './GrpcMethod.ts'
 
 /** Headers of the protocol, not of the caller. */
 const ownHeaders = new Set([

@@ -57,4 +57,6 @@ export interface LegacyParts extends ChainSource {
 	readonly registry: Registry
 	readonly settings: ChainSettings
 	readonly identity: NodeIdentity
+	/** The accounts that need no signature, bech32; absent where there are none. */
+	readonly acting?: () => Promise<readonly string[]>
 }

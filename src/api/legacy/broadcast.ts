@@ -1,4 +1,7 @@
 import { create } from '@bufbuild/protobuf'
+import { addressFromText } from '../../codec/address/address.ts'
+import type { StdTx } from '../../codec/amino/stdTx.ts'
+import { messageSigners } from '../../codec/tx/messageSigners.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import type { TxResponse } from '../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
@@ -35,4 +38,19 @@ export async function broadcast({ pool }: LegacyParts, txBytes: Uint8Array, name
 		if (error instanceof ChainError) throw new LegacyFault(500, error.log)
 		throw error
 	}
+}
+
+/**
+ * By signature: the address of a signer that somebody acts as, who then is known without a key; undefined for one that
+ * signs by itself.
+ */
+export async function actedSigners(
+	{ acting, settings }: LegacyParts,
+	tx: StdTx,
+): Promise<readonly (Uint8Array | undefined)[]> {
+	const listed = acting === undefined ? [] : await acting()
+	if (listed.length === 0) return []
+	return messageSigners(tx.msgs).map((signer) =>
+		listed.includes(signer) ? addressFromText(signer, settings.prefix) : undefined,
+	)
 }

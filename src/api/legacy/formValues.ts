@@ -1,7 +1,7 @@
 import { type JsonNode, parseJson } from '../../codec/goJson/parseJson.ts'
 import { plainError } from '../../errors/plainError.ts'
 import { thrownText } from '../../errors/thrownText.ts'
-import { goQuote } from '../../util/goQuote.ts'
+import { goQuote } from '../../util/goString.ts'
 import { parseQuery, type UrlValues, unescapeUrl } from '../rest/goUrl.ts'
 import type { RestRequest } from '../rest/RestHandler.ts'
 import { parseInteger } from '../services/goParse.ts'

@@ -1,11 +1,11 @@
 import { quotedInteger, readCoins } from '../../codec/amino/decodeAminoJson.ts'
-import { areValidCoins, areZeroCoins, type Coins } from '../../codec/coins/coins.ts'
+import { areValidCoins, areZeroCoins, type Coins, isDenom } from '../../codec/coins/coins.ts'
 import { type DecCoin, parseDecimal } from '../../codec/coins/decCoins.ts'
-import { isDenom } from '../../codec/coins/denom.ts'
+
 import type { JsonNode } from '../../codec/goJson/parseJson.ts'
 import { arrayItems, boolValue, objectMembers, stringValue } from '../../codec/goJson/unmarshal.ts'
 import { PanicError } from '../../errors/PanicError.ts'
-import { goTrimSpace } from '../../util/goTrimSpace.ts'
+import { goTrimSpace } from '../../util/goString.ts'
 import { LegacyFault } from './LegacyAnswer.ts'
 
 /** The common part of requests that build a transaction (framework: types/rest BaseReq), sanitized. */

@@ -10,17 +10,16 @@ import { quoteJson } from '../../codec/goJson/quoteJson.ts'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
 import type { Registry } from '../../codec/registry/createRegistry.ts'
+import { ChainError } from '../../errors/ChainError.ts'
 import { GrpcStatusError, grpcCodes } from '../../errors/GrpcStatusError.ts'
 import { plainError } from '../../errors/plainError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { thrownText } from '../../errors/thrownText.ts'
 import { type BroadcastTxRequest, BroadcastTxRequestSchema } from '../../gen/cosmos/tx/v1beta1/service_pb.js'
-import { goQuote } from '../../util/goQuote.ts'
-import { goString } from '../../util/goString.ts'
+import { goQuote, goString } from '../../util/goString.ts'
 import { broadcastTx } from '../services/broadcastTx.ts'
 import { parseInteger } from '../services/goParse.ts'
 import { type GatewayRoute, gatewayRoutes, type RouteMatch, RouteTable } from './gatewayRoutes.ts'
-import { errorStatus, type GatewayStatus, httpStatus, queryStatus } from './gatewayStatus.ts'
 import { parseQuery, type UrlValues } from './goUrl.ts'
 import { setField, setQueryParameters } from './queryParameters.ts'
 import type { RestHandler, RestReply, RestRequest } from './RestHandler.ts'
@@ -250,4 +249,39 @@ function checkGrpcHeaders(headers: IncomingHttpHeaders): void {
 	if (timeout === undefined || timeout === '') return
 	if (typeof timeout === 'string' && /^[+-]?\d+[HMSmun]$/.test(timeout)) return
 	throw new GrpcStatusError('InvalidArgument', `invalid grpc-timeout: ${String(timeout)}`)
+}
+
+/** Code and text of a failed call as the gateway prints it. */
+interface GatewayStatus {
+	readonly code: number
+	readonly message: string
+}
+
+/** The status of an ABCI query that failed: by its code alone (framework: client/query.go sdkErrorToGRPCError). */
+export function queryStatus({ code, log }: Pick<QueryResponse, 'code' | 'log'>): GatewayStatus {
+	switch (code) {
+		case sdkErrors.invalidRequest.code:
+			return { code: grpcCodes.InvalidArgument, message: log }
+		case sdkErrors.unauthorized.code:
+			return { code: grpcCodes.Unauthenticated, message: log }
+		case sdkErrors.keyNotFound.code:
+			return { code: grpcCodes.NotFound, message: log }
+		default:
+			return { code: grpcCodes.Unknown, message: log }
+	}
+}
+
+/** The status of an error that did not pass an ABCI query: unchanged (grpc-gateway v1.16 runtime/proto_errors.go). */
+function errorStatus(error: unknown): GatewayStatus {
+	if (error instanceof GrpcStatusError) return { code: error.code, message: error.description }
+	if (error instanceof ChainError) return { code: grpcCodes.Unknown, message: error.log }
+	return { code: grpcCodes.Unknown, message: thrownText(error) }
+}
+
+/** HTTP statuses of gRPC codes 0 to 16 (grpc-gateway v1.16 runtime/errors.go HTTPStatusFromCode). */
+const httpStatuses = [200, 408, 500, 400, 504, 404, 409, 403, 429, 400, 409, 400, 501, 500, 503, 500, 401]
+
+/** The HTTP status of a gRPC code. */
+function httpStatus(code: number): number {
+	return httpStatuses[code] ?? 500
 }

@@ -1,6 +1,5 @@
 import { plainError } from '../../errors/plainError.ts'
-import { goQuote } from '../../util/goQuote.ts'
-import { goString, goStringBytes } from '../../util/goString.ts'
+import { goQuote, goString, goStringBytes } from '../../util/goString.ts'
 
 /** Values by key in order of appearance, as Go's url.Values. */
 export type UrlValues = Map<string, string[]>

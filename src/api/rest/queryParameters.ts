@@ -2,7 +2,7 @@ import { create, type DescField, type DescMessage, type Message, ScalarType } fr
 import { goTypeName } from '../../codec/proto/messageTable.ts'
 import { BugError } from '../../errors/BugError.ts'
 import { plainError } from '../../errors/plainError.ts'
-import { goQuote } from '../../util/goQuote.ts'
+import { goQuote } from '../../util/goString.ts'
 import { parseInteger } from '../services/goParse.ts'
 import { parseBase64 } from './goBase64.ts'
 import type { UrlValues } from './goUrl.ts'

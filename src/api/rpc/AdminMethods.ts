@@ -14,6 +14,11 @@ export interface AdminMethods {
 	readonly hasFaucet?: () => Promise<boolean>
 	/** Data of `admin_status` besides block production. */
 	readonly configuration?: () => ConfigurationReply
+	/** The list of accounts that anyone may act as. */
+	readonly actAs?: {
+		readonly addresses: readonly string[]
+		change(added: readonly unknown[], removed: readonly unknown[]): void
+	}
 	/** The framework's genesis document of the current state as JSON text. */
 	readonly exportGenesis?: () => Promise<string>
 }

@@ -1,6 +1,6 @@
 import type { ChainEvent } from '../../chain/ChainEvent.ts'
 import type { ChainSource } from '../../chain/ChainSource.ts'
-import { QueryPanic } from '../../chain/QueryError.ts'
+import { QueryPanic } from '../../chain/faults.ts'
 import { type JsonNode, parseJson } from '../../codec/goJson/parseJson.ts'
 import { RawJson } from '../../codec/goJson/writeJson.ts'
 import { thrownText } from '../../errors/thrownText.ts'

@@ -1,5 +1,5 @@
 import type { ChainEvent } from '../../chain/ChainEvent.ts'
-import { QueryError } from '../../chain/QueryError.ts'
+import { QueryError } from '../../chain/faults.ts'
 import type { JsonNode } from '../../codec/goJson/parseJson.ts'
 import { SharedJson } from '../../codec/goJson/writeJson.ts'
 import { parseQuery } from '../../engine/query/parseQuery.ts'

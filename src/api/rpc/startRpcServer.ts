@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type AllowedOrigins, allowedOrigins } from '../../serve/allowedOrigins.ts'
-import { allowPage } from '../../serve/allowPage.ts'
+import { type AllowedOrigins, allowedOrigins, allowPage } from '../../serve/allowedOrigins.ts'
+
 import { ConnectionGuard, type GuardLimits } from '../../serve/ConnectionGuard.ts'
+import { answeredAtGate, type Gate } from '../../serve/Gate.ts'
 import { largeBytes } from '../../serve/GuardedConnection.ts'
 import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
 import { closeServer, listen } from '../../serve/listen.ts'
@@ -21,6 +22,8 @@ export interface RpcServerOptions {
 	readonly clock?: Clock
 	/** Which web pages may open websockets and read replies; pages of this machine when left out. */
 	readonly origins?: AllowedOrigins
+	/** Health paths, and heights that a client waits for. */
+	readonly gate?: Gate
 	/** Takes note of requests while it is on. */
 	readonly journal?: RequestJournal
 	/** Other limits than the usual ones, for tests. */
@@ -54,6 +57,7 @@ export async function startRpcServer({
 	origins = allowedOrigins('same-machine'),
 	limits,
 	journal,
+	gate,
 }: RpcServerOptions): Promise<RunningRpcServer> {
 	const guard = new ConnectionGuard(limits)
 	const server = createServer({
@@ -67,7 +71,7 @@ export async function startRpcServer({
 	guard.watch(server)
 	journal?.watch(server, 'rpc')
 	server.on('request', (request, response) => {
-		void serve({ handler, clock, origins, guard }, request, response)
+		void serve({ handler, clock, origins, guard, gate }, request, response)
 	})
 	const websockets = serveWebsockets(server, { handler, guard, origins, journal })
 	return {
@@ -86,10 +90,11 @@ interface Service {
 	readonly clock: Clock
 	readonly origins: AllowedOrigins
 	readonly guard: ConnectionGuard
+	readonly gate: Gate | undefined
 }
 
 async function serve(
-	{ handler, clock, origins, guard }: Service,
+	{ handler, clock, origins, guard, gate }: Service,
 	message: IncomingMessage,
 	response: ServerResponse,
 ): Promise<void> {
@@ -101,6 +106,8 @@ async function serve(
 		return
 	}
 	response.setHeader('X-Server-Time', String(Math.floor(clock.now() / 1000)))
+	const gated = answeredAtGate(gate, message, response)
+	if (gated !== false && (await gated)) return
 	const { path, query, host } = splitTarget(message.url ?? '/', message.headers.host ?? '')
 	if (path === '/websocket') {
 		response.setHeader('Sec-Websocket-Version', '13')

@@ -1,8 +1,7 @@
 import { create } from '@bufbuild/protobuf'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { BroadcastTimeout } from '../../chain/BroadcastTimeout.ts'
-import { MempoolError } from '../../chain/MempoolError.ts'
-import { QueryError, QueryPanic } from '../../chain/QueryError.ts'
+import { BroadcastTimeout, MempoolError, QueryError, QueryPanic } from '../../chain/faults.ts'
+
 import type { TxPool } from '../../chain/TxPool.ts'
 import { absentBytes } from '../../codec/proto/decodeMessage.ts'
 import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'

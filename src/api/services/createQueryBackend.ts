@@ -1,4 +1,4 @@
-import type { QueryApplication } from '../../abci/QueryApplication.ts'
+import type { QueryApplication } from '../../abci/Application.ts'
 import type { QueryService } from '../../app/AppModule.ts'
 import type { Context } from '../../app/Context.ts'
 

@@ -1,6 +1,5 @@
 import { plainError } from '../../errors/plainError.ts'
-import { goQuote } from '../../util/goQuote.ts'
-import { goStringBytes } from '../../util/goString.ts'
+import { goQuote, goStringBytes } from '../../util/goString.ts'
 
 /** Go's options: `base` 0 takes the base from the prefix and allows underscores between digits. */
 export interface IntegerFormat {

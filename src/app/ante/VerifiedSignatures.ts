@@ -1,4 +1,4 @@
-import { byteString } from '../../store/byteString.ts'
+import { byteString } from '../../store/keyBytes.ts'
 import { equalBytes } from '../../util/bytes.ts'
 
 interface Verified {

@@ -1,6 +1,6 @@
-import { areValidCoins, areZeroCoins, type Coins, coinsToText } from '../../codec/coins/coins.ts'
+import { areValidCoins, areZeroCoins, type Coins, coinsToText, isDenom } from '../../codec/coins/coins.ts'
 import type { DecCoin } from '../../codec/coins/decCoins.ts'
-import { isDenom } from '../../codec/coins/denom.ts'
+
 import { ChainError } from '../../errors/ChainError.ts'
 import { PanicError } from '../../errors/PanicError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'

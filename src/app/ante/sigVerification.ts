@@ -10,6 +10,7 @@ import { toBase64, toHex } from '../../util/bytes.ts'
 import type { AppTx } from '../AppTx.ts'
 import type { AccountKeeper } from '../expectedKeepers.ts'
 import { isMultisigKey, type KeyReader } from '../publicKeys.ts'
+import type { ActingAccounts } from './ActingAccounts.ts'
 import type { AnteStep } from './createAnteHandler.ts'
 import { type SignaturesAhead, signDocument } from './SignaturesAhead.ts'
 import { signerAccount, signerAt } from './signerSteps.ts'
@@ -23,13 +24,15 @@ export interface SigVerificationDeps {
 	readonly amino: AminoSignOptions
 	/** What verifies signatures before they are asked for, if anything does. */
 	readonly ahead?: SignaturesAhead
+	/** Accounts whose signatures are not verified; never given under a real engine. */
+	readonly acting?: ActingAccounts | undefined
 }
 
 /**
  * Compares each signer's sequence and verifies the signature with the key of the account; only the first in a
  * simulation, neither in a recheck. Source: cosmos-sdk v0.44.5 x/auth/ante/sigverify.go.
  */
-export function sigVerification({ accounts, keys, amino, ahead }: SigVerificationDeps): AnteStep {
+export function sigVerification({ accounts, keys, amino, ahead, acting }: SigVerificationDeps): AnteStep {
 	const verified = ahead?.verified ?? new VerifiedSignatures()
 	return {
 		name: 'SigVerification',
@@ -42,15 +45,17 @@ export function sigVerification({ accounts, keys, amino, ahead }: SigVerificatio
 				)
 			}
 			signatures.forEach(({ data, sequence }, index) => {
-				const { base } = signerAccount(ctx, accounts, tx, signerAt(tx, index))
+				const address = signerAt(tx, index)
+				const { base } = signerAccount(ctx, accounts, tx, address)
+				const isActing = acting?.has(address) === true
 				const simulate = ctx.mode === 'simulate'
-				if (!simulate && base.pubKey === undefined) {
+				if (!simulate && base.pubKey === undefined && !isActing) {
 					throw sdkErrors.invalidPubKey.wrap('pubkey on account is not set')
 				}
 				if (sequence !== base.sequence) {
 					throw sdkErrors.wrongSequence.wrap(`account sequence mismatch, expected ${base.sequence}, got ${sequence}`)
 				}
-				if (simulate || base.pubKey === undefined) return
+				if (simulate || base.pubKey === undefined || isActing) return
 				const accountNumber = ctx.header.height === 0 ? 0n : base.accountNumber
 				const signer = { chainId: ctx.chainId, accountNumber, sequence: base.sequence }
 				const key = keys.unpack(base.pubKey)

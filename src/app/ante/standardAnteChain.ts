@@ -27,7 +27,7 @@ export function standardAnteChain(deps: AnteDeps): AnteHandler {
 
 /** The steps of the framework behind the one that refuses extension options, with a verification of signatures. */
 export function frameworkSteps(deps: AnteDeps, verification: AnteStep): readonly AnteStep[] {
-	const { accounts, bank, keys } = deps
+	const { accounts, bank, keys, acting } = deps
 	return [
 		mempoolFee(deps.minGasPrices),
 		validateBasic,
@@ -35,10 +35,10 @@ export function frameworkSteps(deps: AnteDeps, verification: AnteStep): readonly
 		validateMemo(accounts),
 		consumeTxSizeGas(accounts, keys),
 		deductFee(accounts, bank),
-		setPubKey(accounts, keys),
+		setPubKey(accounts, keys, acting),
 		validateSigCount(accounts, keys),
-		sigGasConsume(accounts, keys),
+		sigGasConsume(accounts, keys, acting),
 		verification,
-		incrementSequence(accounts),
+		incrementSequence(accounts, acting),
 	]
 }

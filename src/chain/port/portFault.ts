@@ -2,9 +2,7 @@ import { BugError } from '../../errors/BugError.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { PanicError } from '../../errors/PanicError.ts'
 import { UserError } from '../../errors/UserError.ts'
-import { BroadcastTimeout } from '../BroadcastTimeout.ts'
-import { MempoolError } from '../MempoolError.ts'
-import { QueryError, QueryPanic } from '../QueryError.ts'
+import { BroadcastTimeout, MempoolError, QueryError, QueryPanic } from '../faults.ts'
 
 /** An error in the form that crosses threads, where classes do not. */
 export interface PortFault {

@@ -1,7 +1,7 @@
-import type { QueryApplication } from '../../abci/QueryApplication.ts'
+import type { QueryApplication, QueryRequest, QueryResponse } from '../../abci/Application.ts'
+
 import type { TxPool } from '../TxPool.ts'
 import type { PortCaller } from './PortCaller.ts'
-import type { PoolMethods } from './poolMethods.ts'
 
 /** The pool of another thread. */
 export function createPortPool(caller: PortCaller<PoolMethods>): TxPool {
@@ -36,4 +36,28 @@ export function createPortApplication(
 /** A copy without what lies around it: cloning a part of a buffer clones the whole. */
 function own(bytes: Uint8Array): Uint8Array {
 	return new Uint8Array(bytes)
+}
+
+/** Methods of the block-making thread for serving threads. */
+export type PoolMethods = {
+	readonly [Name in keyof TxPool]-?: NonNullable<TxPool[Name]>
+} & {
+	simulate(tx: Uint8Array): ReturnType<QueryApplication['simulate']>
+	query(request: QueryRequest): Promise<QueryResponse>
+}
+
+/** The methods of a pool and its application for other threads. */
+export function poolMethods(pool: TxPool, application: QueryApplication): PoolMethods {
+	return {
+		checkTx: (tx) => pool.checkTx(tx),
+		broadcastTxSync: (tx) => pool.broadcastTxSync(tx),
+		broadcastTxSettled: (tx) => pool.broadcastTxSettled(tx),
+		broadcastTxAsync: (tx) => pool.broadcastTxAsync(tx),
+		broadcastTxCommit: (tx, timeoutMs) => pool.broadcastTxCommit(tx, timeoutMs),
+		takeBack: async (hashes) => (await pool.takeBack?.(hashes)) ?? 0,
+		mempoolSize: () => pool.mempoolSize(),
+		mempoolTxs: (limit) => pool.mempoolTxs(limit),
+		simulate: (tx) => application.simulate(tx),
+		query: (request) => application.query(request),
+	}
 }

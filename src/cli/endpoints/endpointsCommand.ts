@@ -36,7 +36,7 @@ export function endpointsCommand(spec: EndpointsCommandSpec): CommandSpec {
 async function openEndpoints(context: CommandContext): Promise<EndpointsClient> {
 	const [{ createEndpointsClient }, { readRunningNode }] = await Promise.all([
 		import('../../endpoints/client/createEndpointsClient.ts'),
-		import('../../node/runningNode.ts'),
+		import('../../node/home/runningNode.ts'),
 	])
 	const { home } = homeConfig(context)
 	const url = textFlag(context, 'endpointsUrl') ?? readRunningNode(home)?.endpoints ?? 'http://127.0.0.1:8545'

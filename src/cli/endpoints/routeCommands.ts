@@ -2,9 +2,9 @@ import { UserError } from '../../errors/UserError.ts'
 import { type ManagementRoute, pathNames } from '../../wire/management/defineRoute.ts'
 import { type Field, readField } from '../../wire/management/fields.ts'
 import { managementRoutes, type RouteId } from '../../wire/management/managementRoutes.ts'
-import { type CommandContext, textFlag } from '../CommandContext.ts'
+import { type CommandContext, textFlag, UsageError } from '../CommandContext.ts'
 import type { CommandSpec, FlagSpec } from '../defineCommand.ts'
-import { UsageError } from '../UsageError.ts'
+
 import { endpointsCommand } from './endpointsCommand.ts'
 
 /** What a value of a path is called in usage lines; `resolveName` takes names for some. */

@@ -27,7 +27,7 @@ export const ethAbiAdd: CommandSpec = {
 	run: async (context, [file = '']) => {
 		const { readArtifacts } = await (await import('../../client/index.ts')).loadAbis()
 		const { hexOfAny } = await import('../../codec/address/anyAddress.ts')
-		const { checkAddress } = await import('../support/checkAddress.ts')
+		const { checkAddress } = await import('../keys/namedAddress.ts')
 		const artifacts = readArtifacts(await readInput(context.io, file), basename(file, '.json'))
 		const artifact = chosenArtifact(artifacts, textFlag(context, 'contract'))
 		const text = textFlag(context, 'address')
@@ -75,6 +75,6 @@ export const ethAbiRemove: CommandSpec = {
 
 async function book(context: Parameters<typeof homeConfig>[0]) {
 	const { AbiBook } = await (await import('../../client/index.ts')).loadAbis()
-	const { homePaths } = await import('../../node/home.ts')
+	const { homePaths } = await import('../../node/home/home.ts')
 	return new AbiBook(homePaths(homeConfig(context).home).abis)
 }

@@ -1,7 +1,7 @@
 import { isSet, textFlag } from '../CommandContext.ts'
 import { atLeast, type CommandSpec } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
-import { heightFlag, wholeNumber } from '../support/queryCommand.ts'
+import { heightFlag, wholeNumber } from '../query/queryCommand.ts'
 
 /** `eth call` */
 export const ethCall: CommandSpec = {
@@ -25,7 +25,7 @@ export const ethCall: CommandSpec = {
 	],
 	run: async (context, [to = '', fn = '', ...words]) => {
 		const { withEvm } = await import('./withEvm.ts')
-		const { valueFlagOf } = await import('./evmFlags.ts')
+		const { valueFlagOf } = await import('./withEvm.ts')
 		return withEvm(context, async ({ evm, denom, address }) => {
 			const args = await Promise.all(words.map(address))
 			const from = textFlag(context, 'from')
@@ -40,7 +40,7 @@ export const ethCall: CommandSpec = {
 				...(height === undefined ? {} : { height }),
 			}
 			if (isSet(context, 'trace')) {
-				const { printTrace } = await import('./printTrace.ts')
+				const { printTrace } = await import('./ethRead.ts')
 				return printTrace(context, await evm.traceCall(call), denom)
 			}
 			const { data, values } = await evm.call(call)
@@ -51,7 +51,7 @@ export const ethCall: CommandSpec = {
 				})
 			} else if (values.length === 0) context.io.stdout(`${data}\n`)
 			else {
-				const { safeLine } = await import('../../util/safeLine.ts')
+				const { safeLine } = await import('../../util/shownInput.ts')
 				for (const { name, text } of values)
 					context.io.stdout(`${safeLine(values.length > 1 && name !== '' ? `${name}: ${text}` : text)}\n`)
 			}

@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
 import type { Artifact } from '../../client/index.ts'
-import { textFlag } from '../CommandContext.ts'
+import { textFlag, UsageError } from '../CommandContext.ts'
 import { atLeast, type CommandSpec } from '../defineCommand.ts'
-import { wholeNumber } from '../support/queryCommand.ts'
+import { wholeNumber } from '../query/queryCommand.ts'
 import { readInput } from '../support/readInput.ts'
-import { UsageError } from '../UsageError.ts'
-import { sendFlags } from './evmFlags.ts'
+
+import { sendFlags } from './withEvm.ts'
 
 /** `eth deploy` */
 export const ethDeploy: CommandSpec = {
@@ -27,9 +27,9 @@ export const ethDeploy: CommandSpec = {
 	],
 	run: async (context, [file = '', ...words]) => {
 		const { withEvm } = await import('./withEvm.ts')
-		const { agreed, signingKey, valueFlagOf } = await import('./evmFlags.ts')
-		const { followSend } = await import('./followSend.ts')
-		const { unlock } = await import('../support/unlock.ts')
+		const { agreed, signingKey, valueFlagOf } = await import('./withEvm.ts')
+		const { followSend } = await import('./ethSend.ts')
+		const { unlock } = await import('../keys/unlock.ts')
 		const text = await readInput(context.io, file)
 		return withEvm(context, async (command) => {
 			const { evm, keyring, denom, address } = command

@@ -1,9 +1,11 @@
+import type { CallNode, EvmLog } from '../../client/index.ts'
 import { evmDenomOf, formatEvmAmount } from '../../codec/coins/evmAmount.ts'
-import { textFlag } from '../CommandContext.ts'
+import { callTreeLine, callTreeRows } from '../../codec/evm/callTreeRows.ts'
+import { safeLine } from '../../util/shownInput.ts'
+import { type CommandContext, textFlag } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
-import { heightFlag, wholeNumber } from '../support/queryCommand.ts'
-import { logJson } from './logJson.ts'
+import { heightFlag, wholeNumber } from '../query/queryCommand.ts'
 
 /** `eth balance`: shows the EVM's view of an address. */
 export const ethBalance: CommandSpec = {
@@ -98,7 +100,44 @@ export const ethTrace: CommandSpec = {
 	details: "The hash is Ethereum's (0x…) or the chain's. A call that was not sent is traced by `eth call … --trace`.",
 	run: async (context, [hash = '']) => {
 		const { withEvm } = await import('./withEvm.ts')
-		const { printTrace } = await import('./printTrace.ts')
 		return withEvm(context, async ({ evm, denom }) => printTrace(context, await evm.trace(hash), denom))
 	},
+}
+
+/** An event as commands print it: decoded if an ABI knows it, otherwise raw. */
+export function logJson({ address, topics, data, height, txHash, index, decoded }: EvmLog) {
+	const place = { address, height: String(height), tx: txHash, index }
+	if (decoded === undefined) return { ...place, topics, data }
+	return {
+		event: decoded.signature,
+		args: decoded.args.map(({ name, type, text }) => ({ name, type, value: text })),
+		...place,
+	}
+}
+
+/** Prints a call tree: one line per frame, or JSON. */
+export async function printTrace(context: CommandContext, root: CallNode, denom: string): Promise<undefined> {
+	if (context.output === 'json') {
+		await printResult(context, nodeJson(root))
+		return undefined
+	}
+	for (const row of callTreeRows(root, denom)) context.io.stdout(`${safeLine(callTreeLine(row))}\n`)
+	return undefined
+}
+
+function nodeJson(node: CallNode): object {
+	return {
+		type: node.kind,
+		from: node.from,
+		to: node.to ?? null,
+		contract: node.contract,
+		call: node.call,
+		result: node.result,
+		failed: node.failed,
+		value: String(node.value),
+		gas: String(node.gas),
+		gas_used: String(node.gasUsed),
+		gas_own: String(node.gasOwn),
+		calls: node.calls.map(nodeJson),
+	}
 }

@@ -1,10 +1,12 @@
-import type { Hex } from '../../client/index.ts'
+import type { EvmProgress, EvmReceipt, Hex } from '../../client/index.ts'
 import { formatEvmAmount } from '../../codec/coins/evmAmount.ts'
-import { textFlag } from '../CommandContext.ts'
+import { UserError } from '../../errors/UserError.ts'
+import { type CommandContext, textFlag, UsageError } from '../CommandContext.ts'
 import { atLeast, type CommandSpec } from '../defineCommand.ts'
-import { wholeNumber } from '../support/queryCommand.ts'
-import { UsageError } from '../UsageError.ts'
-import { sendFlags } from './evmFlags.ts'
+import { printResult } from '../printResult.ts'
+import { wholeNumber } from '../query/queryCommand.ts'
+import { logJson } from './ethRead.ts'
+import { sendFlags } from './withEvm.ts'
 
 /** `eth send` */
 export const ethSend: CommandSpec = {
@@ -22,9 +24,8 @@ export const ethSend: CommandSpec = {
 	flags: [...sendFlags, { flag: '--data <hex>', description: 'call data as it is, instead of a function' }],
 	run: async (context, [to = '', fn, ...words]) => {
 		const { withEvm } = await import('./withEvm.ts')
-		const { agreed, signingKey, valueFlagOf } = await import('./evmFlags.ts')
-		const { followSend } = await import('./followSend.ts')
-		const { unlock } = await import('../support/unlock.ts')
+		const { agreed, signingKey, valueFlagOf } = await import('./withEvm.ts')
+		const { unlock } = await import('../keys/unlock.ts')
 		const data = textFlag(context, 'data')
 		if (data !== undefined && (fn !== undefined || !/^0x([0-9a-f]{2})*$/i.test(data))) {
 			throw new UsageError('--data is 0x and two digits a byte, and goes without a function.')
@@ -51,4 +52,36 @@ export const ethSend: CommandSpec = {
 			)
 		})
 	},
+}
+
+/**
+ * Follows a transaction to its block and prints the result; `done` receives the receipt before that.
+ *
+ * @throws {UserError} if it failed.
+ */
+export async function followSend(
+	context: CommandContext,
+	progress: AsyncIterable<EvmProgress>,
+	done: (receipt: EvmReceipt) => void = () => {},
+): Promise<undefined> {
+	for await (const step of progress) {
+		if (step.state === 'in-mempool' && context.output === 'text')
+			context.io.stderr(`${step.hash} waits for its block\n`)
+		if (step.state === 'failed') {
+			throw new UserError(step.problem, { why: step.log, next: step.next })
+		}
+		if (step.state !== 'committed') continue
+		const { receipt } = step
+		done(receipt)
+		await printResult(context, {
+			hash: receipt.hash,
+			txhash: step.hash,
+			height: String(receipt.height),
+			gas_used: String(receipt.gasUsed),
+			fee: step.fee,
+			...(receipt.contractAddress === undefined ? {} : { contract: receipt.contractAddress }),
+			logs: receipt.logs.map(logJson),
+		})
+	}
+	return undefined
 }

@@ -1,11 +1,14 @@
 import type { EvmClient } from '../../client/index.ts'
+import { parseEvmAmount } from '../../codec/coins/evmAmount.ts'
+import { ChainError } from '../../errors/ChainError.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { Keyring } from '../../keyring/Keyring.ts'
-import { homePaths } from '../../node/home.ts'
-import { readRunningNode } from '../../node/runningNode.ts'
-import { type CommandContext, textFlag } from '../CommandContext.ts'
+import { homePaths } from '../../node/home/home.ts'
+import { readRunningNode } from '../../node/home/runningNode.ts'
+import { type CommandContext, isSet, textFlag, UsageError } from '../CommandContext.ts'
+import type { FlagSpec } from '../defineCommand.ts'
 import { connect } from '../support/connect.ts'
-import { homeConfig, openKeys } from '../support/home.ts'
+import { homeConfig, keyringFlag, openKeys } from '../support/home.ts'
 
 /** Context of a command of the EVM. */
 export interface EvmCommand {
@@ -62,4 +65,65 @@ function noEvm(node: string | undefined): UserError {
 	return new UserError('The running chain has no EVM, or its JSON-RPC is off.', {
 		next: 'Start a chain with one: `chain-tui start --chain-id chain_2222-1` in a new home, or `--evm-chain-id 2222`; not with `--eth off`.',
 	})
+}
+
+/** Amount to send along. */
+const valueFlag: FlagSpec = {
+	flag: '--value <amount>',
+	description: 'coins that go along, with their unit: 1.5CHAIN, 1500000uchain or 1achain',
+}
+
+/** Flags of commands that send. */
+export const sendFlags: readonly FlagSpec[] = [
+	{ flag: '--from <key>', description: 'Ethereum key that signs; the only one there is when left out' },
+	valueFlag,
+	{ flag: '--gas-limit <n>', description: 'most gas to use; estimated when left out' },
+	{ flag: '-y, --yes', description: 'do not ask before sending' },
+	keyringFlag,
+]
+
+/**
+ * The amount of `--value`, in the EVM's unit.
+ *
+ * @throws {UsageError} for an invalid amount.
+ */
+export function valueFlagOf(context: CommandContext, denom: string): bigint | undefined {
+	const text = textFlag(context, 'value')
+	if (text === undefined) return undefined
+	try {
+		return parseEvmAmount(text, denom)
+	} catch (cause) {
+		if (!(cause instanceof ChainError)) throw cause
+		throw new UsageError(cause.log, { next: 'Write the amount with its unit, like 1.5CHAIN.', cause })
+	}
+}
+
+/**
+ * The key of `--from`, otherwise the only Ethereum key.
+ *
+ * @throws {UsageError} if there is none, or several.
+ */
+export async function signingKey(context: CommandContext, { keyring }: EvmCommand): Promise<string> {
+	const from = textFlag(context, 'from')
+	if (from !== undefined) return (await keyring.get(from))?.name ?? from
+	const keys = (await keyring.list()).filter(({ algo }) => algo === 'eth_secp256k1')
+	const [only] = keys
+	if (only !== undefined && keys.length === 1) return only.name
+	throw new UsageError(keys.length === 0 ? 'There is no Ethereum key here.' : 'There are several Ethereum keys.', {
+		next:
+			keys.length === 0
+				? 'Make one with `chain-tui keys add NAME --algo eth_secp256k1`.'
+				: `Name one with --from: ${keys.map(({ name }) => name).join(', ')}.`,
+	})
+}
+
+/** Asks before sending, unless `--yes` was given. */
+export async function agreed(context: CommandContext, what: string): Promise<boolean> {
+	if (isSet(context, 'yes')) return true
+	context.io.stderr(`${what}\n`)
+	const question = 'sign and send this [y/N]: '
+	const answer = context.io.interactive ? await context.io.prompt(question) : await context.io.readStdin()
+	if (['y', 'yes'].includes(answer.trim().toLowerCase())) return true
+	context.io.stderr('nothing was sent\n')
+	return false
 }

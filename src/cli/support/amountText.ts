@@ -1,3 +1,7 @@
+import { parseCoins } from '../../codec/coins/decCoins.ts'
+import { ChainError } from '../../errors/ChainError.ts'
+import { UsageError } from '../CommandContext.ts'
+
 /** Groups digits by three: `1,204`. */
 export function groupedText(value: number | bigint | string): string {
 	return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
@@ -18,4 +22,18 @@ export function coinsInWords(
 			return `${fraction === '' ? whole : `${whole}.${fraction.padEnd(2, '0')}`} ${denom.slice(1).toUpperCase()}`
 		})
 		.join(', ')
+}
+
+/**
+ * The coins of an argument such as `5uchain`, as messages carry them.
+ *
+ * @throws {UsageError} with the framework's text for any other text.
+ */
+export function coinsArgument(text: string): readonly { readonly denom: string; readonly amount: string }[] {
+	try {
+		return parseCoins(text).map(({ denom, amount }) => ({ denom, amount: String(amount) }))
+	} catch (cause) {
+		if (!(cause instanceof ChainError)) throw cause
+		throw new UsageError(cause.log, { next: 'Write the amount like 5uchain.', cause })
+	}
 }

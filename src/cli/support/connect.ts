@@ -1,9 +1,12 @@
-import type { RpcConnection } from '../../client/index.ts'
+import { existsSync } from 'node:fs'
+import type { ChainClient, RpcConnection } from '../../client/index.ts'
 import { UserError } from '../../errors/UserError.ts'
-import { readNetworkHome } from '../../node/networkHome.ts'
-import { readRunningNode } from '../../node/runningNode.ts'
+import type { Keyring } from '../../keyring/Keyring.ts'
+import { homePaths } from '../../node/home/home.ts'
+import { readRunningNode } from '../../node/home/runningNode.ts'
 import { type CommandContext, textFlag } from '../CommandContext.ts'
-import { homeConfig } from './home.ts'
+import { homeConfig, openKeys } from './home.ts'
+import { apiKeyOfHome, placeAt } from './savedPlaces.ts'
 
 /** What names the node of `--node`, in errors. */
 export const nodeFlag = 'the address given to --node'
@@ -19,16 +22,49 @@ export function announcedIn(home: string): string {
  * @throws {UserError} if there is none.
  */
 export async function connect(context: CommandContext): Promise<RpcConnection> {
-	const { remoteConnection } = await import('../../client/index.ts')
-	const named = textFlag(context, 'node')
-	if (named !== undefined) return remoteConnection(named, nodeFlag)
-	return remoteConnection(runningRpc(context), announcedIn(homeConfig(context).home))
+	const connection = await namedConnection(context)
+	const wanted = textFlag(context, 'chainId')
+	if (wanted !== undefined) await refuseOtherChain(connection, wanted)
+	return connection
 }
 
-function runningRpc(context: CommandContext): string {
+/**
+ * Refuses a node of another chain than the one that was named, so that nothing is signed for the wrong one.
+ *
+ * @throws {UserError}
+ */
+async function refuseOtherChain(connection: RpcConnection, wanted: string): Promise<void> {
+	let network: string
+	try {
+		network = (await connection.call('status')).node_info.network
+	} catch {
+		// What the command asks next says why there is no answer.
+		return
+	}
+	if (network === wanted) return
+	connection.close()
+	throw new UserError(`The node at ${connection.name} is of the chain ${network}, not of ${wanted}.`, {
+		why: 'A transaction for one chain is not valid on another.',
+		next: `Leave out --chain-id, or name a node of ${wanted} with --node.`,
+	})
+}
+
+async function namedConnection(context: CommandContext): Promise<RpcConnection> {
+	const { placeConnection, remoteConnection } = await import('../../client/index.ts')
+	const named = textFlag(context, 'node')
+	if (named !== undefined) {
+		const place = await placeAt(homeConfig(context).home, named)
+		const apiKey = apiKeyOfHome(place, context)
+		return placeConnection({ url: named, speaks: place?.speaks ?? 'rpc' }, { chosenBy: nodeFlag, apiKey })
+	}
+	return remoteConnection(await runningRpc(context), announcedIn(homeConfig(context).home))
+}
+
+async function runningRpc(context: CommandContext): Promise<string> {
 	const { home } = homeConfig(context)
 	const node = readRunningNode(home)
 	if (node?.rpc !== undefined) return node.rpc
+	const { readNetworkHome } = await import('../../node/home/networkHome.ts')
 	if (readNetworkHome(home) !== undefined) {
 		throw new UserError(node ? "The engine's address is not known here." : `The node of ${home} does not run.`, {
 			why: 'It is the home of a node of a network: its engine answers.',
@@ -55,4 +91,27 @@ export async function withNode<T>(
 	} finally {
 		connection.close()
 	}
+}
+
+/** A client of a command's node, and the keyring it signs with. */
+interface HomeClient {
+	readonly client: ChainClient
+	readonly keyring: Keyring
+}
+
+/**
+ * Connects a client to the node of `--node`, or to the one that runs on the home, with the home's keys. Does not create
+ * a keyring in a home without one.
+ *
+ * @throws {UserError} if there is no node.
+ */
+export async function homeClient(context: CommandContext): Promise<HomeClient> {
+	const { createChainClient } = await (await import('../../client/index.ts')).loadChainClient()
+	const { home, settings, minimumGasPrices } = homeConfig(context)
+	const { openKeyring } = await import('../../keyring/openKeyring.ts')
+	const hasKeys = existsSync(homePaths(home).keyring)
+	const keyring = hasKeys ? await openKeys(context) : await openKeyring({ folder: undefined, settings })
+	const connection = await connect(context)
+	const client = createChainClient({ connection, keyring, settings, gasPrices: minimumGasPrices, admin: false })
+	return { client, keyring }
 }

@@ -1,8 +1,13 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { UserError } from '../../errors/UserError.ts'
+import { type KeyringBackend, keyringBackends } from '../../keyring/keyringBackends.ts'
+import { readRunningNode } from '../../node/home/runningNode.ts'
 import type { NodeConfig } from '../../node/NodeConfig.ts'
 import { resolveNodeConfig } from '../../node/resolveNodeConfig.ts'
 import { type SettingName, type SettingValues, settings } from '../../node/settings.ts'
-import type { CliIo } from '../CliIo.ts'
 import type { CommandContext, Flags } from '../CommandContext.ts'
+import type { CliIo } from '../processIo.ts'
 
 /** A home that never exists, to check flags without stored values. */
 const nowhere = '/nonexistent/chain-tui'
@@ -52,20 +57,66 @@ export function homeConfig(context: {
 export const keyringFlag = {
 	flag: '--keyring-backend <name>',
 	description: 'where keys are kept',
-	choices: ['os', 'file', 'memory'],
+	choices: keyringBackends,
 } as const
+
+/** Which keys the flags name: `--keyring-backend`, `--keyring-dir`, else the home's. */
+export function keyringPlace(
+	flags: Flags,
+	home: string,
+): { readonly folder: string; readonly backend?: KeyringBackend } {
+	const { keyringDir, keyringBackend } = flags
+	return {
+		folder: typeof keyringDir === 'string' ? resolve(keyringDir) : join(home, 'keyring'),
+		...(keyringBackend === undefined ? {} : { backend: keyringBackend as KeyringBackend }),
+	}
+}
 
 /** The home's keyring, locked. A note on stderr says if a fallback backend is in use. */
 export async function openKeys(context: CommandContext) {
 	const { openKeyring } = await import('../../keyring/openKeyring.ts')
-	const { homePaths } = await import('../../node/home.ts')
 	const config = homeConfig(context)
-	const backend = context.flags.keyringBackend as 'os' | 'file' | 'memory' | undefined
-	const keyring = await openKeyring({
-		folder: homePaths(config.home).keyring,
-		settings: config.settings,
-		...(backend === undefined ? {} : { backend }),
-	})
+	const keyring = await openKeyring({ ...keyringPlace(context.flags, config.home), settings: config.settings })
 	if (keyring.notice !== '') context.io.stderr(`${keyring.notice}\n`)
 	return keyring
+}
+
+/**
+ * The configuration of a node of this home, flags included.
+ *
+ * @throws {UserError} for a bad value.
+ */
+export function nodeConfig(context: CommandContext): NodeConfig & { readonly home: string } {
+	const config = resolveNodeConfig(settingFlags(context.flags), context.io.env)
+	return { ...config, home: config.home ?? '' }
+}
+
+/** Whether a home has a chain. */
+export function hasChain(home: string): boolean {
+	return existsSync(join(home, 'data', 'CURRENT'))
+}
+
+/**
+ * Two processes cannot open one database.
+ *
+ * @throws {UserError} while a node runs on the home.
+ */
+export function refuseWhileRunning(home: string): void {
+	const node = readRunningNode(home)
+	if (!node) return
+	throw new UserError(`A node runs on ${home} (process ${node.pid}).`, {
+		next: 'Stop it first, or do this on its Node screen in the app.',
+	})
+}
+
+/**
+ * Checks that the home has a chain.
+ *
+ * @throws {UserError} if it has none.
+ */
+export function needChain(home: string): void {
+	if (hasChain(home)) return
+	throw new UserError(`There is no chain in ${home}.`, {
+		next: 'Make one with `chain-tui init`, or choose another folder with --home.',
+	})
 }

@@ -1,15 +1,28 @@
-import { type ChainClient, detectSettings, loadChainClient, remoteConnection } from '../../client/index.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+	type ChainClient,
+	detectSettings,
+	loadChainClient,
+	type Place,
+	type PlaceConnectionOptions,
+	type PlaceSpeech,
+	placeConnection,
+	remoteConnection,
+} from '../../client/index.ts'
 import type { ChainSettings } from '../../codec/ChainSettings.ts'
+import { UserError } from '../../errors/UserError.ts'
 import type { Keyring } from '../../keyring/Keyring.ts'
 import { openKeyring } from '../../keyring/openKeyring.ts'
-import { homePaths } from '../../node/home.ts'
+import { homePaths } from '../../node/home/home.ts'
+import { type RunningNode, readRunningNode } from '../../node/home/runningNode.ts'
 import { resolveNodeConfig } from '../../node/resolveNodeConfig.ts'
 import { spawnNodeWorker } from '../../node/spawnNodeWorker.ts'
-import type { CliIo } from '../CliIo.ts'
 import type { Flags } from '../CommandContext.ts'
-import { answeringNode } from './answeringNode.ts'
+import { passphraseVariable } from '../keys/unlock.ts'
+import type { CliIo } from '../processIo.ts'
 import { announcedIn, nodeFlag } from './connect.ts'
-import { homeConfig, settingFlags } from './home.ts'
+import { homeConfig, keyringPlace, settingFlags } from './home.ts'
+import { apiKeyOf, placeAt } from './savedPlaces.ts'
 
 /** The keyring that the clients of a run share, so that it is unlocked once; empty before the first client. */
 export interface SharedKeyring {
@@ -31,15 +44,13 @@ export async function openClient(
 ): Promise<ChainClient> {
 	const { connectEmbedded, connectRemote } = await loadChainClient()
 	const { home, settings, minimumGasPrices } = homeConfig({ flags, io })
-	const backend = flags.keyringBackend as 'os' | 'file' | 'memory' | undefined
-	const withKeys = async (chain: ChainSettings) => {
-		shared.keyring ??= await openKeyring({
-			folder: homePaths(home).keyring,
-			settings: chain,
-			...(backend === undefined ? {} : { backend }),
-		})
-		return optionsOf(chain, shared.keyring.withSettings(chain))
+	const keysOf = async (chain: ChainSettings) => {
+		shared.keyring ??= await openKeyring({ ...keyringPlace(flags, home), settings: chain }).then((opened) =>
+			unlockByEnvironment(opened, io),
+		)
+		return shared.keyring.withSettings(chain)
 	}
+	const withKeys = async (chain: ChainSettings) => optionsOf(chain, await keysOf(chain))
 	const optionsOf = (chain: ChainSettings, keyring: Keyring) => ({
 		keyring,
 		settings: chain,
@@ -52,8 +63,11 @@ export async function openClient(
 			...(typeof flags.ethUrl === 'string' ? { eth: flags.ethUrl } : {}),
 		}
 		const named = flags.prefix !== undefined || flags.denom !== undefined
-		const chain = named ? settings : await settingsOf(flags.node, settings, chosenBy)
-		return connectRemote(flags.node, { ...(await withKeys(chain)), ...rest, chosenBy })
+		const place = await placeAt(home, flags.node)
+		const apiKey = apiKeyOf(place, () => keysOf(settings))
+		const parts = { speaks: place?.speaks ?? 'rpc', chosenBy, ...(apiKey === undefined ? {} : { apiKey }) }
+		const chain = named ? settings : await settingsOf(flags.node, settings, parts)
+		return connectRemote(flags.node, { ...(await withKeys(chain)), ...beside(place), ...rest, ...parts })
 	}
 	const options = { ...(await withKeys(settings)), endpointsHome: home }
 	const running = await answeringNode(home)
@@ -74,11 +88,60 @@ export async function openClient(
 }
 
 /** Reads the chain settings of another node, before the keyring shows an address. */
-async function settingsOf(url: string, given: ChainSettings, chosenBy: string): Promise<ChainSettings> {
-	const connection = remoteConnection(url, chosenBy)
+async function settingsOf(
+	url: string,
+	given: ChainSettings,
+	{ speaks, ...options }: PlaceConnectionOptions & { readonly speaks: PlaceSpeech },
+): Promise<ChainSettings> {
+	const connection = placeConnection({ url, speaks }, options)
 	try {
 		return await detectSettings(connection, given)
 	} finally {
 		connection.close()
 	}
+}
+
+/** Longest wait for an announced node that does not answer, in milliseconds. */
+const patience = 5_000
+const betweenTries = 100
+
+/**
+ * Finds the node that runs on a home, once it answers; undefined if there is none. A node that is stopping, as after a
+ * closed and reopened window, is still announced but does not answer: this waits for its end.
+ */
+export async function answeringNode(home: string): Promise<RunningNode | undefined> {
+	const deadline = performance.now() + patience
+	for (;;) {
+		const running = readRunningNode(home)
+		if (running?.rpc === undefined || performance.now() > deadline) return running
+		const connection = remoteConnection(running.rpc)
+		try {
+			await connection.call('health')
+			return running
+		} catch {
+			await pause(betweenTries)
+		} finally {
+			connection.close()
+		}
+	}
+}
+
+/** REST and EVM of a place where they have addresses of their own. */
+function beside(place: Place | undefined): { readonly rest?: string; readonly eth?: string } {
+	return {
+		...(place?.rest === undefined ? {} : { rest: place.rest }),
+		...(place?.evm === undefined ? {} : { eth: place.evm }),
+	}
+}
+
+/** Unlocks a keyring by the passphrase of the environment. With a wrong one it stays locked, and the app asks. */
+async function unlockByEnvironment(keyring: Keyring, io: CliIo): Promise<Keyring> {
+	const given = io.env[passphraseVariable]
+	if (given === undefined || given === '' || !keyring.isLocked()) return keyring
+	try {
+		await keyring.unlock(given)
+	} catch (error) {
+		if (!(error instanceof UserError)) throw error
+	}
+	return keyring
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { UserError } from '../../errors/UserError.ts'
 import { looksSecret, shownInput } from '../../util/shownInput.ts'
-import type { CliIo } from '../CliIo.ts'
+import type { CliIo } from '../processIo.ts'
 
 /**
  * Reads a file, or standard input for `-`.

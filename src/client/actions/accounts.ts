@@ -112,7 +112,7 @@ export async function getAccountNames(
 		names.set(addressToText(moduleAddress(module), settings.prefix), name)
 	}
 	// Deriving the key takes a moment, and nothing needs the signature code before.
-	const { faucetAddress } = await import('../../node/faucet.ts')
+	const { faucetAddress } = await import('../../node/genesis/faucet.ts')
 	const faucet = faucetAddress(settings)
 	if ((await readAccount(client, faucet)) !== undefined) names.set(faucet, 'faucet')
 	return names

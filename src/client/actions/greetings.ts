@@ -2,11 +2,12 @@ import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { GreetSchema } from '../../gen/chain/greet/v1beta1/greet_pb.js'
+import { Query } from '../../gen/chain/greet/v1beta1/query_pb.js'
 import { PairsSchema } from '../../gen/cosmos/base/kv/v1beta1/kv_pb.js'
 import { fromUtf8, utf8 } from '../../util/bytes.ts'
 import type { ClientContext } from '../ClientContext.ts'
 import type { Greeting } from '../chainTypes.ts'
-import { abciQuery, type QueryAt } from '../queries/abciQuery.ts'
+import { abciQuery, isNotFound, type QueryAt, queryMethod } from '../queries/abciQuery.ts'
 
 type Chain = Pick<ClientContext, 'connection'>
 
@@ -28,16 +29,34 @@ export function greetingKey(id: string): Uint8Array {
 
 /** Number of greetings, by default at the latest height; ids are 0 .. count-1. */
 export async function getGreetingCount({ connection }: Chain, at: QueryAt = {}): Promise<number> {
+	if (connection.protocol !== undefined) {
+		const { pagination } = await queryMethod(connection, Query.method.greetAll, {
+			pagination: { limit: 1n, countTotal: true },
+		})
+		return Number(pagination?.total ?? 0n)
+	}
 	const { value } = await abciQuery(connection, greetStorePath, utf8('greet-count-greet-count-'), at)
 	return value.length === 0 ? 0 : Number(fromUtf8(value))
 }
 
 /** The greeting of an id, by default at the latest height; undefined if there is none. */
 export async function getGreeting({ connection }: Chain, id: string, at: QueryAt = {}): Promise<Greeting | undefined> {
+	if (connection.protocol !== undefined) return greetingByQuery(connection, id)
 	const { value } = await abciQuery(connection, greetStorePath, greetingKey(id), at)
 	if (value.length === 0) return undefined
 	const { owner, message } = decodeMessage(GreetSchema, value)
 	return { id, owner, message }
+}
+
+/** The greeting of an id from a place that has queries of modules, but no keys of stores. */
+async function greetingByQuery(connection: Chain['connection'], id: string): Promise<Greeting | undefined> {
+	try {
+		const { greeting } = await queryMethod(connection, Query.method.greet, { id })
+		return greeting === undefined ? undefined : { id, owner: greeting.owner, message: greeting.message }
+	} catch (error) {
+		if (isNotFound(error)) return undefined
+		throw error
+	}
 }
 
 /**
@@ -48,7 +67,7 @@ export async function getGreetings(client: Chain, from: number, to: number): Pro
 	const found: Greeting[] = []
 	let id = Math.max(0, from)
 	while (id < to) {
-		const isHundred = id >= groupedFrom && id % 100 === 0 && id + 100 <= to
+		const isHundred = client.connection.protocol === undefined && id >= groupedFrom && id % 100 === 0 && id + 100 <= to
 		const group = isHundred ? await readHundred(client, id) : await readEach(client, id, singles(id, to))
 		found.push(...group)
 		id = isHundred ? id + 100 : singles(id, to)

@@ -2,6 +2,7 @@ import { UserError } from '../../errors/UserError.ts'
 import type { ClientContext } from '../ClientContext.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { RpcError } from '../rpc/RpcError.ts'
+import { keyHeader } from '../rpc/remoteConnection.ts'
 import { bech32Of } from './accounts.ts'
 
 /**
@@ -19,8 +20,7 @@ export async function getLegacyAccount(
 	const bech32 = bech32Of(client, address)
 	const path = `/auth/accounts/${encodeURIComponent(bech32)}${height === undefined ? '' : `?height=${height}`}`
 	const { status, body } =
-		(await throughConnection(client.connection, generation, path)) ??
-		(await overHttp(client.restAddresses, generation, path))
+		(await throughConnection(client.connection, generation, path)) ?? (await overHttp(client, generation, path))
 	if (status === 200) return body
 	throw new UserError('The node has no legacy form of this account.', { why: errorText(body) })
 }
@@ -45,7 +45,7 @@ async function throughConnection(
 }
 
 async function overHttp(
-	addresses: ClientContext['restAddresses'],
+	{ restAddresses: addresses, connection }: Pick<ClientContext, 'connection' | 'restAddresses'>,
 	generation: 8 | 9,
 	path: string,
 ): Promise<RestReply> {
@@ -56,7 +56,10 @@ async function overHttp(
 		})
 	}
 	try {
-		const response = await fetch(new URL(path, base), { signal: AbortSignal.timeout(20_000) })
+		const response = await fetch(`${base}${path}`, {
+			headers: base === connection.name ? await keyHeader(connection.apiKey) : {},
+			signal: AbortSignal.timeout(20_000),
+		})
 		return { status: response.status, body: await response.text() }
 	} catch (cause) {
 		throw new UserError(`The node's REST at ${base} does not answer.`, {

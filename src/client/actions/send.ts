@@ -1,4 +1,4 @@
-import { isGoBlank } from '../../util/goTrimSpace.ts'
+import { isGoBlank } from '../../util/goString.ts'
 import type { ClientContext } from '../ClientContext.ts'
 import type { Coin, FeeOptions, MsgInput, SimulatedTx, TxProgress } from '../chainTypes.ts'
 import type { StdTxAnalysis } from '../legacy/analyzeStdTx.ts'
@@ -29,7 +29,7 @@ export function sendTx(
 
 /** `sendTx` of one MsgCreateGreet; refuses a blank text before signing. */
 export async function* createGreeting(
-	{ sender, keyring }: Pick<ClientContext, 'sender' | 'keyring'>,
+	{ sender }: Sender,
 	keyName: string,
 	message: string,
 	options: FeeOptions = {},
@@ -39,7 +39,7 @@ export async function* createGreeting(
 		yield blankGreeting
 		return
 	}
-	const owner = (await keyring.get(keyName))?.address ?? ''
+	const owner = await sender.addressOf(keyName)
 	yield* sender.send(keyName, [{ typeUrl: '/chain.greet.v1beta1.MsgCreateGreet', value: { message, owner } }], options)
 }
 
@@ -55,13 +55,13 @@ const blankGreeting: TxProgress = {
 
 /** `sendTx` of one MsgSend; the receiver may be bech32 or 0x. */
 export async function* sendCoins(
-	client: Pick<ClientContext, 'sender' | 'keyring' | 'settings'>,
+	client: Pick<ClientContext, 'sender' | 'settings'>,
 	keyName: string,
 	to: string,
 	coins: readonly Coin[],
 	options: FeeOptions = {},
 ): AsyncIterable<TxProgress> {
-	const fromAddress = (await client.keyring.get(keyName))?.address ?? ''
+	const fromAddress = await client.sender.addressOf(keyName)
 	let toAddress: string
 	try {
 		toAddress = bech32Of(client, to)

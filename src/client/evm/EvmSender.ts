@@ -12,8 +12,8 @@ import { getTransactionReceipt, prepareTransactionRequest, sendRawTransaction } 
 import { evmDenomOf } from '../../codec/coins/evmAmount.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { fromHex, toHex } from '../../util/bytes.ts'
-import { safeLine } from '../../util/safeLine.ts'
-import { shownInput } from '../../util/shownInput.ts'
+import { safeLine, shownInput } from '../../util/shownInput.ts'
+
 import { failureOf } from '../tx/explainFailure.ts'
 import { callData, encodedArguments, functionOf } from './callData.ts'
 import type { TracedCall } from './callTree.ts'

@@ -1,6 +1,7 @@
 import type { Client } from 'viem'
 import type { ChainSettings } from '../../codec/ChainSettings.ts'
 import type { Keyring } from '../../keyring/Keyring.ts'
+import type { ApiKeySource } from '../rpc/RpcConnection.ts'
 import type { AbiBook } from './AbiBook.ts'
 import type { Decoder } from './Decoder.ts'
 import type { Address } from './EvmClient.ts'
@@ -23,6 +24,8 @@ export interface EvmSource extends EvmClientParts {
 export interface EvmClientParts {
 	/** Address of the JSON-RPC. */
 	readonly url: string
+	/** The key that its requests carry. */
+	readonly apiKey?: ApiKeySource | undefined
 	readonly keyring: Pick<Keyring, 'get' | 'signDigest'>
 	readonly settings: ChainSettings
 	readonly abis: AbiBook

@@ -3,6 +3,7 @@ import { getBalance, getChainId, getCode, getStorageAt, getTransactionCount } fr
 import { bech32OfAny, hexOfAny } from '../../codec/address/anyAddress.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { UserError } from '../../errors/UserError.ts'
+import { keyHeader } from '../rpc/remoteConnection.ts'
 import { callData, functionOf, parseEvent } from './callData.ts'
 import { callTree, type TracedCall } from './callTree.ts'
 import { Decoder } from './Decoder.ts'
@@ -18,8 +19,19 @@ const requestTimeoutMs = 20_000
 
 /** Creates the EVM client over viem. */
 export function connectEvm(parts: EvmClientParts): Omit<EvmClient, 'url' | 'abis'> {
-	const { url, abis, settings } = parts
-	const client = createClient({ transport: http(url, { retryCount: 0, timeout: requestTimeoutMs }) })
+	const { url, abis, settings, apiKey } = parts
+	const client = createClient({
+		transport: http(url, {
+			retryCount: 0,
+			timeout: requestTimeoutMs,
+			onFetchRequest: async (_request, init) => ({
+				...init,
+				// A key must not follow to another address.
+				redirect: 'error',
+				headers: { ...(init.headers as Record<string, string>), ...(await keyHeader(apiKey)) },
+			}),
+		}),
+	})
 	const decoder = new Decoder(abis)
 	const source: EvmSource = {
 		...parts,

@@ -1,6 +1,6 @@
 import { BaseError, type Hex, HttpRequestError, TimeoutError } from 'viem'
 import { UserError } from '../../errors/UserError.ts'
-import { safeLine } from '../../util/safeLine.ts'
+import { safeLine } from '../../util/shownInput.ts'
 import type { Decoder } from './Decoder.ts'
 
 /** Plain words for the EVM's errors. The first match wins; the texts are geth's. */

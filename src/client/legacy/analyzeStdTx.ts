@@ -9,7 +9,7 @@ import { messageSigners } from '../../codec/tx/messageSigners.ts'
 import { txBytesOf, txToJson } from '../../codec/txJson/txJson.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { isChainFault } from '../../errors/isChainFault.ts'
-import { toHexUpper } from '../../util/bytes.ts'
+import { toBase64, toHexUpper } from '../../util/bytes.ts'
 import { checkStdSignature, type SignerCheck, signatureAddress } from './checkStdSignature.ts'
 import type { KnownState } from './KnownState.ts'
 
@@ -139,5 +139,44 @@ function convert(
 	} catch (error) {
 		if (isChainFault(error)) return error.message
 		throw error
+	}
+}
+
+const marks = { ok: 'ok', problem: 'PROBLEM', note: 'note' } as const
+
+/** Formats an analysis as text: the checklist, the sign documents, and the converted transaction. */
+export function analysisText(analysis: StdTxAnalysis): string {
+	const lines = analysis.checks.map(({ state, text }) => `${marks[state]}: ${text}`)
+	for (const { address, signDoc, signDocSha256 } of analysis.signers) {
+		if (signDoc === undefined) continue
+		lines.push('', `Sign document of ${address ?? 'the signer'}:`, signDoc, `SHA-256: ${signDocSha256}`)
+	}
+	const { converted } = analysis
+	if (converted !== undefined) {
+		lines.push('', 'Converted:', converted.json, '', `Bytes: ${toBase64(converted.bytes)}`, `Hash: ${converted.hash}`)
+	}
+	return `${lines.join('\n')}\n`
+}
+
+/** Converts an analysis to plain JSON. */
+export function analysisJson(analysis: StdTxAnalysis) {
+	const { form, mode = null, checks, fee, signers, converted } = analysis
+	return {
+		form,
+		mode,
+		checks,
+		fee,
+		signers: signers.map((signer) => ({
+			address: signer.address ?? null,
+			account_number: signer.accountNumber?.toString() ?? null,
+			sequence: signer.sequence?.toString() ?? null,
+			verdict: signer.verdict,
+			text: signer.text,
+			sign_doc: signer.signDoc ?? null,
+			sign_doc_sha256: signer.signDocSha256 ?? null,
+		})),
+		tx: converted === undefined ? null : (JSON.parse(converted.json) as unknown),
+		tx_bytes: converted === undefined ? null : toBase64(converted.bytes),
+		txhash: converted?.hash ?? null,
 	}
 }

@@ -1,6 +1,8 @@
 import { type AccountForms, accountForms } from '../../codec/legacy/forms/convertAccountForm.ts'
 import { createRegistry } from '../../codec/registry/createRegistry.ts'
 import { UserError } from '../../errors/UserError.ts'
+import type { ApiKeySource } from '../rpc/RpcConnection.ts'
+import { keyHeader } from '../rpc/remoteConnection.ts'
 
 /** Timeout of a REST request, in milliseconds. */
 const timeoutMs = 10_000
@@ -11,11 +13,17 @@ const timeoutMs = 10_000
  *
  * @param url such as `http://127.0.0.1:1317`
  * @param height undefined for the latest
+ * @param apiKey the key that the server takes
  * @throws {UserError} if the server is unreachable or refuses.
  */
-export async function readAccountForms(url: string, address: string, height?: number): Promise<AccountForms> {
+export async function readAccountForms(
+	url: string,
+	address: string,
+	height?: number,
+	apiKey?: ApiKeySource,
+): Promise<AccountForms> {
 	const query = height === undefined ? '' : `?height=${height}`
-	const body = await get(url, `/auth/accounts/${encodeURIComponent(address)}${query}`)
+	const body = await get(url, `/auth/accounts/${encodeURIComponent(address)}${query}`, apiKey)
 	const registry = createRegistry({ evm: true })
 	const forms = accountForms(body, registry)
 	if (forms.generation === 8) return forms
@@ -23,6 +31,7 @@ export async function readAccountForms(url: string, address: string, height?: nu
 	const balances = await get(
 		url,
 		`/bank/balances/${encodeURIComponent(address)}${at === undefined ? query : `?height=${at}`}`,
+		apiKey,
 	)
 	return accountForms(body, registry, balances)
 }
@@ -31,11 +40,14 @@ function heightOf(body: string): string | undefined {
 	return /^\{"height":"(\d+)"/.exec(body)?.[1]
 }
 
-async function get(url: string, path: string): Promise<string> {
+async function get(url: string, path: string, apiKey: ApiKeySource | undefined): Promise<string> {
 	let response: Response
 	let body: string
 	try {
-		response = await fetch(new URL(path, url), { signal: AbortSignal.timeout(timeoutMs) })
+		response = await fetch(`${url.replace(/\/+$/, '')}${path}`, {
+			headers: await keyHeader(apiKey),
+			signal: AbortSignal.timeout(timeoutMs),
+		})
 		body = await response.text()
 	} catch (cause) {
 		throw new UserError(`No REST server answers at ${url}.`, {

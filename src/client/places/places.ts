@@ -1,7 +1,10 @@
 import { UserError } from '../../errors/UserError.ts'
 import { nodeUrl } from '../rpc/remoteConnection.ts'
 
-/** A place one can talk to besides the own chain: a node, or another provider's endpoint. */
+/** The protocol in which a place is asked: of all it speaks, the one that offers most. */
+export type PlaceSpeech = 'rpc' | 'rest 9' | 'rest 8' | 'evm'
+
+/** A place one can talk to besides the own chain: a node, or another provider's private endpoint. */
 export interface Place {
 	/** Unique among the saved places. */
 	readonly name: string
@@ -11,20 +14,54 @@ export interface Place {
 	readonly chainId: string
 	/** Reads go there when the place in use fails. At most one is. */
 	readonly standBy: boolean
+	/** The keyring has an API key for its address. */
+	readonly keyed: boolean
+	readonly speaks: PlaceSpeech
+	/** REST and EVM JSON-RPC where they have another address than `url`. */
+	readonly rest?: string
+	readonly evm?: string
 }
 
-/** Reads places from the lines of the preferences, `name<tab>url<tab>chain<tab>stand-by`; older lines end after the URL. */
+const speeches: readonly PlaceSpeech[] = ['rpc', 'rest 9', 'rest 8', 'evm']
+
+/** Reads places from the lines of the preferences: `name<tab>url<tab>chain`, then `word` or `word=value` in any order. */
 export function parsePlaces(lines: readonly string[]): readonly Place[] {
 	return lines.flatMap((line) => {
-		const [name = '', url = '', chainId = '', standBy = ''] = line.split('\t')
-		return name === '' || url === '' ? [] : [{ name, url, chainId, standBy: standBy === 'stand-by' }]
+		const [name = '', url = '', chainId = '', ...words] = line.split('\t')
+		if (name === '' || url === '') return []
+		const value = (word: string): string | undefined =>
+			words.find((text) => text.startsWith(`${word}=`))?.slice(word.length + 1)
+		const [rest, evm] = [value('rest'), value('evm')]
+		return [
+			{
+				name,
+				url,
+				chainId,
+				standBy: words.includes('stand-by'),
+				keyed: words.includes('keyed'),
+				speaks: speeches.find((speech) => speech === value('speaks')) ?? 'rpc',
+				...(rest === undefined ? {} : { rest }),
+				...(evm === undefined ? {} : { evm }),
+			},
+		]
 	})
 }
 
-/** The lines of places in the preferences. */
+/** The lines of places in the preferences. They have no secret: API keys are in the keyring. */
 export function placeLines(places: readonly Place[]): readonly string[] {
-	return places.map(({ name, url, chainId, standBy }) =>
-		[name, url, chainId, standBy ? 'stand-by' : ''].join('\t').trimEnd(),
+	return places.map(({ name, url, chainId, standBy, keyed, speaks, rest, evm }) =>
+		[
+			name,
+			url,
+			chainId,
+			...(standBy ? ['stand-by'] : []),
+			...(keyed ? ['keyed'] : []),
+			...(speaks === 'rpc' ? [] : [`speaks=${speaks}`]),
+			...(rest === undefined ? [] : [`rest=${rest}`]),
+			...(evm === undefined ? [] : [`evm=${evm}`]),
+		]
+			.join('\t')
+			.trimEnd(),
 	)
 }
 
@@ -43,10 +80,13 @@ export function placeNameFault(name: string, others: readonly Place[]): string |
 	return others.some((place) => place.name === tidy) ? 'there is a place of that name' : undefined
 }
 
+/** Names of query parameters in which providers take keys. */
+const keyParameters = /^(api[-_]?key|key|token|access[-_]?token|auth)$/i
+
 /**
  * The URL of a place as it is kept.
  *
- * @throws {UserError} if the text is no address, or contains a password, which would be kept in clear.
+ * @throws {UserError} if the text is no address, or contains a password or a key, which would be kept in clear.
  */
 export function placeUrl(text: string): string {
 	const url = nodeUrl(text.trim())
@@ -56,7 +96,24 @@ export function placeUrl(text: string): string {
 			next: 'Give the address without them.',
 		})
 	}
+	if ([...url.searchParams.keys()].some((name) => keyParameters.test(name))) {
+		throw new UserError('The address contains a key.', {
+			why: 'The list of places is a file that is not encrypted.',
+			next: 'Give the address without it, and the key as x-api-key, which the keyring keeps.',
+		})
+	}
 	return url.href.replace(/\/+$/, '')
+}
+
+/**
+ * What is wrong with an API key; undefined if nothing is. A header takes visible ASCII only.
+ *
+ * @param key may be empty: no key
+ */
+export function apiKeyFault(key: string): string | undefined {
+	return /^[\x21-\x7e]{0,500}$/.test(key.trim())
+		? undefined
+		: 'a key has up to 500 letters, digits and signs, no blanks'
 }
 
 /**

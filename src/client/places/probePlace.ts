@@ -1,8 +1,18 @@
-import { connect } from 'node:net'
-import { thrownText } from '../../errors/thrownText.ts'
+import type { ChainSettings } from '../../codec/ChainSettings.ts'
+import { besideMs, type Found, notThis, PlaceAsker, type ProbeOptions } from './PlaceAsker.ts'
+import type { PlaceSpeech } from './places.ts'
 
-/** Protocols a place may speak. */
-export type PlaceProtocol = 'Tendermint RPC' | 'REST' | 'EVM JSON-RPC' | 'gRPC' | 'old heights'
+export type { ProbeOptions } from './PlaceAsker.ts'
+
+/** What a check of a place is about. */
+export type PlaceProtocol =
+	| 'Tendermint RPC'
+	| 'REST'
+	| 'EVM JSON-RPC'
+	| 'gRPC'
+	| 'old heights'
+	| 'certificate'
+	| 'rate limit'
 
 /** The result of one check of a place. */
 export interface PlaceCheck {
@@ -29,8 +39,16 @@ export interface PlaceReport {
 	readonly time: string
 	/** `node 0.34.15`, `REST generation 8`, `EVM JSON-RPC`; empty when nothing answers. */
 	readonly kind: string
+	/** The best protocol at the address itself; `rpc` when nothing answers. */
+	readonly speaks: PlaceSpeech
 	/** Short names of what it offers: `rpc`, `rest 8`, `rest 9`, `evm`, `grpc`, `archive` or `pruning`. */
 	readonly offers: readonly string[]
+	/** Where REST and the EVM's JSON-RPC answer, if not at the address itself. */
+	readonly rest?: string
+	readonly evm?: string
+	/** Prefix of addresses and native denomination; empty while unknown. */
+	readonly prefix: string
+	readonly denom: string
 	/** Milliseconds of the first answer at the address itself; undefined when nothing answers there. */
 	readonly ms: number | undefined
 	/** Why nothing answers at the address; empty if something does. */
@@ -46,65 +64,62 @@ export interface PlaceBeat {
 	readonly ms: number
 }
 
-/** How to ask a place. */
-export interface ProbeOptions {
-	/** Sent as `x-api-key`. */
-	readonly key?: string | undefined
-	/** Longest wait for each answer, in milliseconds (default: 4,000). */
-	readonly timeoutMs?: number
-}
-
-type Json = Readonly<Record<string, unknown>>
-
-/** Longest wait for an answer of a port that was not named, in milliseconds. */
-const besideMs = 1_500
-
 /** Asks a place for all it offers: every protocol at its address and at the usual ports beside it, and old heights. */
 export async function probePlace(url: string, options: ProbeOptions = {}): Promise<PlaceReport> {
-	const asker = new Asker(options)
+	const asker = new PlaceAsker(options)
 	const [rpc, rest, evm] = await Promise.all([asker.tendermint(url), asker.rest(url), asker.evm(url)])
 	const here = [rpc, rest, evm].find(({ ok }) => ok)
-	const chainId = rpc.chainId ?? rest.chainId ?? ''
-	const beside = here === undefined ? undefined : await besides(asker, url, { rpc, rest, evm })
+	const speaks = here?.speaks ?? 'rpc'
+	const [beside, old, settings, certificate] = await Promise.all([
+		// Of a provider's endpoint the ports beside it are not its own.
+		here === undefined || options.key !== undefined ? undefined : besides(url, { rpc, rest, evm }),
+		here === undefined ? undefined : asker.oldHeights(url, speaks, here.height ?? 0),
+		here === undefined ? undefined : settingsOf(url, speaks, options.key),
+		url.startsWith('https:') ? asker.certificate(url) : undefined,
+	])
 	const allRest = rest.ok ? rest : (beside?.rest ?? rest)
 	const allEvm = evm.ok ? evm : (beside?.evm ?? evm)
-	const grpc = beside?.grpc
-	const old = rpc.ok ? await asker.oldHeights(url, rpc.height ?? 0) : undefined
-	const check = (protocol: PlaceProtocol, found: Found): PlaceCheck => ({
-		protocol,
-		ok: found.ok,
-		ms: found.ms,
-		text: found.text,
-		...(found.ok && found.url !== undefined ? { url: found.url } : {}),
-	})
+	const limit = asker.rateLimit
+	const rateLimit: Found | undefined = limit === '' ? undefined : { ok: true, ms: 0, text: limit }
+	const checks = (
+		[
+			['Tendermint RPC', rpc],
+			['REST', allRest],
+			['EVM JSON-RPC', allEvm],
+			['gRPC', beside?.grpc],
+			['old heights', old],
+			['certificate', certificate],
+			['rate limit', rateLimit],
+		] as const
+	).flatMap(([protocol, found]) => (found === undefined ? [] : [checkOf(protocol, found)]))
+	const chainId = rpc.chainId ?? rest.chainId ?? ''
 	return {
 		url,
-		checks: [
-			check('Tendermint RPC', rpc),
-			check('REST', allRest),
-			check('EVM JSON-RPC', allEvm),
-			...(grpc === undefined ? [] : [check('gRPC', grpc)]),
-			...(old === undefined ? [] : [check('old heights', old)]),
-		],
+		checks,
 		chainId: chainId === '' ? (allEvm.chainId ?? '') : chainId,
-		height: rpc.height ?? rest.height ?? evm.height ?? 0,
-		time: rpc.time ?? '',
+		height: here?.height ?? 0,
+		time: here?.time ?? '',
 		kind: here?.kind ?? '',
-		offers: [rpc, allRest, allEvm, ...(grpc === undefined ? [] : [grpc]), ...(old === undefined ? [] : [old])].flatMap(
-			({ offers = [] }) => offers,
-		),
+		speaks,
+		offers: [rpc, allRest, allEvm, beside?.grpc, old].flatMap((found) => found?.offers ?? []),
+		...(allRest.ok && allRest.url !== undefined && allRest.url !== url ? { rest: allRest.url } : {}),
+		...(allEvm.ok && allEvm.url !== undefined && allEvm.url !== url ? { evm: allEvm.url } : {}),
+		prefix: settings?.prefix ?? '',
+		denom: settings?.denom ?? '',
 		ms: here?.ms,
-		fault: here === undefined ? (rpc.text === notThis ? evm.text : rpc.text) : '',
+		fault: here === undefined ? faultOf([rpc, rest, evm]) : '',
 		needsKey: here === undefined && [rpc, rest, evm].some(({ needsKey }) => needsKey === true),
 	}
 }
 
-/** The newest block of a place, asked by the first protocol that answers. Undefined, or why, when none does. */
+/** The newest block of a place, asked by the first protocol that answers. Why, when none does. */
 export async function placeBeat(url: string, options: ProbeOptions = {}): Promise<PlaceBeat | string> {
-	const asker = new Asker(options)
+	const asker = new PlaceAsker(options)
 	const rpc = await asker.tendermint(url)
-	const found = rpc.ok ? rpc : (await Promise.all([asker.rest(url), asker.evm(url)])).find(({ ok }) => ok)
-	return found === undefined ? rpc.text : { height: found.height ?? 0, chainId: found.chainId ?? '', ms: found.ms }
+	const others = rpc.ok ? [] : await Promise.all([asker.rest(url), asker.evm(url)])
+	const found = [rpc, ...others].find(({ ok }) => ok)
+	if (found === undefined) return faultOf([rpc, ...others])
+	return { height: found.height ?? 0, chainId: found.chainId ?? '', ms: found.ms }
 }
 
 /** How two places stand to each other. */
@@ -118,277 +133,81 @@ export interface PlaceComparison {
 	readonly ahead: number
 }
 
+/** A place to compare, and the key it takes. */
+export type ComparedPlace = Pick<PlaceReport, 'url' | 'chainId' | 'height' | 'speaks'> & Pick<ProbeOptions, 'key'>
+
 /** Compares two places: the same chain, the same state at a height both have, and who is behind. */
-export async function comparePlaces(
-	first: Pick<PlaceReport, 'url' | 'chainId' | 'height'>,
-	second: Pick<PlaceReport, 'url' | 'chainId' | 'height'>,
-	options: ProbeOptions = {},
-): Promise<PlaceComparison> {
-	const asker = new Asker(options)
+export async function comparePlaces(first: ComparedPlace, second: ComparedPlace): Promise<PlaceComparison> {
 	const height = Math.min(first.height, second.height)
-	const appHashes = await Promise.all([first, second].map(({ url }) => asker.appHash(url, height)))
+	const [one = '', two = ''] = await Promise.all(
+		[first, second].map(({ url, speaks, key }) => new PlaceAsker({ key }).appHash(url, speaks, height)),
+	)
 	return {
-		sameChain: first.chainId !== '' && first.chainId === second.chainId,
+		sameChain: isSameChain(first.chainId, second.chainId),
 		height,
-		appHashes: [appHashes[0] ?? '', appHashes[1] ?? ''],
+		appHashes: [one, two],
 		ahead: first.height - second.height,
 	}
 }
 
-/** What one question found. */
-interface Found {
-	readonly ok: boolean
-	readonly ms: number
-	readonly text: string
-	readonly url?: string
-	readonly chainId?: string
-	readonly height?: number
-	readonly time?: string
-	readonly kind?: string
-	readonly offers?: readonly string[]
-	readonly needsKey?: boolean
+/** Whether two chain ids are of one chain: the same, or one of them the number by which the EVM of the other is known. */
+export function isSameChain(first: string, second: string): boolean {
+	const numberIn = (chainId: string): string => /^[^_]+_(\d+)-\d+$/.exec(chainId)?.[1] ?? ''
+	return first !== '' && (first === second || numberIn(first) === second || numberIn(second) === first)
 }
 
-/** Said of an address that answers in another protocol. */
-const notThis = 'not at this address'
+/** Why nothing answers: what the network said, or the only answer that is not of another protocol. */
+function faultOf(found: readonly Found[]): string {
+	return found.find(({ text }) => text !== notThis)?.text ?? notThis
+}
 
-/** REST, EVM and gRPC at the usual ports of the host, if they are of the same chain. */
+function checkOf(protocol: PlaceProtocol, { ok, ms, text, url }: Found): PlaceCheck {
+	return { protocol, ok, ms, text, ...(ok && url !== undefined ? { url } : {}) }
+}
+
+/** Prefix and denomination of a chain; undefined where its place cannot tell. */
+async function settingsOf(
+	url: string,
+	speaks: PlaceSpeech,
+	key: string | undefined,
+): Promise<Pick<ChainSettings, 'prefix' | 'denom'> | undefined> {
+	if (speaks === 'evm' || speaks === 'rest 8') return undefined
+	const [{ detectSettings }, { placeConnection }] = await Promise.all([
+		import('../detectSettings.ts'),
+		import('../rpc/placeConnection.ts'),
+	])
+	const connection = placeConnection({ url, speaks }, { apiKey: async () => key })
+	try {
+		return await detectSettings(connection, { prefix: '', denom: '', coinType: 118, aminoBrand: 'chain' })
+	} finally {
+		connection.close()
+	}
+}
+
+/** REST, EVM and gRPC at the usual ports of the host, if they are of the same chain. Keys are not sent there. */
 async function besides(
-	asker: Asker,
 	url: string,
 	{ rpc, rest, evm }: { readonly rpc: Found; readonly rest: Found; readonly evm: Found },
 ): Promise<{ readonly rest: Found | undefined; readonly evm: Found | undefined; readonly grpc: Found }> {
+	const asker = new PlaceAsker({})
 	const at = (port: number): string => {
 		const other = new URL(url)
 		other.port = String(port)
 		other.pathname = ''
+		other.search = ''
 		return other.href.replace(/\/$/, '')
 	}
 	const { hostname } = new URL(url)
-	const isSame = ({ ok, chainId }: Found): boolean => ok && (rpc.chainId === undefined || chainId === rpc.chainId)
+	const isSame = ({ ok, chainId }: Found): boolean =>
+		ok && [rpc.chainId, rest.chainId].every((known) => known === undefined || isSameChain(known, chainId ?? ''))
 	const [foundRest, foundEvm, grpc] = await Promise.all([
 		rest.ok ? undefined : asker.rest(at(1317), besideMs),
-		// An EVM has a number in place of the chain's name, so that its chain cannot be told.
 		evm.ok ? undefined : asker.evm(at(8546), besideMs),
 		asker.port(hostname, 9090),
 	])
 	return {
 		rest: foundRest !== undefined && isSame(foundRest) ? foundRest : undefined,
-		evm: foundEvm?.ok === true ? foundEvm : undefined,
+		evm: foundEvm !== undefined && isSame(foundEvm) ? foundEvm : undefined,
 		grpc,
 	}
-}
-
-class Asker {
-	readonly #key: string | undefined
-	readonly #timeoutMs: number
-
-	constructor({ key, timeoutMs = 4_000 }: ProbeOptions) {
-		this.#key = key
-		this.#timeoutMs = timeoutMs
-	}
-
-	/** `status` of Tendermint's JSON-RPC. */
-	tendermint(url: string): Promise<Found> {
-		return this.#timed(url, async () => {
-			const { node_info: info, sync_info: sync } = objectOf(await this.#rpc(url, 'status', {})) as {
-				readonly node_info?: Json
-				readonly sync_info?: Json
-			}
-			if (info === undefined || sync === undefined) return undefined
-			const catching = sync.catching_up === true
-			return {
-				text: `${text(info.version)}, catching up: ${catching ? 'yes' : 'no'}`,
-				chainId: text(info.network),
-				height: Number(sync.latest_block_height) || 0,
-				time: text(sync.latest_block_time),
-				kind: `node ${text(info.version)}`,
-				offers: ['rpc'],
-			}
-		})
-	}
-
-	/** `node_info` of a REST server: of generation 9 if it has the gateway's paths too. */
-	rest(url: string, timeoutMs?: number): Promise<Found> {
-		return this.#timed(url, async () => {
-			const old = await this.#get(`${url}/node_info`, timeoutMs).catch(onlyRefusals)
-			const info = objectOf(objectOf(old).node_info)
-			if (info.network === undefined) return undefined
-			const gateway = await this.#get(`${url}/cosmos/base/tendermint/v1beta1/blocks/latest`, timeoutMs).catch(
-				onlyRefusals,
-			)
-			const header = objectOf(objectOf(objectOf(gateway).block).header)
-			const generation = header.height === undefined ? 8 : 9
-			const latest = generation === 9 ? header : await this.#oldHeader(url, timeoutMs)
-			return {
-				text: `generation ${generation}`,
-				chainId: text(info.network),
-				height: Number(latest.height) || 0,
-				kind: `REST generation ${generation}`,
-				offers: [`rest ${generation}`],
-			}
-		})
-	}
-
-	/** `eth_chainId` and `eth_blockNumber`. */
-	evm(url: string, timeoutMs?: number): Promise<Found> {
-		return this.#timed(url, async () => {
-			const chain = await this.#rpc(url, 'eth_chainId', [], timeoutMs)
-			if (typeof chain !== 'string' || !/^0x[0-9a-f]+$/i.test(chain)) return undefined
-			const height = Number(await this.#rpc(url, 'eth_blockNumber', [], timeoutMs))
-			return {
-				text: `chain ${Number(chain)}`,
-				chainId: String(Number(chain)),
-				height: Number.isSafeInteger(height) ? height : 0,
-				kind: 'EVM JSON-RPC',
-				offers: ['evm'],
-			}
-		})
-	}
-
-	/** The oldest state that a node still answers from: the first block, or a round number of blocks ago. */
-	oldHeights(url: string, height: number): Promise<Found> {
-		return this.#timed(url, async () => {
-			const ages = [100_000, 10_000, 1_000, 100, 10].filter((age) => age < height - 1)
-			for (const at of [1, ...ages.map((age) => height - age)]) {
-				const path = '/cosmos.auth.v1beta1.Query/Params'
-				const reply = objectOf(await this.#rpc(url, 'abci_query', { path, data: '', height: String(at), prove: false }))
-				if (objectOf(reply.response).code !== 0) continue
-				return at === 1
-					? { text: 'answers from the first block on (archive)', offers: ['archive'] }
-					: { text: `answers from block ${at} on (pruning)`, offers: ['pruning'] }
-			}
-			return { text: 'answers of its newest blocks only (pruning)', offers: ['pruning'] }
-		})
-	}
-
-	/** The app hash in the header of a height, upper-case hex; empty where it is not told. */
-	async appHash(url: string, height: number): Promise<string> {
-		try {
-			const block = objectOf(objectOf(await this.#rpc(url, 'block', { height: String(height) })).block)
-			return text(objectOf(block.header).app_hash)
-		} catch {
-			return ''
-		}
-	}
-
-	/** Whether something listens at a port. */
-	port(host: string, port: number): Promise<Found> {
-		const began = performance.now()
-		return new Promise((resolve) => {
-			const socket = connect({ host, port, timeout: besideMs })
-			const done = (ok: boolean): void => {
-				socket.destroy()
-				resolve({
-					ok,
-					ms: performance.now() - began,
-					text: ok ? `listens at :${port}` : `nothing listens at :${port}`,
-					url: `${host}:${port}`,
-					...(ok ? { offers: ['grpc'] } : {}),
-				})
-			}
-			socket.once('connect', () => done(true))
-			socket.once('timeout', () => done(false))
-			socket.once('error', () => done(false))
-		})
-	}
-
-	async #oldHeader(url: string, timeoutMs?: number): Promise<Json> {
-		const latest = await this.#get(`${url}/blocks/latest`, timeoutMs).catch(onlyRefusals)
-		return objectOf(objectOf(objectOf(latest).block).header)
-	}
-
-	async #timed(url: string, ask: () => Promise<Omit<Found, 'ok' | 'ms' | 'url'> | undefined>): Promise<Found> {
-		const began = performance.now()
-		try {
-			const found = await ask()
-			const ms = performance.now() - began
-			return found === undefined ? { ok: false, ms, text: notThis } : { ok: true, ms, url, ...found }
-		} catch (error) {
-			return {
-				ok: false,
-				ms: performance.now() - began,
-				text: error instanceof Refusal ? notThis : reasonOf(error),
-				needsKey: error instanceof Refusal && [401, 403].includes(error.status),
-			}
-		}
-	}
-
-	/** The result of a JSON-RPC call. Throws for an error of the network, `Refusal` for any other answer. */
-	async #rpc(url: string, method: string, params: unknown, timeoutMs?: number): Promise<unknown> {
-		const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-		const reply = objectOf(await this.#fetch(url, { method: 'POST', body, headers: jsonHeaders }, timeoutMs))
-		if (reply.error !== undefined && reply.error !== null) throw new Refusal(200)
-		return reply.result
-	}
-
-	#get(url: string, timeoutMs?: number): Promise<unknown> {
-		return this.#fetch(url, {}, timeoutMs)
-	}
-
-	async #fetch(url: string, init: RequestInit, timeoutMs = this.#timeoutMs): Promise<unknown> {
-		const headers = {
-			...(init.headers as Record<string, string>),
-			...(this.#key === undefined ? {} : { 'x-api-key': this.#key }),
-		}
-		const response = await fetch(url, { ...init, headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
-		const body = await response.text()
-		if (!response.ok && response.status !== 500) throw new Refusal(response.status)
-		try {
-			return JSON.parse(body) as unknown
-		} catch {
-			throw new Refusal(response.status)
-		}
-	}
-}
-
-const jsonHeaders = { 'content-type': 'application/json' }
-
-/** An answer, but not of the protocol that was asked. */
-class Refusal extends Error {
-	readonly status: number
-
-	constructor(status: number) {
-		super(`HTTP ${status}`)
-		this.status = status
-	}
-}
-
-/** Passes on what the network said. */
-function onlyRefusals(error: unknown): undefined {
-	if (error instanceof Refusal && ![401, 403].includes(error.status)) return undefined
-	throw error
-}
-
-/** What the system's codes mean. */
-const systemWords: Readonly<Record<string, string>> = {
-	ECONNREFUSED: 'connection refused',
-	ECONNRESET: 'connection broken off',
-	EHOSTUNREACH: 'no way to the host',
-	ENETUNREACH: 'no way to its network',
-	ENOTFOUND: 'no such host',
-	EAI_AGAIN: 'no such host, or no name server',
-	CERT_HAS_EXPIRED: 'its certificate has expired',
-	DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
-	SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is self-signed',
-	UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate cannot be verified',
-	ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is of another host',
-}
-
-/** Why a place does not answer, by the innermost cause: `connection refused`. */
-function reasonOf(error: unknown): string {
-	let current = error
-	while (current instanceof Error && current.cause instanceof Error) current = current.cause
-	if (current instanceof AggregateError && current.errors[0] instanceof Error) current = current.errors[0]
-	const known = systemWords[String((current as { readonly code?: unknown } | undefined)?.code)]
-	if (known !== undefined) return known
-	return current instanceof DOMException && current.name === 'TimeoutError' ? 'no answer in time' : thrownText(current)
-}
-
-function objectOf(value: unknown): Json {
-	return typeof value === 'object' && value !== null ? (value as Json) : {}
-}
-
-function text(value: unknown): string {
-	return typeof value === 'string' ? value.slice(0, 200) : ''
 }

@@ -115,7 +115,7 @@ export interface TxPage {
 }
 
 /**
- * Creates a source: the node's own summaries if it is this program (see src/node/chainSummaries.ts), otherwise
+ * Creates a source: the node's own summaries if it is this program (see src/node/servers/chainSummaries.ts), otherwise
  * Tendermint's standard methods. The first call finds out.
  */
 export function summarySource(connection: RpcConnection, registry: Registry): SummarySource {
@@ -181,14 +181,16 @@ function standardSource(connection: RpcConnection, registry: Registry): SummaryS
 	return {
 		blocks: async (from, to) =>
 			Promise.all(
-				(await metas(from, to)).toReversed().map(async ({ block_id, header, num_txs }) => {
+				(await metas(from, to)).toReversed().map(async ({ block_id, header, num_txs, block_size }) => {
 					const count = Number(num_txs)
-					return blockSummary(block_id.hash, header, count, count === 0 ? [] : await results(header.height))
+					const outcomes = count === 0 ? [] : await results(header.height)
+					return { ...blockSummary(block_id.hash, header, count, outcomes), size: Number(block_size) }
 				}),
 			),
 		block: async (height) => {
 			const { block_id, block } = await connection.call('block', { height: String(height) })
-			if (!block) return undefined
+			const [meta] = block ? await metas(height, height) : []
+			if (!block || !meta) return undefined
 			const { header, data } = block
 			const raws = data.txs ?? []
 			const outcomes = raws.length === 0 ? [] : await results(header.height)
@@ -197,7 +199,8 @@ function standardSource(connection: RpcConnection, registry: Registry): SummaryS
 				const wire = { height: header.height, index, tx: raw, tx_result: outcomes[index] ?? {} }
 				return summaryOf({ ...wire, hash: toHexUpper(sha256(bytes)) }, header.time, registry)
 			})
-			return { block: blockSummary(block_id.hash, header, raws.length, outcomes), txs }
+			const size = Number(meta.block_size)
+			return { block: { ...blockSummary(block_id.hash, header, raws.length, outcomes), size }, txs }
 		},
 		txs: async (query, page, perPage) => {
 			const reply = await connection.call('tx_search', {
@@ -221,7 +224,12 @@ function standardSource(connection: RpcConnection, registry: Registry): SummaryS
 }
 
 /** Builds the summary of a block from Tendermint's header and results. */
-function blockSummary(hash: string, header: Header, txCount: number, results: readonly TxResult[]): BlockSummary {
+function blockSummary(
+	hash: string,
+	header: Header,
+	txCount: number,
+	results: readonly TxResult[],
+): Omit<BlockSummary, 'size'> {
 	return {
 		height: Number(header.height),
 		time: header.time,

@@ -83,6 +83,7 @@ export async function queryMethod<I extends DescMessage, O extends DescMessage>(
 	request: MessageInitShape<I>,
 	at: QueryAt = {},
 ): Promise<MessageShape<O>> {
+	if (connection.query !== undefined) return connection.query(method, create(method.input, request), at.height)
 	const path = `/${method.parent.typeName}/${method.name}`
 	const data = encodeMessage(method.input, create(method.input, request))
 	return decodeMessage(method.output, (await abciQuery(connection, path, data, at)).value)

@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws'
 import { UserError } from '../../errors/UserError.ts'
 import type { CallArgs, MethodName, ReplyOf } from '../../wire/NodeSchema.ts'
 import type { SubscriptionEvent } from '../../wire/TendermintSchema.ts'
-import type { RpcConnection, RpcStreamState } from './RpcConnection.ts'
+import type { ApiKeySource, RpcConnection, RpcStreamState } from './RpcConnection.ts'
 import { type RpcReply, replyResult } from './RpcError.ts'
 
 /** Timeout of one request in milliseconds; `broadcast_tx_commit` waits for a block. */
@@ -14,19 +14,36 @@ const requestTimeoutMs = 20_000
  * Takes `http://`, `https://`, `tcp://`, `ws://`, `wss://` and plain `host:port`.
  *
  * @param chosenBy what named the address, for the error of a node that does not answer: `the address given to --node`
+ * @param apiKey the key sent as `x-api-key`
+ * @param agent `User-Agent` of its requests
  * @throws {UserError} for any other text.
  */
-export function remoteConnection(address: string, chosenBy = 'that address'): RpcConnection {
+export function remoteConnection(
+	address: string,
+	chosenBy = 'that address',
+	apiKey?: ApiKeySource,
+	agent = 'chain-tui',
+): RpcConnection {
 	const url = nodeUrl(address)
 	const abort = new AbortController()
-	const stream = websocketStream(websocketUrl(url))
+	const stream = websocketStream(websocketUrl(url), apiKey, agent)
 	let lastId = 0
 	return {
 		kind: 'remote',
 		name: url.href.replace(/\/$/, ''),
+		...(apiKey === undefined ? {} : { apiKey }),
 		call: async <M extends MethodName>(method: M, ...[params = {}]: CallArgs<M>) => {
 			const body = JSON.stringify({ jsonrpc: '2.0', id: ++lastId, method, params })
-			return checkReply(method, replyResult(await post(url, body, abort.signal, chosenBy)), url.origin)
+			return checkReply(
+				method,
+				replyResult(
+					await post(url, body, abort.signal, chosenBy, {
+						...(await keyHeader(apiKey)),
+						'user-agent': agent,
+					}),
+				),
+				url.origin,
+			)
 		},
 		subscribe: stream.subscribe,
 		close: () => {
@@ -58,21 +75,42 @@ function websocketUrl(url: URL): string {
 	return socket.href
 }
 
-async function post(url: URL, body: string, closed: AbortSignal, chosenBy: string): Promise<RpcReply> {
+/** The header of an API key; none without one. */
+export async function keyHeader(apiKey: ApiKeySource | undefined): Promise<Readonly<Record<string, string>>> {
+	const key = await apiKey?.()
+	return key === undefined ? {} : { 'x-api-key': key }
+}
+
+async function post(
+	url: URL,
+	body: string,
+	closed: AbortSignal,
+	chosenBy: string,
+	headers: Readonly<Record<string, string>>,
+): Promise<RpcReply> {
 	let status = 0
 	try {
 		const response = await fetch(url, {
 			method: 'POST',
-			headers: { 'content-type': 'application/json' },
+			headers: { 'content-type': 'application/json', ...headers },
 			body,
+			// A key must not follow to another address.
+			redirect: 'error',
 			signal: AbortSignal.any([closed, AbortSignal.timeout(requestTimeoutMs)]),
 		})
 		status = response.status
 		return (await response.json()) as RpcReply
 	} catch (cause) {
 		throw new UserError(`The node at ${url.origin} does not answer.`, {
-			why: status === 0 ? networkReason(cause) : `It replied with HTTP ${status} and no JSON-RPC.`,
-			next: `Check ${chosenBy}, and that the node runs.`,
+			why:
+				status === 0
+					? networkReason(cause)
+					: [401, 403].includes(status)
+						? `It wants a key, or another one (HTTP ${status}).`
+						: `It replied with HTTP ${status} and no JSON-RPC.`,
+			next: [401, 403].includes(status)
+				? 'Save it with its key: `chain-tui rpc add`, or a on the RPC screen.'
+				: `Check ${chosenBy}, and that the node runs.`,
 			cause,
 		})
 	}
@@ -100,7 +138,11 @@ interface Subscriber {
  * Keeps subscriptions over one websocket. The first subscription opens it. After a break it reconnects, at growing
  * intervals up to ten seconds, and subscribes again.
  */
-function websocketStream(url: string): Pick<RpcConnection, 'subscribe' | 'close'> {
+function websocketStream(
+	url: string,
+	apiKey: ApiKeySource | undefined,
+	agent: string,
+): Pick<RpcConnection, 'subscribe' | 'close'> {
 	const subscribers = new Map<number, Subscriber>()
 	let socket: WebSocket | undefined
 	let retry: NodeJS.Timeout | undefined
@@ -141,8 +183,13 @@ function websocketStream(url: string): Pick<RpcConnection, 'subscribe' | 'close'
 		if (closed || opening || socket) return
 		opening = true
 		const { WebSocket } = await import('ws')
+		// Without its key a place refuses the handshake, and says why.
+		const headers = await keyHeader(apiKey).catch(() => ({}))
 		if (closed) return
-		const next = new WebSocket(url, { handshakeTimeout: 10_000 })
+		const next = new WebSocket(url, {
+			handshakeTimeout: 10_000,
+			headers: { ...headers, 'user-agent': agent },
+		})
 		let reason = 'the connection was closed'
 		next.on('error', (error) => {
 			reason = error.message

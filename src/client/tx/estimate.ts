@@ -84,7 +84,7 @@ async function simulatedGas({ connection }: TxSource, tx: PreparedTx, wish: Cost
 /** Adds a signature of zeros; a multisig key gets as many as its threshold. */
 async function withEmptySignature(draft: Tx, key: KeyInfo, sequence: bigint): Promise<Tx> {
 	if (key.kind === 'multi') {
-		const { multisignedTx } = await import('./multisignedTx.ts')
+		const { multisignedTx } = await import('./multisig.ts')
 		const zeros = Array.from({ length: key.threshold ?? 0 }, (_, index) => [index, new Uint8Array(64)] as const)
 		return multisignedTx(draft, key, sequence, new Map(zeros))
 	}

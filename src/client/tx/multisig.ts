@@ -1,7 +1,11 @@
 import { create } from '@bufbuild/protobuf'
+import { createMultisigThresholdPubkey, encodeSecp256k1Pubkey, pubkeyToAddress } from '@cosmjs/amino'
+import { makeMultisignedTx } from '@cosmjs/stargate'
 import { addressToText } from '../../codec/address/address.ts'
+import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { packAny, type Registry } from '../../codec/registry/createRegistry.ts'
 import { aminoDocBytes } from '../../codec/signDoc/aminoSignBytes.ts'
+import { encodeTxBody } from '../../codec/tx/encodeTx.ts'
 import { secp256k1Address } from '../../crypto/publicKey.ts'
 import { verifySecp256k1 } from '../../crypto/secp256k1.ts'
 import { UserError } from '../../errors/UserError.ts'
@@ -11,7 +15,7 @@ import {
 	SignatureDescriptorSchema,
 	SignMode,
 } from '../../gen/cosmos/tx/signing/v1beta1/signing_pb.js'
-import type { Tx } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
+import { AuthInfoSchema, type Tx, TxBodySchema, TxSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import type { KeyInfo } from '../../keyring/Keyring.ts'
 import { equalBytes, fromBase64 } from '../../util/bytes.ts'
 import { aminoDoc, type SignOptions, type SignTxInput } from './sign.ts'
@@ -87,7 +91,6 @@ export async function combineMultisig(input: CombineInput): Promise<Tx> {
 			next: 'Let more members sign.',
 		})
 	}
-	const { multisignedTx } = await import('./multisignedTx.ts')
 	return multisignedTx(tx, key, input.sequence, signed)
 }
 
@@ -106,4 +109,37 @@ function memberOf(
 
 function bytesOf(base64: string): Uint8Array {
 	return fromBase64(base64) ?? new Uint8Array()
+}
+
+// Imported only when a multisig key signs, because @cosmjs/stargate loads slowly.
+
+/** Signatures are keyed by address; any prefix will do. */
+const prefix = 'member'
+
+/**
+ * Combines a transaction with signatures of members of a multisig key, by their index (framework: x/auth/client/cli
+ * tx_multisign.go). CosmJS 0.37.1 drops fee granter and payer, so the transaction's own fee is put back.
+ */
+export function multisignedTx(
+	{ body = create(TxBodySchema), authInfo }: Tx,
+	key: KeyInfo,
+	sequence: bigint,
+	signatures: ReadonlyMap<number, Uint8Array>,
+): Tx {
+	const members = memberKeys(key).map(encodeSecp256k1Pubkey)
+	const addresses = members.map((member) => pubkeyToAddress(member, prefix))
+	const { authInfoBytes, signatures: joined } = makeMultisignedTx(
+		createMultisigThresholdPubkey(members, key.threshold ?? 0, true),
+		Number(sequence),
+		{ amount: [], gas: '0' },
+		encodeTxBody(body),
+		new Map([...signatures].map(([index, signature]) => [addresses[index] ?? '', signature])),
+	)
+	const { signerInfos } = decodeMessage(AuthInfoSchema, authInfoBytes)
+	const { fee } = authInfo ?? {}
+	return create(TxSchema, {
+		body,
+		authInfo: create(AuthInfoSchema, { signerInfos, ...(fee ? { fee } : {}) }),
+		signatures: joined,
+	})
 }

@@ -33,13 +33,12 @@ export interface SignTxInput extends SignOptions {
 
 /**
  * Third step: adds a signature to the transaction and leaves its body unchanged (framework: client/tx.Sign). CosmJS
- * builds the document, the keyring's CosmJS signer signs it.
+ * builds the document, the keyring's CosmJS signer signs it. The signature of an account that somebody acts as is zeros.
  *
  * @throws {UserError} for a key without a secret, and for a transaction that the sign mode cannot cover.
  */
 export async function signTx(input: SignTxInput): Promise<Tx> {
 	const { tx, mode, key, overwrite = false } = input
-	const signer = await input.keyring.signer(key.name)
 	const info = create(SignerInfoSchema, singleSignerInfo(key, mode, input.sequence))
 	const before = overwrite ? [] : (tx.authInfo?.signerInfos ?? [])
 	const at = before.findIndex(
@@ -52,14 +51,20 @@ export async function signTx(input: SignTxInput): Promise<Tx> {
 		authInfo: create(AuthInfoSchema, { signerInfos, ...(fee ? { fee } : {}) }),
 		signatures: overwrite ? [] : [...tx.signatures],
 	})
-	const { signature } =
-		mode === 'direct'
-			? await signer.signDirect(key.address, directDoc(signed, input))
-			: await signer.signAmino(key.address, aminoDoc(signed, input))
-	const bytes = fromBase64(signature.signature) ?? new Uint8Array()
+	const bytes = key.kind === 'acting' ? new Uint8Array(64) : await signatureOf(signed, input)
 	if (at < 0) signed.signatures.push(bytes)
 	else signed.signatures[at] = bytes
 	return signed
+}
+
+async function signatureOf(tx: Tx, input: SignTxInput): Promise<Uint8Array> {
+	const { key, mode } = input
+	const signer = await input.keyring.signer(key.name)
+	const { signature } =
+		mode === 'direct'
+			? await signer.signDirect(key.address, directDoc(tx, input))
+			: await signer.signAmino(key.address, aminoDoc(tx, input))
+	return fromBase64(signature.signature) ?? new Uint8Array()
 }
 
 /**

@@ -14,14 +14,20 @@ export function memberKeys(key: KeyInfo): readonly Uint8Array[] {
 	return (key.members ?? []).map(keyBytes)
 }
 
-/** The signer info of a single key. */
-export function singleSignerInfo({ algo, pubKey = '' }: KeyInfo, mode: SignModeName, sequence: bigint) {
+/** An account on the node's list of those that anyone may act as, in place of a key. */
+export function actingKey(address: string): KeyInfo {
+	return { name: address, address, kind: 'acting' }
+}
+
+/** The signer info of a single key; without a public key for an account that somebody acts as. */
+export function singleSignerInfo({ kind, algo, pubKey = '' }: KeyInfo, mode: SignModeName, sequence: bigint) {
 	const key = { key: keyBytes(pubKey) }
+	const publicKey =
+		algo === 'eth_secp256k1'
+			? packAny(EthPubKeySchema, create(EthPubKeySchema, key))
+			: packAny(PubKeySchema, create(PubKeySchema, key))
 	return {
-		publicKey:
-			algo === 'eth_secp256k1'
-				? packAny(EthPubKeySchema, create(EthPubKeySchema, key))
-				: packAny(PubKeySchema, create(PubKeySchema, key)),
+		...(kind === 'acting' ? {} : { publicKey }),
 		modeInfo: {
 			sum: {
 				case: 'single' as const,

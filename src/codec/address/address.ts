@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { plainError } from '../../errors/plainError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
-import { isGoBlank } from '../../util/goTrimSpace.ts'
+import { isGoBlank } from '../../util/goString.ts'
 import { decodeBech32, encodeBech32 } from './bech32.ts'
 
 /** The longest account address, in bytes (framework: types/address MaxAddrLen). */

@@ -1,7 +1,7 @@
 import { ChainError } from '../../errors/ChainError.ts'
 import { plainError } from '../../errors/plainError.ts'
-import { goString, goStringBytes } from '../../util/goString.ts'
-import { isGoBlank } from '../../util/goTrimSpace.ts'
+import { goString, goStringBytes, isGoBlank } from '../../util/goString.ts'
+
 import { decodeBech32 } from './bech32.ts'
 
 /**

@@ -5,7 +5,7 @@ import { plainError } from '../../errors/plainError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { ModuleAccountSchema } from '../../gen/cosmos/auth/v1beta1/auth_pb.js'
 import { LegacyAminoPubKeySchema } from '../../gen/cosmos/crypto/multisig/keys_pb.js'
-import { goQuote } from '../../util/goQuote.ts'
+import { goQuote } from '../../util/goString.ts'
 import { bitLength, maxIntBits, parseBigInt } from '../coins/parseBigInt.ts'
 import { type JsonNode, parseJson } from '../goJson/parseJson.ts'
 import {

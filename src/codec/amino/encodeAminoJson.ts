@@ -1,5 +1,6 @@
 import { getOption, type Message } from '@bufbuild/protobuf'
 import type { Any } from '@bufbuild/protobuf/wkt'
+import { CoinSchema } from '../../gen/cosmos/base/v1beta1/coin_pb.js'
 import { castrepeated, jsontag } from '../../gen/gogoproto/gogo_pb.js'
 import { toBase64 } from '../../util/bytes.ts'
 import type { AminoBrand } from '../ChainSettings.ts'
@@ -18,6 +19,8 @@ export interface AminoJsonOptions {
 	 * fields.
 	 */
 	readonly sorted?: boolean
+	/** The generation that is to read it: 9 by default. */
+	readonly generation?: 8 | 9
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -82,7 +85,9 @@ function structJson(table: MessageTable, message: Fields, options: AminoJsonOpti
 	const members: [string, string][] = []
 	for (const { field, name, omitEmpty, isCoins } of rulesOf(table)) {
 		const value = fieldValue(message, field)
-		if (omitEmpty && isEmpty(value)) continue
+		// Coins of generation 8 had no omitempty (cosmos-sdk v0.39.2 types/coin.go).
+		const stays = options.generation === 8 && table.typeName === CoinSchema.typeName
+		if (omitEmpty && isEmpty(value) && !stays) continue
 		members.push([name, field.repeated ? listJson(field, value, isCoins, options) : oneJson(field, value, options)])
 	}
 	return objectJson(members, options)

@@ -43,7 +43,7 @@ export function encodeStdTx(tx: StdTx, options: AminoJsonInput, noSignatures: 'n
 	})
 	const signed = signatures.length === 0 ? noSignatures : list(signatures)
 	return (
-		`{"msg":${list(msgs)},"fee":${encodeStdFee(tx.fee)},"signatures":${signed},` +
+		`{"msg":${list(msgs)},"fee":${encodeStdFee(tx.fee, options.generation)},"signatures":${signed},` +
 		`"memo":${quoteJson(tx.memo)},"timeout_height":"${tx.timeoutHeight}"}`
 	)
 }
@@ -54,10 +54,10 @@ export function encodeWrappedStdTx(tx: StdTx, options: AminoJsonInput, noSignatu
 }
 
 /** A StdFee in amino JSON, in order of its fields. */
-export function encodeStdFee(fee: StdFee): string {
+export function encodeStdFee(fee: StdFee, generation: 8 | 9 = 9): string {
 	const coins = fee.amount.map(({ denom, amount }) => {
-		// An empty denomination is left out (omitempty), an absent amount is zero.
-		const name = denom === '' ? '' : `"denom":${quoteJson(denom)},`
+		// An empty denomination is left out in generation 9 (omitempty), an absent amount is zero.
+		const name = denom === '' && generation === 9 ? '' : `"denom":${quoteJson(denom)},`
 		return `{${name}"amount":${quoteJson(amount || '0')}}`
 	})
 	return `{"amount":[${coins.join(',')}],"gas":"${fee.gas}"}`

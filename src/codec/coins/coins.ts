@@ -1,6 +1,5 @@
 import { PanicError } from '../../errors/PanicError.ts'
 import { plainError } from '../../errors/plainError.ts'
-import { isDenom, validateDenom } from './denom.ts'
 import { bitLength, maxIntBits } from './parseBigInt.ts'
 
 /** An amount of one denomination, in its smallest unit. */
@@ -144,4 +143,24 @@ function merge(a: Coins, b: Coins, sign: bigint): Coins {
 /** Equal neighbours count as sorted, as in the framework. */
 function areSorted(coins: Coins): boolean {
 	return coins.every((coin, index) => index === 0 || coins[index - 1]!.denom <= coin.denom)
+}
+
+/** The framework's denomination pattern (cosmos-sdk v0.44.5 types/coin.go reDnmString). */
+export const denomPattern = '[a-zA-Z][a-zA-Z0-9/-]{2,127}'
+
+const whole = new RegExp(`^${denomPattern}$`)
+
+/** Whether a text is a denomination. */
+export function isDenom(denom: string): boolean {
+	return whole.test(denom)
+}
+
+/** Throws the plain error `invalid denom: X` unless the text is a denomination (framework: ValidateDenom). */
+export function validateDenom(denom: string): void {
+	if (!isDenom(denom)) throw plainError(`invalid denom: ${denom}`)
+}
+
+/** Whether a text was a denomination in generation 8: shorter ones, without capital letters (cosmos-sdk v0.39.2 types/coin.go). */
+export function isDenom8(text: string): boolean {
+	return /^[a-z][a-z0-9]{2,15}$/.test(text)
 }

@@ -1,8 +1,8 @@
 import { ChainError } from '../../errors/ChainError.ts'
 import { plainError } from '../../errors/plainError.ts'
-import { goTrimSpace } from '../../util/goTrimSpace.ts'
-import type { Coin, Coins } from './coins.ts'
-import { denomPattern } from './denom.ts'
+import { goTrimSpace } from '../../util/goString.ts'
+import { type Coin, type Coins, denomPattern } from './coins.ts'
+
 import { bitLength, maxIntBits } from './parseBigInt.ts'
 
 /** Decimal places of the framework's decimals (types/decimal.go Precision). */

@@ -1,5 +1,5 @@
 import { plainError } from '../../errors/plainError.ts'
-import { goQuote } from '../../util/goQuote.ts'
+import { goQuote } from '../../util/goString.ts'
 
 /** The framework's bound on amounts: 256 bits without the sign (cosmos-sdk v0.44.5 types/int.go maxBitLen). */
 export const maxIntBits = 256

@@ -1,5 +1,5 @@
 import { plainError } from '../../errors/plainError.ts'
-import { goQuote } from '../../util/goQuote.ts'
+import { goQuote } from '../../util/goString.ts'
 
 /** Seconds and nanoseconds, as Timestamp and Duration messages hold them. */
 export interface SecondsAndNanos {

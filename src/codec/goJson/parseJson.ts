@@ -1,6 +1,5 @@
 import { plainError } from '../../errors/plainError.ts'
-import { goQuote } from '../../util/goQuote.ts'
-import { goString, isEscapedByte } from '../../util/goString.ts'
+import { goQuote, goString, isEscapedByte } from '../../util/goString.ts'
 
 /** A parsed JSON value. Numbers stay literal text; `raw` is the value as written. */
 export type JsonNode =

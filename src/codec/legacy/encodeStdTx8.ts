@@ -98,5 +98,5 @@ const noBytes: Uint8Array = new Uint8Array(0)
 
 /** A bare StdTx in the JSON of generation 8, which had no timeout height. */
 export function stdTx8Json(tx: StdTx, options: AminoJsonInput): string {
-	return encodeStdTx(tx, options).replace(/,"timeout_height":"\d+"\}$/, '}')
+	return encodeStdTx(tx, { ...options, generation: 8 }).replace(/,"timeout_height":"\d+"\}$/, '}')
 }

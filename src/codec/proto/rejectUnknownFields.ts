@@ -1,6 +1,6 @@
 import type { DescMessage } from '@bufbuild/protobuf'
 import { plainError } from '../../errors/plainError.ts'
-import { goQuote } from '../../util/goQuote.ts'
+import { goQuote } from '../../util/goString.ts'
 import { decodeTable, maxDepth } from './decodeMessage.ts'
 import type { FieldKind, FieldTable, MessageTable } from './messageTable.ts'
 import { tableOf } from './messageTable.ts'

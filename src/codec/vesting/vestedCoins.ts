@@ -1,6 +1,5 @@
 import { PanicError } from '../../errors/PanicError.ts'
-import { addCoins, amountOf, type Coins, subCoins } from '../coins/coins.ts'
-import { isDenom } from '../coins/denom.ts'
+import { addCoins, amountOf, type Coins, isDenom, subCoins } from '../coins/coins.ts'
 
 /**
  * Coins of the original vesting that are released at a time, in seconds since the epoch; they may be spent or delegated.

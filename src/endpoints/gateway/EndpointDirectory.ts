@@ -4,8 +4,8 @@ import { fromHex } from '../../util/bytes.ts'
 import type { Log } from '../../util/Log.ts'
 import type { Network } from '../../wire/management/applicationSchemas.ts'
 import { limits } from '../limits.ts'
-import { type IpRule, ipRule, type OriginRule, originRule } from '../service/allowlists.ts'
-import { isSecret, keyPrefix, secretDigest } from '../service/secrets.ts'
+import { isSecret, keyPrefix, secretDigest } from '../service/accounts/secrets.ts'
+import { type IpRule, ipRule, type OriginRule, originRule } from '../service/applications/allowlists.ts'
 import type { Storage } from '../storage/openStorage.ts'
 
 /** Time for which cached data is trusted without contact to the database, in milliseconds. */

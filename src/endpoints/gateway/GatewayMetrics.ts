@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
+import { exposition } from '../../serve/exposition.ts'
 import type { Outcome, Usage } from '../metering/UsageBatch.ts'
 
 type Relays = Record<Outcome, number>
@@ -67,7 +68,7 @@ export class GatewayMetrics {
 			this.#hasDefaults = true
 			collectDefaultMetrics({ register: this.registry })
 		}
-		return { type: this.registry.contentType, body: `${await this.registry.metrics()}\n${this.#seconds.text()}` }
+		return { type: this.registry.contentType, body: `${await exposition(this.registry)}\n${this.#seconds.text()}` }
 	}
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { IpRule } from '../service/allowlists.ts'
+import type { IpRule } from '../service/applications/allowlists.ts'
 
 /**
  * Address of the client: the peer of the connection, or, if that is a trusted proxy, the last address of

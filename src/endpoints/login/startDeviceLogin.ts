@@ -2,7 +2,7 @@ import * as client from 'openid-client'
 import { thrownText } from '../../errors/thrownText.ts'
 import type { IdentityProviderConfig } from '../EndpointsConfig.ts'
 import { limits } from '../limits.ts'
-import { ServiceFault } from '../service/ServiceFault.ts'
+import { ServiceFault } from '../service/ServiceContext.ts'
 
 /**
  * Starts a login by the device flow (RFC 8628) at a provider.

@@ -8,9 +8,10 @@ import type {
 	Taken,
 } from '../../wire/management/managementRoutes.ts'
 import type { DeviceLogins } from '../login/DeviceLogins.ts'
-import { accountById, changePassword, logIn, setCap, setPlan, signUp } from '../service/accounts.ts'
-import { acceptInvitation, declineInvitation, listInvitations } from '../service/answerInvitation.ts'
-import { createKey, listKeys, revokeKey, rotateKey } from '../service/apiKeys.ts'
+import { accountById, changePassword, logIn, setCap, setPlan, signUp } from '../service/accounts/accounts.ts'
+import { applicationNotices, readNetworks } from '../service/accounts/notices.ts'
+import { type Actor, listSessions, revokeSession } from '../service/accounts/sessions.ts'
+import { createKey, listKeys, revokeKey, rotateKey } from '../service/applications/apiKeys.ts'
 import {
 	createApplication,
 	deleteApplication,
@@ -19,17 +20,20 @@ import {
 	readApplication,
 	setAllowlists,
 	setKeyRequired,
-} from '../service/applications.ts'
-import { readAuditLog } from '../service/audit.ts'
-import { inviteMember, listProjectInvitations, offerProject, withdrawInvitation } from '../service/invitations.ts'
-import { changeMember, listMembers, removeMember } from '../service/members.ts'
-import { applicationNotices, readNetworks } from '../service/notices.ts'
-import { createProject, deleteProject, listProjects, renameProject } from '../service/projects.ts'
-import type { ServiceContext } from '../service/ServiceContext.ts'
-import { ServiceFault } from '../service/ServiceFault.ts'
-import { type Actor, listSessions, revokeSession } from '../service/sessions.ts'
-import { readStatement } from '../service/statements.ts'
-import { readStatistics, statisticsCsv } from '../service/statistics.ts'
+} from '../service/applications/applications.ts'
+import { readStatement } from '../service/applications/statements.ts'
+import { readStatistics, statisticsCsv } from '../service/applications/statistics.ts'
+import { acceptInvitation, declineInvitation, listInvitations } from '../service/projects/answerInvitation.ts'
+import { readAuditLog } from '../service/projects/audit.ts'
+import {
+	inviteMember,
+	listProjectInvitations,
+	offerProject,
+	withdrawInvitation,
+} from '../service/projects/invitations.ts'
+import { changeMember, listMembers, removeMember } from '../service/projects/members.ts'
+import { createProject, deleteProject, listProjects, renameProject } from '../service/projects/projects.ts'
+import { type ServiceContext, ServiceFault } from '../service/ServiceContext.ts'
 
 /** The caller: always known on session routes, optional on open ones; an operator has no account. */
 type ActorOf<Id extends RouteId> = ManagementRoutes[Id]['access'] extends 'session'

@@ -6,8 +6,8 @@ import { UserError } from '../../errors/UserError.ts'
 import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
 import type { Log } from '../../util/Log.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
-import { ServiceFault } from '../service/ServiceFault.ts'
-import { isSecret, newSecret, operatorPrefix, secretDigest } from '../service/secrets.ts'
+import { isSecret, newSecret, operatorPrefix, secretDigest } from '../service/accounts/secrets.ts'
+import { ServiceFault } from '../service/ServiceContext.ts'
 
 /** File of the operator's token in a home. */
 function fileOf(home: string): string {

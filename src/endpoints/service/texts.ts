@@ -1,4 +1,4 @@
-import { invalid } from './ServiceFault.ts'
+import { invalid } from './ServiceContext.ts'
 
 /** Control characters (ESC, BEL, C1), direction marks and other invisible signs, line ends: they would act on a terminal or mislead. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}]/u

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { type CompiledQuery, type Kysely, sql } from 'kysely'
-import { databaseProblem } from './databaseProblem.ts'
+import { databaseProblem } from './databaseAdvice.ts'
 import type { EndpointsSchema } from './schema.ts'
 
 /** A batch is tried again for this long after the server was lost, in milliseconds. */

@@ -148,6 +148,13 @@ const sixth: Migration = {
 	},
 }
 
+const seventh: Migration = {
+	async up(db: Kysely<unknown>) {
+		await sql.raw('create table answered_height (id bigint primary key, height bigint not null)').execute(db)
+		await sql.raw('insert into answered_height (id, height) values (1, 0)').execute(db)
+	},
+}
+
 /** Every step from an empty database to the present schema, in order of their names. */
 export const migrations: Record<string, Migration> = {
 	'0001_first': first,
@@ -156,4 +163,5 @@ export const migrations: Record<string, Migration> = {
 	'0004_login_clients': fourth,
 	'0005_plan_changes': fifth,
 	'0006_usage_writers': sixth,
+	'0007_answered_height': seventh,
 }

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { type CompiledQuery, type Dialect, Kysely, Migrator, PostgresDialect, sql } from 'kysely'
 import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
+import type { HeightFloor } from '../EndpointUpstream.ts'
 import { connectMs, databaseAdvice } from './databaseAdvice.ts'
 import { ImmediateSqliteDialect } from './ImmediateSqliteDialect.ts'
 import { migrations } from './migrations.ts'
@@ -117,4 +118,23 @@ async function migrate(db: Kysely<EndpointsSchema>): Promise<void> {
 /** Notifies every gateway that cached data has changed; part of the change's own transaction. */
 export async function bumpVersion(db: Kysely<EndpointsSchema>): Promise<void> {
 	await db.updateTable('config_version').set({ version: sql`version + 1` }).where('id', '=', 1n).execute()
+}
+
+/** The height that all gateways of a database share. */
+export function heightFloor({ db }: Pick<Storage, 'db'>): HeightFloor {
+	return {
+		async read() {
+			const row = await db.selectFrom('answered_height').select('height').where('id', '=', 1n).executeTakeFirstOrThrow()
+			return Number(row.height)
+		},
+		async raise(height) {
+			const newer = BigInt(height)
+			await db
+				.updateTable('answered_height')
+				.set({ height: newer })
+				.where('id', '=', 1n)
+				.where('height', '<', newer)
+				.execute()
+		},
+	}
 }

@@ -126,4 +126,6 @@ export interface EndpointsSchema {
 	}
 	/** One row: grows with every change the gateway must know. */
 	config_version: { id: bigint; version: bigint }
+	/** One row: the newest height that a gateway over several nodes has answered. */
+	answered_height: { id: bigint; height: bigint }
 }

@@ -1,5 +1,5 @@
 import type { SearchRequest } from '../../chain/ChainReader.ts'
-import { QueryError } from '../../chain/QueryError.ts'
+import { QueryError } from '../../chain/faults.ts'
 
 /**
  * Bounds of a page of so many results (tendermint v0.34.15 rpc/core validatePage).

@@ -1,4 +1,4 @@
-import { QueryError } from '../../chain/QueryError.ts'
+import { QueryError } from '../../chain/faults.ts'
 
 /** Comparison of a condition, as it is written. */
 export type Operator = '<=' | '>=' | '<' | '>' | '=' | 'CONTAINS' | 'EXISTS'

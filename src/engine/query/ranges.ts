@@ -1,4 +1,4 @@
-import { QueryPanic } from '../../chain/QueryError.ts'
+import { QueryPanic } from '../../chain/faults.ts'
 import type { Condition, Operand } from './parseQuery.ts'
 
 /** All comparisons of one key with `<`, `<=`, `>` and `>=`, both bounds inclusive; absent bounds are open. */

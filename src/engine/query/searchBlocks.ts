@@ -1,6 +1,6 @@
-import { QueryError, QueryPanic } from '../../chain/QueryError.ts'
+import { QueryError, QueryPanic } from '../../chain/faults.ts'
 import type { KvDatabase } from '../../store/KvDatabase.ts'
-import { prefixEnd } from '../../store/prefixEnd.ts'
+import { prefixEnd } from '../../store/keyBytes.ts'
 import { fromUtf8 } from '../../util/bytes.ts'
 import { blockIndexPrefix, readHeight } from '../store/keys.ts'
 import type { Query } from './parseQuery.ts'

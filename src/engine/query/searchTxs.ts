@@ -1,6 +1,6 @@
-import { QueryError, QueryPanic } from '../../chain/QueryError.ts'
+import { QueryError, QueryPanic } from '../../chain/faults.ts'
 import type { KvDatabase } from '../../store/KvDatabase.ts'
-import { prefixEnd } from '../../store/prefixEnd.ts'
+import { prefixEnd } from '../../store/keyBytes.ts'
 import { fromHex } from '../../util/bytes.ts'
 import { goString } from '../../util/goString.ts'
 import type { BlockStore } from '../store/BlockStore.ts'

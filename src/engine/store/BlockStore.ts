@@ -4,10 +4,8 @@ import { encodeCommit } from '../../chain/hash/encodeBlock.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import type { KvDatabase, WriteBatch } from '../../store/KvDatabase.ts'
 import { equalBytes, fromUtf8, utf8 } from '../../util/bytes.ts'
-import { decodeBlockMeta, decodeCommit, encodeBlockMeta } from './blockMeta.ts'
-import { damagedBlock } from './damagedBlock.ts'
-import { decodeEvents, decodeRecordTx, decodeTxRecord } from './decodeResults.ts'
-import { encodeEvents, encodeTxRecord } from './encodeResults.ts'
+import { damagedBlock, decodeBlockMeta, decodeCommit, encodeBlockMeta } from './blockMeta.ts'
+import { parseStateJson, stateJson } from './EngineState.ts'
 import { indexKeys } from './indexEntries.ts'
 import {
 	beginEventsKey,
@@ -25,7 +23,7 @@ import {
 	writePosition,
 } from './keys.ts'
 import { RecentBlocks } from './RecentBlocks.ts'
-import { parseStateJson, stateJson } from './stateJson.ts'
+import { decodeEvents, decodeRecordTx, decodeTxRecord, encodeEvents, encodeTxRecord } from './results.ts'
 
 /** A block with everything that is written about it. */
 export interface CommittedBlock {

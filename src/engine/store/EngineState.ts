@@ -3,8 +3,7 @@ import type { BlockId, Validator } from '../../chain/blockTypes.ts'
 import type { GenesisDocument } from '../../chain/GenesisDocument.ts'
 import { BugError } from '../../errors/BugError.ts'
 import { UserError } from '../../errors/UserError.ts'
-import { fromUtf8, utf8 } from '../../util/bytes.ts'
-import { parseStateJson, stateJson } from './stateJson.ts'
+import { fromHex, fromUtf8, toHex, utf8 } from '../../util/bytes.ts'
 
 /** The consensus parameters with the engine's own member. */
 export type EngineParams = GenesisDocument['consensusParams']
@@ -77,4 +76,23 @@ export function withParamUpdates(
 	}
 	if (stateJson(params) === stateJson(current.params)) return state
 	return [...state, { from, params }]
+}
+
+/** JSON of a record with amounts (`12n`) and bytes (`xff`); its other texts must not look like either. */
+export function stateJson(value: unknown): string {
+	return JSON.stringify(value, function (this: Readonly<Record<string, unknown>>, key, member: unknown) {
+		if (typeof member === 'bigint') return `${member}n`
+		// A Buffer has made an object of itself before this is called.
+		const own = this[key]
+		return own instanceof Uint8Array ? `x${toHex(own)}` : member
+	})
+}
+
+/** Reads what `stateJson` wrote. */
+export function parseStateJson(text: string): unknown {
+	return JSON.parse(text, (_key, member: unknown) => {
+		if (typeof member !== 'string') return member
+		if (/^-?\d+n$/.test(member)) return BigInt(member.slice(0, -1))
+		return member.startsWith('x') ? (fromHex(member.slice(1)) ?? member) : member
+	})
 }

@@ -3,6 +3,7 @@ import type { Timestamp } from '@bufbuild/protobuf/wkt'
 import type { BlockTime } from '../../abci/Application.ts'
 import type { BlockId, BlockMeta, Commit, Header } from '../../chain/blockTypes.ts'
 import { encodeBlockId, encodeHeader, int64Field, message, messageField } from '../../chain/hash/encodeBlock.ts'
+import { UserError } from '../../errors/UserError.ts'
 import {
 	type BlockID,
 	BlockMetaSchema,
@@ -76,3 +77,11 @@ function time(pb: Timestamp | undefined): BlockTime {
 }
 
 const nothing = new Uint8Array(0)
+
+/** The refusal to serve a block that is not what was made. */
+export function damagedBlock(height: number, why: string): UserError {
+	return new UserError(`Block ${height} is damaged.`, {
+		why: `In the database ${why}.`,
+		next: 'Stop the node and run `chain-tui verify`: it tells what is wrong and what can be saved.',
+	})
+}

@@ -1,4 +1,4 @@
-import { isDenom } from '../../codec/coins/denom.ts'
+import { isDenom } from '../../codec/coins/coins.ts'
 import { bool, coins, membersOf, shown } from '../aminoRules.ts'
 import type { GenesisReader, Json } from '../GenesisReader.ts'
 import type { WrittenCoin } from './auth.ts'

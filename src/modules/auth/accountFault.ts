@@ -4,7 +4,7 @@ import { addressFromText, addressToText, moduleAddress } from '../../codec/addre
 import { addCoins, type Coins, equalCoins, isAllGTE } from '../../codec/coins/coins.ts'
 import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { equalBytes } from '../../util/bytes.ts'
-import { isGoBlank } from '../../util/goTrimSpace.ts'
+import { isGoBlank } from '../../util/goString.ts'
 
 /** The fault of an account in a genesis document; undefined if it is valid (framework: GenesisAccount.Validate). */
 export function accountFault(account: Account, prefix: string, registry: Registry): string | undefined {

@@ -11,8 +11,7 @@ import {
 	parseAuthGenesis,
 	validateAuthGenesis,
 } from './genesis.ts'
-import { createAuthLegacyQuerier } from './legacyQuerier.ts'
-import { createAuthQueries } from './queries.ts'
+import { createAuthLegacyQuerier, createAuthQueries } from './queries.ts'
 
 export { AuthKeeper } from './AuthKeeper.ts'
 

@@ -10,15 +10,16 @@ import {
 	type Coins,
 	coinsToText,
 	coinToText,
+	isDenom,
 	safeSubCoins,
 } from '../../codec/coins/coins.ts'
-import { isDenom } from '../../codec/coins/denom.ts'
+
 import { bitLength, maxIntBits } from '../../codec/coins/parseBigInt.ts'
 import { PanicError } from '../../errors/PanicError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import type { Input, Metadata, Output } from '../../gen/cosmos/bank/v1beta1/bank_pb.js'
 import type { KVStore } from '../../store/KVStore.ts'
-import { prefixEnd } from '../../store/prefixEnd.ts'
+import { prefixEnd } from '../../store/keyBytes.ts'
 import { fromUtf8, toHex, utf8 } from '../../util/bytes.ts'
 import { lockedCoins } from '../vesting/index.ts'
 import { bankErrors } from './errors.ts'

@@ -1,8 +1,16 @@
 import type { Json } from '../../app/AppModule.ts'
 import type { Context } from '../../app/Context.ts'
 import { addressFromText } from '../../codec/address/address.ts'
-import { addCoins, type Coin, type Coins, coinsToText, sortCoins, validateCoins } from '../../codec/coins/coins.ts'
-import { validateDenom } from '../../codec/coins/denom.ts'
+import {
+	addCoins,
+	type Coin,
+	type Coins,
+	coinsToText,
+	sortCoins,
+	validateCoins,
+	validateDenom,
+} from '../../codec/coins/coins.ts'
+
 import { decodeProtoJson } from '../../codec/gatewayJson/decodeProtoJson.ts'
 import { createRegistry } from '../../codec/registry/createRegistry.ts'
 import { ChainError } from '../../errors/ChainError.ts'

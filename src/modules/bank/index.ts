@@ -11,8 +11,8 @@ import {
 } from './genesis.ts'
 import { bankModuleName } from './keys.ts'
 import { createBankLegacyQuerier } from './legacyQueries.ts'
-import { createMsgMultiSend } from './messages/msgMultiSend.ts'
-import { createMsgSend } from './messages/msgSend.ts'
+import { createMsgMultiSend, createMsgSend } from './messages/msgSend.ts'
+
 import { createBankQueries, totalSupply } from './queries.ts'
 
 /** The largest page there is. */

@@ -1,8 +1,8 @@
 import { create } from '@bufbuild/protobuf'
 import type { LegacyQuerier } from '../../app/AppModule.ts'
 import { addressFromText } from '../../codec/address/address.ts'
-import type { Coin } from '../../codec/coins/coins.ts'
-import { isDenom } from '../../codec/coins/denom.ts'
+import { type Coin, isDenom } from '../../codec/coins/coins.ts'
+
 import { type JsonNode, parseJson } from '../../codec/goJson/parseJson.ts'
 import { boolValue, bytesValue, integerValue, objectMembers, stringValue } from '../../codec/goJson/unmarshal.ts'
 import { absentBytes } from '../../codec/proto/decodeMessage.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../app/Context.ts'
 import type { Subspace } from '../../app/expectedKeepers.ts'
-import { isDenom } from '../../codec/coins/denom.ts'
+import { isDenom } from '../../codec/coins/coins.ts'
 import { PanicError } from '../../errors/PanicError.ts'
 import { plainError } from '../../errors/plainError.ts'
 

@@ -1,6 +1,6 @@
 import { addressFromText } from '../../codec/address/address.ts'
-import type { Coin, Coins } from '../../codec/coins/coins.ts'
-import { isDenom } from '../../codec/coins/denom.ts'
+import { type Coin, type Coins, isDenom } from '../../codec/coins/coins.ts'
+
 import { parseIntField } from '../../codec/coins/parseBigInt.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { PanicError } from '../../errors/PanicError.ts'

@@ -1,7 +1,7 @@
-import { isDenom } from '../../codec/coins/denom.ts'
+import { isDenom } from '../../codec/coins/coins.ts'
 import { plainError } from '../../errors/plainError.ts'
 import type { DenomUnit, Metadata } from '../../gen/cosmos/bank/v1beta1/bank_pb.js'
-import { isGoBlank } from '../../util/goTrimSpace.ts'
+import { isGoBlank } from '../../util/goString.ts'
 
 /**
  * Throws a plain error naming the first fault of a denomination's metadata: the base unit must come first with exponent

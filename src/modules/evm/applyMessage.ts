@@ -1,7 +1,7 @@
 import type { Context } from '../../app/Context.ts'
 import { ChainError } from '../../errors/ChainError.ts'
-import { blockGasLimit } from './blockGasLimit.ts'
-import { isForked } from './chainConfig.ts'
+import { blockGasLimit, isForked } from './chainConfig.ts'
+
 import type { EvmKeeper } from './EvmKeeper.ts'
 import { evmErrors } from './errors.ts'
 import type { EvmParams } from './evmParams.ts'
@@ -10,9 +10,8 @@ import type { EvmStore } from './state/EvmStore.ts'
 import type { AccessEntry } from './tx/EthTx.ts'
 import { floorGas, intrinsicGas } from './tx/intrinsicGas.ts'
 import type { Asker } from './vm/CallSlots.ts'
-import type { EvmBlock, EvmLog } from './vm/EvmCall.ts'
+import type { EvmBlock, EvmLog, MovedPrecompiles } from './vm/EvmCall.ts'
 import { interpreterRulesAt } from './vm/interpreterRules.ts'
-import type { MovedPrecompiles } from './vm/MovedPrecompiles.ts'
 import type { EvmObserver } from './vm/runEvm.ts'
 
 /** A call or deployment that is applied to the state: all amounts in the EVM's unit. */
@@ -60,7 +59,7 @@ export interface ApplyOptions {
 	/** Precompiled contracts that are elsewhere than usual. */
 	readonly precompiles?: MovedPrecompiles | undefined
 	/** What a call shall see of its block in place of the chain's own. */
-	readonly block?: Partial<Pick<EvmBlock, 'gasLimit' | 'random' | 'blobBaseFee' | 'hashAt'>> | undefined
+	readonly block?: Partial<Pick<EvmBlock, 'number' | 'gasLimit' | 'random' | 'blobBaseFee' | 'hashAt'>> | undefined
 }
 
 const callLimit = { ms: 10_000, text: 'execution aborted (timeout = 10s)' } as const

@@ -1,3 +1,4 @@
+import type { Context } from '../../app/Context.ts'
 import { plainError } from '../../errors/plainError.ts'
 import { evmErrors } from './errors.ts'
 
@@ -166,4 +167,11 @@ function orderFault({ blocks }: ChainConfig): string | undefined {
 /** Forks that the reference does not know. */
 function isExtension(field: Fork): boolean {
 	return field === 'shanghai' || field === 'cancun' || field === 'prague'
+}
+
+/** Gas limit of the block, 0 when it is unlimited (ethermint v0.14.1 types/block.go). */
+export function blockGasLimit(ctx: Context): bigint {
+	if (ctx.blockGasMeter.limit !== 0n) return ctx.blockGasMeter.limit
+	const maxGas = ctx.consensusParams?.block?.maxGas ?? 0n
+	return maxGas > 0n ? maxGas : 0n
 }

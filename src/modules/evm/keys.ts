@@ -1,5 +1,4 @@
-import { bigEndian64 } from '../../util/bigEndian64.ts'
-import { concatBytes } from '../../util/bytes.ts'
+import { bigEndian64, concatBytes } from '../../util/bytes.ts'
 
 /** Name of the module, of its account and of its store. */
 export const evmModuleName = 'evm'

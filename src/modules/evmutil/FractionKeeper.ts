@@ -5,7 +5,7 @@ import { PanicError } from '../../errors/PanicError.ts'
 import { plainError } from '../../errors/plainError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import type { KVStore } from '../../store/KVStore.ts'
-import { prefixEnd } from '../../store/prefixEnd.ts'
+import { prefixEnd } from '../../store/keyBytes.ts'
 import { concatBytes, fromUtf8, utf8 } from '../../util/bytes.ts'
 import { evmutilStoreKey, fractionKey, fractionPrefix, remainderKey } from './keys.ts'
 

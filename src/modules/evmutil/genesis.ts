@@ -1,10 +1,10 @@
 import type { Json } from '../../app/AppModule.ts'
 import type { Context } from '../../app/Context.ts'
+import type { Account, BaseAccountFields } from '../../app/expectedKeepers.ts'
 import { addressFromText, addressToText } from '../../codec/address/address.ts'
 import { PanicError } from '../../errors/PanicError.ts'
 import { plainError } from '../../errors/plainError.ts'
 import { fromUtf8, utf8 } from '../../util/bytes.ts'
-import { type AccountRule, baseRule } from './AccountRule.ts'
 import type { EvmBank } from './EvmBank.ts'
 import { type Fraction, type FractionKeeper, fractionFault } from './FractionKeeper.ts'
 import { evmutilModuleName, evmutilStoreKey, ruleKey, unit } from './keys.ts'
@@ -77,5 +77,35 @@ export function exportEvmutilGenesis({ fractions, prefix }: EvmutilParts, ctx: C
 			.getAll(ctx)
 			.map(({ address, balance }) => ({ address: addressToText(address, prefix), balance: balance.toString() })),
 		...(rule === undefined ? {} : { account_rule: fromUtf8(rule) }),
+	}
+}
+
+/** Keccak-256 of no code, as accounts write it. */
+const emptyCodeHashText = '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470'
+
+/** Name of the rule by which accounts stay base accounts until they get code. */
+const baseRule = 'base'
+
+/**
+ * The kind of account that is made after the genesis: an EthAccount (ethermint's rule), or a base account that becomes an
+ * EthAccount when it gets code (the original network's rule). Genesis chooses; it never changes after that.
+ */
+export class AccountRule {
+	#base = false
+
+	/** Whether accounts stay base accounts until they get code. */
+	get keepsBase(): boolean {
+		return this.#base
+	}
+
+	/** Takes over the rule a state or genesis document names; no bytes or text is ethermint's. */
+	set(rule: Uint8Array | string | undefined): void {
+		const text = rule === undefined || typeof rule === 'string' ? rule : fromUtf8(rule)
+		this.#base = text === baseRule
+	}
+
+	/** A new account. */
+	prototype(base: BaseAccountFields): Account {
+		return this.#base ? { kind: 'base', base } : { kind: 'eth', base, codeHash: emptyCodeHashText }
 	}
 }

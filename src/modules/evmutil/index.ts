@@ -10,9 +10,9 @@ import {
 } from './genesis.ts'
 import { evmutilModuleName, evmutilStoreKey } from './keys.ts'
 
-export { AccountRule } from './AccountRule.ts'
 export { EvmBank } from './EvmBank.ts'
 export { FractionKeeper } from './FractionKeeper.ts'
+export { AccountRule } from './genesis.ts'
 export { evmutilModuleName, evmutilStoreKey, ruleKey } from './keys.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from '../../app/Context.ts'
 import type { Subspace } from '../../app/expectedKeepers.ts'
 import { PanicError } from '../../errors/PanicError.ts'
-import { bigEndian64, fromBigEndian64 } from '../../util/bigEndian64.ts'
+import { bigEndian64, fromBigEndian64 } from '../../util/bytes.ts'
 import { type FeeMarketParams, readFeeMarketParams, writeBaseFee, writeFeeMarketParams } from './feeMarketParams.ts'
 
 /** Name of the module and of its store. */

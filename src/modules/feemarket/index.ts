@@ -1,10 +1,16 @@
-import type { AppModule } from '../../app/AppModule.ts'
+import { create } from '@bufbuild/protobuf'
+import { type AppModule, defineQueries, type QueryService } from '../../app/AppModule.ts'
 import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { plainError } from '../../errors/plainError.ts'
+import {
+	Query,
+	QueryBaseFeeResponseSchema,
+	QueryBlockGasResponseSchema,
+	QueryParamsResponseSchema,
+} from '../../gen/ethermint/feemarket/v1/query_pb.js'
 import { type FeeMarketKeeper, feeMarketModuleName } from './FeeMarketKeeper.ts'
 import { defaultFeeMarketParams, feeMarketParamsFault } from './feeMarketParams.ts'
-import { feeMarketGenesisToJson, parseFeeMarketGenesis } from './genesis.ts'
-import { createFeeMarketQueries } from './queries.ts'
+import { feeMarketGenesisToJson, feeMarketParamsMessage, parseFeeMarketGenesis } from './genesis.ts'
 
 export { FeeMarketKeeper } from './FeeMarketKeeper.ts'
 
@@ -36,4 +42,13 @@ export function createFeeMarketModule({ keeper, registry }: FeeMarketModuleDeps)
 		beginBlock: (ctx) => keeper.beginBlock(ctx),
 		endBlock: (ctx) => keeper.endBlock(ctx),
 	}
+}
+
+/** The module's query service (ethermint v0.14.1 x/feemarket/keeper/grpc_query.go). */
+function createFeeMarketQueries(keeper: FeeMarketKeeper): QueryService {
+	return defineQueries(Query, {
+		params: (ctx) => create(QueryParamsResponseSchema, { params: feeMarketParamsMessage(keeper.getParams(ctx)) }),
+		baseFee: (ctx) => create(QueryBaseFeeResponseSchema, { baseFee: keeper.getBaseFee(ctx)?.toString() ?? '' }),
+		blockGas: (ctx) => create(QueryBlockGasResponseSchema, { gas: BigInt.asIntN(64, keeper.getBlockGas(ctx)) }),
+	})
 }

@@ -1,7 +1,6 @@
-import type { AppModule } from '../../app/AppModule.ts'
+import type { AppModule, Json } from '../../app/AppModule.ts'
 import type { ChainSettings } from '../../codec/ChainSettings.ts'
 import { GreetKeeper } from './GreetKeeper.ts'
-import { emptyGenesis } from './genesis.ts'
 import { greetModuleName } from './keys.ts'
 import { createMsgCreateGreet } from './messages/msgCreateGreet.ts'
 import { createGreetQueries } from './queries.ts'
@@ -27,3 +26,6 @@ export function createGreetModule(deps: GreetDeps): AppModule & { readonly keepe
 		exportGenesis: () => emptyGenesis,
 	}
 }
+
+/** The module's genesis state has no fields: greetings start from none and are not exported. */
+const emptyGenesis: Json = {}

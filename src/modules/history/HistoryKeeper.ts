@@ -12,6 +12,8 @@ const entries = 257
 export class HistoryKeeper {
 	/** Hashes of records by height: BLOCKHASH costs 20 gas, and a hash takes longer than the read that counts. */
 	readonly #hashes = new Map<number, { readonly bytes: Uint8Array; readonly hash: Uint8Array | undefined }>()
+	/** Keys of records by height, for the same reason. */
+	readonly #keys = new Map<number, Uint8Array>()
 
 	/** Keeps the header of the block that begins and drops the one that has become too old. */
 	beginBlock(ctx: Context): void {
@@ -23,7 +25,13 @@ export class HistoryKeeper {
 
 	/** Hash of the header of a height: one read. Undefined when it is not kept or has no hash. */
 	hashAt(ctx: Context, height: number): Uint8Array | undefined {
-		const bytes = ctx.kvStore(historyStoreKey).get(headerKey(height))
+		let key = this.#keys.get(height)
+		if (key === undefined) {
+			key = headerKey(height)
+			if (this.#keys.size >= entries) this.#keys.clear()
+			this.#keys.set(height, key)
+		}
+		const bytes = ctx.kvStore(historyStoreKey).get(key)
 		if (bytes === undefined) return undefined
 		const known = this.#hashes.get(height)
 		if (known !== undefined && equalBytes(known.bytes, bytes)) return known.hash

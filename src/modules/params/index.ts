@@ -1,8 +1,7 @@
 import type { AppModule } from '../../app/AppModule.ts'
-import { createParamsLegacyQuerier } from './legacyQuerier.ts'
 import type { ParamsKeeper } from './ParamsKeeper.ts'
 import { paramsStoreKey } from './ParamsSubspace.ts'
-import { createParamsQueries } from './queries.ts'
+import { createParamsLegacyQuerier, createParamsQueries } from './queries.ts'
 
 export { ParamsKeeper } from './ParamsKeeper.ts'
 

@@ -4,7 +4,6 @@ import { addressFromText } from '../../codec/address/address.ts'
 import type { ChainSettings } from '../../codec/ChainSettings.ts'
 import { type Coins, sortCoins } from '../../codec/coins/coins.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
-import { vestingModuleName } from './keys.ts'
 
 /** Dependencies of the vesting module. */
 export interface VestingDeps {
@@ -70,3 +69,6 @@ function vestingAccount(ctx: Context, { base }: Account, request: NewVestingAcco
 	if (request.delayed) return { kind: 'delayed', base, vesting }
 	return { kind: 'continuous', base, vesting, startTime: ctx.header.time.seconds }
 }
+
+/** Name of the module, and the value of its `message.module` event attribute. */
+export const vestingModuleName = 'vesting'

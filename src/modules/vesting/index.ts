@@ -1,9 +1,9 @@
 import type { AppModule } from '../../app/AppModule.ts'
-import { vestingModuleName } from './keys.ts'
+import type { Account } from '../../app/expectedKeepers.ts'
+import type { Coins } from '../../codec/coins/coins.ts'
+import { lockedCoins as lockedByTerms } from '../../codec/vesting/vestedCoins.ts'
 import { createMsgCreateVestingAccount } from './messages/msgCreateVestingAccount.ts'
-import { type VestingDeps, VestingKeeper } from './VestingKeeper.ts'
-
-export { lockedCoins } from './lockedCoins.ts'
+import { type VestingDeps, VestingKeeper, vestingModuleName } from './VestingKeeper.ts'
 
 /**
  * The vesting module: one message, no store, no queries and no genesis data of its own (framework: x/auth/vesting).
@@ -22,4 +22,12 @@ export function createVestingModule(deps: VestingDeps): AppModule & { readonly k
 		initGenesis: () => undefined,
 		exportGenesis: () => ({}),
 	}
+}
+
+/**
+ * Coins of an account that must not be spent at a block time (seconds since the epoch): those its vesting terms lock.
+ * None for accounts without vesting.
+ */
+export function lockedCoins(account: Account, blockTime: bigint): Coins {
+	return 'vesting' in account ? lockedByTerms(account, blockTime) : []
 }

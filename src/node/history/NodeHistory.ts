@@ -1,13 +1,13 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { ChainReader } from '../../chain/ChainReader.ts'
 import type { TxPool } from '../../chain/TxPool.ts'
 import { thrownText } from '../../errors/thrownText.ts'
 import type { Log } from '../../util/Log.ts'
 import type { HistoryReply } from '../../wire/SummarySchema.ts'
-import { homePaths } from '../home.ts'
-import { addTo, type Bucket, emptyBucket } from './Bucket.ts'
-import { folderBytes } from './folderBytes.ts'
+import { homePaths } from '../home/home.ts'
 import { appendHistory, readHistoryFile } from './historyFile.ts'
-import { Tiers } from './Tiers.ts'
+import { addTo, type Bucket, emptyBucket, Tiers } from './Tiers.ts'
 
 /** Intervals of measuring mempool and memory, and of measuring the disk and writing the file, in milliseconds. */
 const [shortMs, longMs] = [2_000, 60_000]
@@ -130,5 +130,23 @@ export class NodeHistory {
 
 	#failed(cause: unknown): void {
 		this.#parts.log('warn', 'history', thrownText(cause))
+	}
+}
+
+/** Size of all files below a folder; files that vanish meanwhile count as 0. */
+export async function folderBytes(folder: string): Promise<number> {
+	try {
+		const entries = await readdir(folder, { withFileTypes: true })
+		const sizes = entries.map(async (entry) => {
+			const path = join(folder, entry.name)
+			if (entry.isDirectory()) return folderBytes(path)
+			return entry.isFile() ? (await stat(path)).size : 0
+		})
+		return (await Promise.allSettled(sizes)).reduce(
+			(sum, size) => sum + (size.status === 'fulfilled' ? size.value : 0),
+			0,
+		)
+	} catch {
+		return 0
 	}
 }

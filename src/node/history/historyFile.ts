@@ -1,7 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
-import { addTo, type Bucket, emptyBucket } from './Bucket.ts'
+import { addTo, type Bucket, emptyBucket } from './Tiers.ts'
 
 /** Age at which minutes are dropped, in milliseconds: the longest chart. */
 const keptMs = 7 * 86_400_000

@@ -1,31 +1,38 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createWriteStream, type WriteStream } from 'node:fs'
+import { createWriteStream, existsSync, renameSync, statSync, type WriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 /** A program and the destination of its output. */
 export interface ManagedProcessOptions {
 	readonly command: string
 	readonly args: readonly string[]
-	/** File that receives both outputs. */
+	/** File that receives both outputs; at ten megabytes it becomes FILE.1, and a new one begins. */
 	readonly logFile: string
 	/** Receives every line of both outputs. */
 	readonly onLine: (line: string) => void
 }
+
+/** Size at which a log begins anew. An engine writes about 1.4 kB an empty block. */
+const fullLog = 10_000_000
 
 /** Runs a program until it is told to end; a file keeps its output. */
 export class ManagedProcess {
 	/** Resolves with how it ended: `code 1`, `signal SIGKILL`, or why it could not start. */
 	readonly ended: Promise<string>
 	readonly #child: ChildProcess
-	readonly #log: WriteStream
+	readonly #logFile: string
+	#log: WriteStream
+	#logged: number
 	#isRunning = true
 
 	constructor({ command, args, logFile, onLine }: ManagedProcessOptions) {
+		this.#logFile = logFile
+		this.#logged = existsSync(logFile) ? statSync(logFile).size : 0
 		this.#log = createWriteStream(logFile, { flags: 'a' })
 		this.#child = spawn(command, [...args], { stdio: ['ignore', 'pipe', 'pipe'] })
 		for (const output of [this.#child.stdout!, this.#child.stderr!]) {
 			createInterface({ input: output }).on('line', (line) => {
-				this.#log.write(`${line}\n`)
+				this.#write(`${line}\n`)
 				onLine(line)
 			})
 		}
@@ -41,6 +48,17 @@ export class ManagedProcess {
 
 	get pid(): number | undefined {
 		return this.#child.pid
+	}
+
+	#write(text: string): void {
+		this.#logged += text.length
+		if (this.#logged > fullLog) {
+			this.#log.end()
+			renameSync(this.#logFile, `${this.#logFile}.1`)
+			this.#log = createWriteStream(this.#logFile, { flags: 'a' })
+			this.#logged = text.length
+		}
+		this.#log.write(text)
 	}
 
 	/** Sends a signal to the program alone. */

@@ -2,21 +2,29 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { UserError } from '../../errors/UserError.ts'
+import { hostRoles } from './hosts.ts'
 
 const port = z.int().min(1).max(65_535)
+
+const host = z.string().min(1)
 
 const nodeSchema = z.object({
 	/** Name of its folder: `node0`. */
 	name: z.string().regex(/^[\w-]+$/),
 	/** The engine's p2p id: hex of its node key's address. */
 	id: z.string(),
-	/** Ports on the loopback; `eth` of a chain with an EVM. */
-	ports: z.object({ abci: port, rpc: port, p2p: port, rest: port, grpc: port, eth: port.optional() }),
+	/** Ports by what they are for; `eth` of a chain with an EVM. */
+	ports: z.object({
+		...{ abci: port, rpc: port, p2p: port, rest: port, grpc: port, eth: port.optional() },
+		...{ engineMetrics: port.optional(), metrics: port.optional() },
+	}),
+	/** Of a node on a host of its own: its role, where others reach it, and the address that each port listens on. */
+	host: z.object({ role: z.enum(hostRoles), address: host, listen: z.record(z.string(), host) }).optional(),
 })
 
 const testnetSchema = z.object({
 	/** Format of the file. */
-	format: z.literal(1),
+	format: z.literal(2),
 	chainId: z.string(),
 	/** Time an engine waits after a block, in milliseconds. */
 	blockIntervalMs: z.int().min(10),
@@ -25,7 +33,7 @@ const testnetSchema = z.object({
 	nodes: z.array(nodeSchema).min(1),
 })
 
-/** A network of real engines on one machine, as `testnet.json` in its folder describes it. */
+/** A network of real engines, on one machine or on hosts of their own, as `testnet.json` in its folder describes it. */
 export type Testnet = z.infer<typeof testnetSchema>
 
 /** One node of the network. */
@@ -36,10 +44,14 @@ export function testnetPaths(folder: string) {
 	return {
 		file: join(folder, 'testnet.json'),
 		compose: join(folder, 'docker-compose.yml'),
+		/** What to do on each host. */
+		page: join(folder, 'README.md'),
 		/** Process ids of the programs of the present start. */
 		running: join(folder, 'running.json'),
 		app: (name: string) => join(folder, name, 'app'),
 		engine: (name: string) => join(folder, name, 'engine'),
+		/** What the operator of a host needs beside the homes. */
+		host: (name: string) => join(folder, name),
 		log: (name: string, program: 'app' | 'engine') => join(folder, name, `${program}.log`),
 	} as const
 }

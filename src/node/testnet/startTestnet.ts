@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { EngineClient } from '../../engineRpc/EngineClient.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
+import { isOnHost } from './hostFiles.ts'
 import { ManagedProcess } from './ManagedProcess.ts'
 import { type Testnet, type TestnetNode, testnetPaths } from './Testnet.ts'
 
@@ -53,6 +54,11 @@ const betweenLooksMs = 500
  */
 export async function startTestnet(testnet: Testnet, options: StartTestnetOptions): Promise<RunningTestnet> {
 	const { folder, signal, onLine } = options
+	if (testnet.nodes.some(isOnHost)) {
+		throw new UserError(`The nodes of ${folder} are on hosts of their own.`, {
+			next: `Start each on its host, as ${testnetPaths(folder).page} says.`,
+		})
+	}
 	refuseOrphans(testnet, folder)
 	const programs = new Programs(testnet, options)
 	const clients = testnet.nodes.map(({ ports }) => new EngineClient(`http://127.0.0.1:${ports.rpc}`))
@@ -78,17 +84,6 @@ export async function startTestnet(testnet: Testnet, options: StartTestnetOption
 			await watched
 		},
 	}
-}
-
-/** The command line of a node's application. */
-export function appArguments({ snapshotInterval }: Testnet, { ports }: TestnetNode, home: string): readonly string[] {
-	return [
-		...['abci', '--home', home, '--address', `tcp://127.0.0.1:${ports.abci}`],
-		...['--engine', `http://127.0.0.1:${ports.rpc}`],
-		...['--rest', `127.0.0.1:${ports.rest}`, '--grpc', `127.0.0.1:${ports.grpc}`],
-		...(ports.eth === undefined ? [] : ['--eth', `127.0.0.1:${ports.eth}`]),
-		...['--snapshot-interval', String(snapshotInterval)],
-	]
 }
 
 /** All programs of a network, by `node0 app`. */
@@ -152,7 +147,7 @@ class Programs {
 		const name = `${node.name} ${program}`
 		const [command = '', ...args] =
 			program === 'app'
-				? [...self, ...appArguments(this.#testnet, node, paths.app(node.name))]
+				? [...self, 'abci', '--home', paths.app(node.name)]
 				: [engine, 'node', '--home', paths.engine(node.name)]
 		const startedAt = performance.now()
 		const started = new ManagedProcess({
@@ -174,6 +169,11 @@ class Programs {
 			if (!this.#isSupervised) {
 				this.firstEnd ??= text
 				onLine(text)
+				return
+			}
+			// As systemd's Restart=on-failure: started again, an application that halted would make one block and halt again.
+			if (program === 'app' && how === 'code 0') {
+				onLine(`The app of ${node.name} ended as asked, by a halt or a signal. It is not started again.`)
 				return
 			}
 			const { first, longest } = this.#options.backOffMs ?? usualBackOff

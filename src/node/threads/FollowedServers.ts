@@ -10,9 +10,9 @@ import { countedLog } from '../../util/countedLog.ts'
 import type { Log } from '../../util/Log.ts'
 import type { ListenerName } from '../../wire/AdminSchema.ts'
 import type { HistoryReply } from '../../wire/SummarySchema.ts'
-import { ChainServers } from '../ChainServers.ts'
 import type { NodeConfig } from '../NodeConfig.ts'
-import type { Listening } from '../NodeListeners.ts'
+import { ChainServers } from '../servers/ChainServers.ts'
+import type { Listening } from '../servers/NodeListeners.ts'
 import { type FollowedChain, openFollowedChain } from './openFollowedChain.ts'
 import type { BlockThreadMethods, ServingOrder, ServingReport } from './servingMessages.ts'
 
@@ -65,6 +65,8 @@ export class FollowedServers {
 			case 'listening':
 				this.#everywhere = order.listening
 				return
+			case 'note':
+				return this.#open?.servers.journal.adopt(order.note)
 			case 'switch':
 				return this.#switch(order)
 			case 'close':
@@ -122,6 +124,7 @@ export class FollowedServers {
 					moved: ofOthers(this.#everywhere.moved),
 				}),
 				set: (name, on) => (isOther(name) ? caller.call('setListener', name, on) : undefined),
+				record: (on) => caller.call('record', on),
 			},
 		})
 		return servers

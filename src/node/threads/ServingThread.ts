@@ -4,11 +4,19 @@ import { BugError } from '../../errors/BugError.ts'
 import type { Log } from '../../util/Log.ts'
 import type { ListenerName } from '../../wire/AdminSchema.ts'
 import type { Listener, NodeConfig } from '../NodeConfig.ts'
-import type { Listening } from '../NodeListeners.ts'
+import type { Listening } from '../servers/NodeListeners.ts'
 import type { ServingData, ServingOrder, ServingReport } from './servingMessages.ts'
 
 /** More than a serving thread needs, in megabytes: of 12 for young objects, V8 uses 8. */
 const heapLimits = { maxOldGenerationSizeMb: 1500, maxYoungGenerationSizeMb: 12 }
+
+/**
+ * Longest time in which the event loop of a thread may not turn, in milliseconds: calls of contracts end after 10 s, and give way
+ * to others each few milliseconds long before that.
+ */
+const mostStillMs = 12_000
+/** Intervals of looking whether it turns, in milliseconds. */
+const lookMs = 500
 
 /** Receives the reports of a thread. */
 export interface ThreadListener {
@@ -35,6 +43,11 @@ export class ServingThread {
 	#failure: Error | undefined
 	/** Resolves when the worker is gone. */
 	#ended: Promise<void> = Promise.resolve()
+	/** Counts the turns of its event loop, now and then. */
+	readonly #beats = new Int32Array(new SharedArrayBuffer(4))
+	#watch: ReturnType<typeof setInterval> | undefined
+	/** Why it was ended. */
+	#stillness: Error | undefined
 
 	/** @param names configured listeners of this thread */
 	constructor(url: URL, config: NodeConfig, names: readonly ListenerName[]) {
@@ -91,9 +104,10 @@ export class ServingThread {
 	}
 
 	#spawn(): Worker {
-		const workerData: ServingData = { config: this.#config }
+		const workerData: ServingData = { config: this.#config, beats: this.#beats }
 		const worker = new Worker(this.#url, { workerData, resourceLimits: heapLimits })
 		this.#failure = undefined
+		this.#stillness = undefined
 		let failure: Error | undefined
 		worker.on('message', (report: ServingReport) => this.#hear(report))
 		worker.on('error', (error) => {
@@ -101,7 +115,8 @@ export class ServingThread {
 		})
 		this.#ended = new Promise((resolve) => worker.once('exit', () => resolve()))
 		worker.on('exit', (code) => {
-			const cause = failure ?? new BugError(`it ended with ${code}`)
+			clearInterval(this.#watch)
+			const cause = this.#stillness ?? failure ?? new BugError(`it ended with ${code}`)
 			this.#failure = cause
 			for (const waiting of this.#switches.values()) waiting.reject(cause)
 			this.#switches.clear()
@@ -114,6 +129,25 @@ export class ServingThread {
 		return worker
 	}
 
+	/**
+	 * Ends the worker if it stops turning: code that nothing interrupts would keep its clients waiting for ever. Time in which this
+	 * thread stood still too, as when the process is stopped, does not count.
+	 */
+	#watchOver(worker: Worker): void {
+		let seen = -1
+		let stillMs = 0
+		this.#watch = setInterval(() => {
+			const beats = Atomics.load(this.#beats, 0)
+			stillMs = beats === seen ? stillMs + lookMs : 0
+			seen = beats
+			if (stillMs < mostStillMs) return
+			clearInterval(this.#watch)
+			this.#stillness = new BugError(`it worked at one thing for ${mostStillMs / 1000} s and was ended`)
+			void worker.terminate()
+		}, lookMs)
+		this.#watch.unref()
+	}
+
 	#hear(report: ServingReport): void {
 		switch (report.type) {
 			case 'log':
@@ -121,6 +155,7 @@ export class ServingThread {
 				break
 			case 'ready':
 				this.#listening = report.listening
+				this.#watchOver(this.#worker)
 				this.#opened?.resolve()
 				this.#opened = undefined
 				break

@@ -1,20 +1,22 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { ExtraMethod } from '../../api/rpc/AdminMethods.ts'
 import { createRpcHandler } from '../../api/rpc/RpcHandler.ts'
-import { poolMethods } from '../../chain/port/poolMethods.ts'
+import { poolMethods } from '../../chain/port/portSource.ts'
 import { servePortCalls } from '../../chain/port/servePortCalls.ts'
 import type { DurableListener } from '../../engine/EngineOptions.ts'
 import { Pulse } from '../../engine/follow/Pulse.ts'
 import type { EngineState } from '../../engine/store/EngineState.ts'
 import { BugError } from '../../errors/BugError.ts'
 import { UserError } from '../../errors/UserError.ts'
+import { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import type { Clock } from '../../util/Clock.ts'
 import type { Log } from '../../util/Log.ts'
 import type { ListenerName } from '../../wire/AdminSchema.ts'
 import { ethPowers } from '../ethPowers.ts'
 import type { NodeConfig } from '../NodeConfig.ts'
-import { type Listening, NodeListeners } from '../NodeListeners.ts'
 import type { OpenChain } from '../openChain.ts'
+import { createGate, readinessOf, readyWithin } from '../servers/health.ts'
+import { type Listening, NodeListeners } from '../servers/NodeListeners.ts'
 import { ServingThread } from './ServingThread.ts'
 import type { BlockThreadMethods } from './servingMessages.ts'
 
@@ -52,6 +54,8 @@ export class ServingThreads implements DurableListener {
 	#parts: ServedParts | undefined
 	/** The listeners of this thread, whose methods change state that only it has. */
 	#here: NodeListeners | undefined
+	/** Requests of its clients, listed by the first serving thread. */
+	readonly #journal = new RequestJournal((note) => this.#threads[0]?.order({ type: 'note', note }))
 	#app: ServingThread | undefined
 	#closing = false
 
@@ -98,9 +102,11 @@ export class ServingThreads implements DurableListener {
 				rpc,
 				rest: [],
 				legacy8: [],
+				gate: createGate(() => readinessOf(chain.source.chain, parts.clock, readyWithin(config, true))),
 				clock: parts.clock,
 				log,
 				ethPowers: ethPowers(chain),
+				journal: this.#journal,
 			})
 		}
 		const threads = this
@@ -179,6 +185,7 @@ export class ServingThreads implements DurableListener {
 				if (power === undefined) throw new BugError(`there is no admin method ${name}`)
 				return power(params)
 			},
+			record: async (on) => this.#journal.set(on),
 			setListener: async (name, on) => {
 				if (name === 'eth' && this.#here !== undefined) await this.#here.set(name, on)
 				else await this.#threads.find(({ names }) => names.includes(name))?.set(name, on)

@@ -1,17 +1,20 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { NodeIdentity } from '../../api/services/NodeIdentity.ts'
-import type { PoolMethods } from '../../chain/port/poolMethods.ts'
 import type { PortFault } from '../../chain/port/portFault.ts'
+import type { PoolMethods } from '../../chain/port/portSource.ts'
 import type { EngineState } from '../../engine/store/EngineState.ts'
+import type { SentNote } from '../../serve/requests/RequestNote.ts'
 import type { LogLevel } from '../../util/Log.ts'
 import type { ListenerName } from '../../wire/AdminSchema.ts'
 import type { NodeConfig } from '../NodeConfig.ts'
-import type { Listening } from '../NodeListeners.ts'
+import type { Listening } from '../servers/NodeListeners.ts'
 
 /** Start data of a serving thread. */
 export interface ServingData {
 	/** Has only the listeners of this thread. */
 	readonly config: NodeConfig
+	/** Shared memory in which the thread counts as long as its event loop turns. */
+	readonly beats: Int32Array
 }
 
 /** From the block-making thread to a serving thread. */
@@ -37,6 +40,8 @@ export type ServingOrder =
 	| { readonly type: 'listening'; readonly listening: Listening }
 	/** Switches a listener of this thread; `switched` replies. */
 	| { readonly type: 'switch'; readonly id: number; readonly name: ListenerName; readonly on: boolean }
+	/** A request that the block-making thread noted. */
+	| { readonly type: 'note'; readonly note: SentNote }
 	| { readonly type: 'close' }
 
 /** From a serving thread to the block-making thread. */
@@ -53,4 +58,6 @@ export type BlockThreadMethods = PoolMethods & {
 	power(name: string, params: { readonly [name: string]: unknown }): Promise<unknown>
 	/** Switches a listener of another thread. */
 	setListener(name: ListenerName, on: boolean): Promise<void>
+	/** Whether the listeners of the block-making thread note requests. */
+	record(on: boolean): Promise<void>
 }

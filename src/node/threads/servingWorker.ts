@@ -5,9 +5,13 @@ import type { ServingData, ServingOrder } from './servingMessages.ts'
 
 const owner = parentPort
 if (owner === null) throw new BugError('a serving thread was started outside of a worker thread')
-const { config } = workerData as ServingData
+const { config, beats } = workerData as ServingData
 const { home } = config
 if (home === undefined) throw new BugError('a chain in memory cannot be served by another thread')
+
+/** Intervals of showing that the event loop turns, in milliseconds. */
+const beatMs = 250
+setInterval(() => Atomics.add(beats, 0, 1), beatMs).unref()
 
 const servers = new FollowedServers({ ...config, home }, (report) => owner.postMessage(report))
 owner.on('message', async (order: ServingOrder) => {

@@ -7,6 +7,14 @@ export class BoundedText {
 	readonly #chunks: Uint8Array[] = []
 	#kept = 0
 
+	/** One as another thread collected it. */
+	static of(bytes: number, kept: Uint8Array): BoundedText {
+		const text = new BoundedText()
+		text.#keep(kept)
+		text.bytes = bytes
+		return text
+	}
+
 	/** Takes note of a chunk as a stream writes it; anything but text and bytes is nothing. */
 	add(chunk: unknown, encoding?: unknown): void {
 		if (typeof chunk === 'string') {

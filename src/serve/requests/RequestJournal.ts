@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { ListenerName } from '../../wire/AdminSchema.ts'
-import { type NoteTaker, RequestNote, type RequestStart } from './RequestNote.ts'
+import { type NoteTaker, RequestNote, type RequestStart, type SentNote } from './RequestNote.ts'
 import { tapHttp } from './tapHttp.ts'
 
 /** Number of kept requests; with bodies at most 16 MB. */
@@ -19,8 +19,19 @@ export class RequestJournal implements NoteTaker {
 	readonly #servers = new Map<Server, Watched>()
 	readonly #notes: RequestNote[] = []
 	readonly #waiting = new Set<() => void>()
+	readonly #send: ((note: SentNote) => void) | undefined
 	#on = false
 	#lastId = 0
+
+	/** @param send Passes each request to the thread that lists them; without it this one does. */
+	constructor(send?: (note: SentNote) => void) {
+		this.#send = send
+	}
+
+	/** Takes a request that another thread noted. */
+	adopt(sent: SentNote): void {
+		if (this.#on) this.#list(RequestNote.of(++this.#lastId, sent))
+	}
 
 	/** Whether requests are noted. */
 	get on(): boolean {
@@ -63,6 +74,11 @@ export class RequestJournal implements NoteTaker {
 	finish(note: RequestNote): void {
 		note.done()
 		if (!this.#on || note.isOfJournal) return
+		if (this.#send === undefined) this.#list(note)
+		else this.#send(note.sent())
+	}
+
+	#list(note: RequestNote): void {
 		this.#notes.push(note)
 		if (this.#notes.length > keptRequests) this.#notes.shift()
 		for (const wake of [...this.#waiting]) wake()

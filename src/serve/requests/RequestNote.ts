@@ -1,5 +1,6 @@
 import type { ListenerName } from '../../wire/AdminSchema.ts'
 import type { RequestSummary } from '../../wire/RequestsSchema.ts'
+import { appAgent } from '../../wire/RequestsSchema.ts'
 import { BoundedText } from './BoundedText.ts'
 import { callsWithSecrets, maskPath } from './maskSecrets.ts'
 
@@ -21,13 +22,20 @@ export interface NoteTaker {
 	finish(note: RequestNote): void
 }
 
+/** A recorded request on its way to the thread that lists requests. */
+export interface SentNote
+	extends Pick<RequestNote, 'start' | 'time' | 'status' | 'code' | 'bodyText' | 'replyText' | 'ms'> {
+	readonly body: { readonly bytes: number; readonly kept: Uint8Array }
+	readonly reply: { readonly bytes: number; readonly kept: Uint8Array }
+}
+
 /** A recorded request, unmasked: its readers mask what they show. */
 export class RequestNote {
 	readonly id: number
 	readonly start: RequestStart
-	readonly time = new Date()
-	readonly body = new BoundedText()
-	readonly reply = new BoundedText()
+	time = new Date()
+	body = new BoundedText()
+	reply = new BoundedText()
 	status = 0
 	/** The protocol's own code, if it has one. */
 	code: number | undefined
@@ -40,6 +48,31 @@ export class RequestNote {
 	constructor(id: number, start: RequestStart) {
 		this.id = id
 		this.start = start
+	}
+
+	/** One that another thread took. */
+	static of(id: number, { start, body, reply, ...rest }: SentNote): RequestNote {
+		return Object.assign(new RequestNote(id, start), {
+			...rest,
+			body: BoundedText.of(body.bytes, body.kept),
+			reply: BoundedText.of(reply.bytes, reply.kept),
+		})
+	}
+
+	/** What another thread makes it of. */
+	sent(): SentNote {
+		const { start, time, status, code, bodyText, replyText, ms, body, reply } = this
+		return {
+			start,
+			time,
+			status,
+			code,
+			bodyText,
+			replyText,
+			ms,
+			body: { bytes: body.bytes, kept: body.kept },
+			reply: { bytes: reply.bytes, kept: reply.kept },
+		}
 	}
 
 	/** The answer is given. */
@@ -73,8 +106,12 @@ export class RequestNote {
 		return this.start.private === true || callsWithSecrets(this.body.kept.toString('utf8'))
 	}
 
-	/** Whether it only asks for this journal: noted, it would answer itself for ever. */
+	/**
+	 * Whether it only asks for this journal, or is an app that looks at the node: noted, they would answer themselves for
+	 * ever and leave no room for others.
+	 */
 	get isOfJournal(): boolean {
+		if (agentOf(this.start.headers) === appAgent) return true
 		if (this.start.path.startsWith('/requests_')) return true
 		const body = this.#json(this.body)
 		return body !== undefined && callsOf(body).startsWith('requests_')

@@ -1,6 +1,6 @@
 import { BugError } from '../../errors/BugError.ts'
-import { compareKeys } from '../compareKeys.ts'
 import type { KVStore, StoreIterator } from '../KVStore.ts'
+import { compareKeys } from '../keyBytes.ts'
 import type { IavlNode } from './IavlNode.ts'
 import type { NodeStore } from './NodeStore.ts'
 

@@ -1,6 +1,6 @@
 import { assertValidKey } from '../assertValid.ts'
-import { compareKeys } from '../compareKeys.ts'
 import type { WriteBatch } from '../KvDatabase.ts'
+import { compareKeys } from '../keyBytes.ts'
 import { IavlNode } from './IavlNode.ts'
 import { ImmutableTree } from './ImmutableTree.ts'
 import type { NodeStore } from './NodeStore.ts'

@@ -1,6 +1,6 @@
 import { BugError } from '../../errors/BugError.ts'
 import type { KvDatabase, WriteBatch } from '../KvDatabase.ts'
-import { numberKey } from '../numberKey.ts'
+import { numberKey } from '../keyBytes.ts'
 import type { IavlNode } from './IavlNode.ts'
 import { decodeNode, encodeNode } from './nodeCodec.ts'
 

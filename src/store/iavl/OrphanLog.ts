@@ -1,8 +1,8 @@
 import { ByteReader } from '../ByteReader.ts'
 import { ByteWriter } from '../ByteWriter.ts'
 import type { KvDatabase, WriteBatch } from '../KvDatabase.ts'
+import { numberKey } from '../keyBytes.ts'
 import { StagedRecords } from '../kv/StagedRecords.ts'
-import { numberKey } from '../numberKey.ts'
 import type { Orphan } from './MutableTree.ts'
 import type { NodeStore } from './NodeStore.ts'
 

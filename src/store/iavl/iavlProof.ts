@@ -10,7 +10,7 @@ import {
 	NonExistenceProofSchema,
 } from '../../gen/confio/proofs_pb.js'
 import { ByteWriter } from '../ByteWriter.ts'
-import { compareKeys } from '../compareKeys.ts'
+import { compareKeys } from '../keyBytes.ts'
 import type { ImmutableTree } from './ImmutableTree.ts'
 
 /**

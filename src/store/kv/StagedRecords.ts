@@ -1,5 +1,5 @@
-import { byteString } from '../byteString.ts'
 import type { KvDatabase, WriteBatch } from '../KvDatabase.ts'
+import { byteString } from '../keyBytes.ts'
 
 /** Records of a database as they will be once a batch is written. */
 export class StagedRecords {

@@ -1,5 +1,5 @@
-import { byteString, bytesOf } from '../byteString.ts'
 import type { KvDatabase } from '../KvDatabase.ts'
+import { byteString, bytesOf } from '../keyBytes.ts'
 import { SortedMap } from '../sortedMap.ts'
 import { prefixedDb } from './prefixedDb.ts'
 import { createWriteBatch, writeOpsOf } from './writeOps.ts'

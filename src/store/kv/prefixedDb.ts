@@ -1,6 +1,6 @@
 import { concatBytes } from '../../util/bytes.ts'
 import type { KvDatabase, RangeOptions } from '../KvDatabase.ts'
-import { prefixEnd } from '../prefixEnd.ts'
+import { prefixEnd } from '../keyBytes.ts'
 import { createWriteBatch } from './writeOps.ts'
 
 /** The part of a database behind a prefix; closing it closes nothing. */

@@ -1,7 +1,7 @@
 import { assertValidBounds, assertValidKey, storePanic } from '../assertValid.ts'
-import { byteString } from '../byteString.ts'
-import { compareKeys } from '../compareKeys.ts'
 import type { KVStore, StoreIterator } from '../KVStore.ts'
+import { byteString, compareKeys } from '../keyBytes.ts'
+
 import type { CacheMultiStore } from '../MultiStore.ts'
 import { SortedMap } from '../sortedMap.ts'
 

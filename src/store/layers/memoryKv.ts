@@ -1,6 +1,6 @@
 import { assertValidBounds, assertValidKey, storePanic } from '../assertValid.ts'
-import { byteString, bytesOf } from '../byteString.ts'
 import type { KVStore, StoreIterator } from '../KVStore.ts'
+import { byteString, bytesOf } from '../keyBytes.ts'
 import { SortedMap } from '../sortedMap.ts'
 
 /** A store in memory that is emptied at every commit (framework: store/transient over store/dbadapter at v0.44.5). */

@@ -1,7 +1,6 @@
 import { BugError } from '../../errors/BugError.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { utf8 } from '../../util/bytes.ts'
-import { bytesOf } from '../byteString.ts'
 import { ImmutableTree } from '../iavl/ImmutableTree.ts'
 import { emptyTreeHash, MutableTree } from '../iavl/MutableTree.ts'
 import { NodeStore } from '../iavl/NodeStore.ts'
@@ -9,6 +8,7 @@ import { OrphanLog } from '../iavl/OrphanLog.ts'
 import { exportTree } from '../iavl/treeTransfer.ts'
 import type { KVStore } from '../KVStore.ts'
 import type { KvDatabase, WriteBatch } from '../KvDatabase.ts'
+import { bytesOf, numberKey } from '../keyBytes.ts'
 import { StagedRecords } from '../kv/StagedRecords.ts'
 import { cacheMultiStore } from '../layers/cacheKv.ts'
 import { MemoryKv } from '../layers/memoryKv.ts'
@@ -21,7 +21,7 @@ import type {
 	StoreQuery,
 	StoreQueryResult,
 } from '../MultiStore.ts'
-import { numberKey } from '../numberKey.ts'
+
 import { type CommitRecord, decodeCommit, decodeVersions, encodeCommit, encodeVersions } from './CommitRecord.ts'
 import { type Pruning, type PruningOptions, pruningOptions } from './PruningOptions.ts'
 import { StateImport } from './StateImport.ts'

@@ -1,7 +1,7 @@
 import { UserError } from '../../errors/UserError.ts'
 import { utf8 } from '../../util/bytes.ts'
 import type { KvDatabase, WriteBatch } from '../KvDatabase.ts'
-import { numberKey } from '../numberKey.ts'
+import { numberKey } from '../keyBytes.ts'
 import { type CommitRecord, decodeCommit, decodeVersions, encodeVersions } from './CommitRecord.ts'
 
 const versionsKey = utf8('s')

@@ -10,12 +10,12 @@ import {
 } from '../../gen/confio/proofs_pb.js'
 import { utf8 } from '../../util/bytes.ts'
 import { ByteWriter } from '../ByteWriter.ts'
-import { bytesOf } from '../byteString.ts'
 import type { ImmutableTree } from '../iavl/ImmutableTree.ts'
 import { iavlProof } from '../iavl/iavlProof.ts'
 import type { KVStore } from '../KVStore.ts'
+import { bytesOf, prefixEnd } from '../keyBytes.ts'
 import type { StoreQuery, StoreQueryResult } from '../MultiStore.ts'
-import { prefixEnd } from '../prefixEnd.ts'
+
 import type { CommitRecord } from './CommitRecord.ts'
 import { simpleMapPath } from './simpleMerkle.ts'
 

@@ -1,10 +1,10 @@
 import { UserError } from '../../errors/UserError.ts'
 import { utf8 } from '../../util/bytes.ts'
-import { bytesOf } from '../byteString.ts'
 import { NodeStore } from '../iavl/NodeStore.ts'
 import { hashNode } from '../iavl/nodeCodec.ts'
 import type { KvDatabase } from '../KvDatabase.ts'
-import { numberKey } from '../numberKey.ts'
+import { bytesOf, numberKey } from '../keyBytes.ts'
+
 import { decodeCommit, decodeVersions } from './CommitRecord.ts'
 import { simpleMapRoot } from './simpleMerkle.ts'
 

@@ -31,7 +31,7 @@ export class AddressNames {
 	of(address: string): string {
 		const { keys, known, labels } = this.#sources
 		const own = this.#bech32(address)
-		const key = keys().find((candidate) => candidate.address === own)
+		const key = keys().find((candidate) => candidate.address === own && candidate.kind !== 'acting')
 		if (key !== undefined) return safeText(key.name, 40).replace(labelSign, '‹U+25C7›')
 		return labels.shown(own) ?? known().get(own) ?? address
 	}

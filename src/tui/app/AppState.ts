@@ -38,6 +38,8 @@ export interface AppState {
 	readonly status: NodeStatus | undefined
 	/** The own chain, which goes on while another place is in use; undefined while it is in use itself or does not run. */
 	readonly own: NodeStatus | undefined
+	/** Name of the place that failed, while its stand-by is in use for it. */
+	readonly standsFor: string | undefined
 	readonly screen: string
 	/** Screens that Esc goes back to, the newest last. */
 	readonly history: readonly string[]
@@ -68,6 +70,7 @@ export function createAppStore(columns: number, rows: number, screen: string, no
 		rows,
 		status: undefined,
 		own: undefined,
+		standsFor: undefined,
 		screen,
 		history: [],
 		overlays: [],

@@ -49,6 +49,15 @@ export class ChartSpan {
 		this.#app = app
 	}
 
+	/** Where all charts read their values, as a part of their width from the left; undefined without a cursor. */
+	cursor: number | undefined
+
+	/** Moves the cursor by hundredths of the width; from nowhere it comes in at the newest. */
+	moveCursor(by: number): void {
+		this.cursor = Math.max(0, Math.min(1, (this.cursor ?? 1) + by / 100))
+		this.#app.touch()
+	}
+
 	get span(): (typeof chartSpans)[number] {
 		return chartSpans[this.#index]!
 	}

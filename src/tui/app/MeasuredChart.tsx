@@ -45,6 +45,7 @@ export function MeasuredChart({
 				combine="max"
 				format={format}
 				ends={chartSpan.ends}
+				cursor={chartSpan.cursor}
 				level={level}
 				as={as}
 				empty={chartSpan.absence}

@@ -1,16 +1,27 @@
-import { type ChainClient, type ChainEvent, type NodeStatus, parsePlaces } from '../../client/index.ts'
+import {
+	actingKey,
+	type ChainClient,
+	type ChainEvent,
+	isSameChain,
+	type NodeStatus,
+	type Place,
+	parsePlaces,
+} from '../../client/index.ts'
 import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { counted } from '../kit/text/numbers.ts'
 import { EventBatcher } from './EventBatcher.ts'
 import type { TuiApp } from './TuiApp.ts'
+import { unlocked } from './unlocked.ts'
 
 /** Shortest time between two complete reads after missed blocks, in milliseconds. */
 const readAgainMs = 5_000
 
 /** Time between two looks at the status: of the own chain, and of another place, which may fail, in milliseconds. */
 const pollMs = 2_000
-const placePollMs = 1_000
+const placePollMs = 900
+/** A place that has a stand-by fails when it does not answer within this time, in milliseconds. */
+const failAfterMs = 1_500
 
 /** Connects an app to its node and keeps status, blocks, keys, balance and chain time current. */
 export class NodeFeed {
@@ -62,24 +73,64 @@ export class NodeFeed {
 			const client = await this.#clientOf(app.preferences.get('node'))
 			if (this.#stopped) return
 			app.client = client
+			if (this.#asksForKey(client)) return
 			const status = await client.status()
 			app.set({ status })
+			if (status.state === 'unreachable' && this.#standBy() !== undefined) {
+				this.#fail(new UserError(status.problem))
+				this.#failOver(status.problem)
+				return
+			}
 			this.#keepTime()
 			await this.#identity()
 			app.set({ phase: 'ready' })
 			app.note('info', `connected to ${status.chainId} at height ${status.height}`)
 			this.#unsubscribe = client.subscribe((event) => this.#batcher.push(event))
-			app.attempt(() => app.pulses.read(client, status.height))
-			app.attempt(async () => {
-				app.names = await client.accountNames()
-			})
-			for (const screen of app.screens) screen.model.connected?.(client)
+			if (status.protocol === undefined) app.attempt(() => app.pulses.read(client, status.height))
+			if (canQuery(status)) {
+				app.attempt(async () => {
+					app.names = await client.accountNames()
+				})
+			}
+			this.#connected(client)
 			this.#ready()
 			app.touch()
 		} catch (error) {
 			this.#fail(error)
 			this.#failOver(thrownText(error))
 		}
+	}
+
+	/** Asks for the passphrase of a locked keyring that has the key of the place in use. */
+	#asksForKey(client: ChainClient): boolean {
+		const app = this.#app
+		const place = this.#place()
+		if (place?.keyed !== true || !client.keys.isLocked()) return false
+		this.#fail(
+			new UserError(`${place.name} takes a key, and your keyring is locked.`, {
+				next: `${app.keyFor('app.retry')} asks for its passphrase again.`,
+			}),
+		)
+		unlocked(app, () => app.reconnect())
+		return true
+	}
+
+	/** The saved place in use; undefined for the own chain. */
+	#place(): Place | undefined {
+		const url = this.#app.preferences.get('node')
+		return url === '' ? undefined : parsePlaces(this.#app.preferences.get('nodes')).find((place) => place.url === url)
+	}
+
+	/** The place that stands in for the one in use; undefined if there is none. */
+	#standBy(): Place | undefined {
+		const url = this.#app.preferences.get('node')
+		const standBy = parsePlaces(this.#app.preferences.get('nodes')).find((place) => place.standBy)
+		return url === '' || standBy?.url === url ? undefined : standBy
+	}
+
+	/** Tells the screens that work on the place in use. */
+	#connected(client: ChainClient): void {
+		for (const screen of this.#app.screens) if (this.#app.lacks(screen) === undefined) screen.model.connected?.(client)
 	}
 
 	/** The client of a place. The own chain is started once and goes on until the app ends. */
@@ -110,7 +161,8 @@ export class NodeFeed {
 		this.#unsubscribe()
 		this.#unsubscribe = () => {}
 		app.set({ status: undefined, overlays: [] })
-		this.#fail(fault)
+		const next = fault.next.replace(/^Start it again/, `${app.keyFor('app.retry')} starts it again`)
+		this.#fail(new UserError(fault.message, { why: fault.why, next, cause: fault }))
 		await client.close().catch((error: unknown) => app.logError(error))
 	}
 
@@ -129,13 +181,21 @@ export class NodeFeed {
 	}
 
 	/** Leaves the place in use for another one. The own chain goes on meanwhile. */
-	async #switch(url: string): Promise<void> {
+	async #switch(url: string, standsFor?: string): Promise<void> {
 		const app = this.#app
 		if (app.state.phase === 'connecting') return
 		const { client } = app
 		const own = url !== '' && client !== undefined && client === this.#own ? app.state.status : app.state.own
-		app.preferences.set('node', url)
-		app.set({ phase: 'connecting', problem: undefined, status: undefined, own: url === '' ? undefined : own })
+		// A stand-by is in use for this run only: the next one begins with the place that was chosen.
+		if (standsFor === undefined) app.preferences.set('node', url)
+		else app.preferences.assume('node', url)
+		app.set({
+			phase: 'connecting',
+			problem: undefined,
+			status: undefined,
+			own: url === '' ? undefined : own,
+			standsFor,
+		})
 		this.#unsubscribe()
 		this.#unsubscribe = () => {}
 		app.client = undefined
@@ -157,20 +217,18 @@ export class NodeFeed {
 	/** Goes to the stand-by, if there is one, when the place in use does not answer. */
 	#failOver(problem: string): void {
 		const app = this.#app
-		const url = app.preferences.get('node')
-		const places = parsePlaces(app.preferences.get('nodes'))
-		const standBy = places.find((place) => place.standBy)
-		if (url === '' || standBy === undefined || standBy.url === url) return
-		const failed = places.find((place) => place.url === url)
-		const name = failed?.name ?? url
+		const standBy = this.#standBy()
+		if (standBy === undefined) return
+		const failed = this.#place()
+		const name = failed?.name ?? app.preferences.get('node')
 		const [wanted, offered] = [failed?.chainId ?? '', standBy.chainId]
-		if (wanted !== '' && offered !== '' && wanted !== offered) {
+		if (wanted !== '' && offered !== '' && !isSameChain(wanted, offered)) {
 			app.toast('bad', `${name} does not answer, and the stand-by ${standBy.name} is on another chain`)
 			return
 		}
 		app.toast('bad', `${name} does not answer: ${standBy.name} stands in`)
 		app.note('warn', `${name} does not answer: ${problem}`)
-		void this.#switch(standBy.url)
+		void this.#switch(standBy.url, name)
 	}
 
 	/** Stops listening and closes the client. */
@@ -180,6 +238,7 @@ export class NodeFeed {
 		clearTimeout(this.#reading)
 		this.#unsubscribe()
 		this.#batcher.stop()
+		await Promise.all(this.#app.screens.map(({ model }) => model.closed?.()))
 		// A node that is still starting closes once it runs.
 		await this.#starting
 		const { client } = this.#app
@@ -234,8 +293,10 @@ export class NodeFeed {
 		this.#reading = undefined
 		this.#readAt = app.clock()
 		if (client === undefined || app.state.phase !== 'ready') return
-		app.attempt(() => app.pulses.read(client, app.state.status?.height ?? 0))
-		for (const screen of app.screens) screen.model.connected?.(client)
+		if (app.state.status?.protocol === undefined) {
+			app.attempt(() => app.pulses.read(client, app.state.status?.height ?? 0))
+		}
+		this.#connected(client)
 	}
 
 	/** Reads the keys, the signing key and its balance. */
@@ -243,11 +304,14 @@ export class NodeFeed {
 		const app = this.#app
 		const client = app.client
 		if (client === undefined) return
-		const keys = await client.keys.list()
+		const acting = (app.state.status?.actAs ?? []).map(actingKey)
+		const keys = [...(await client.keys.list()), ...acting]
 		const wanted = app.preferences.get('key')
 		const current = keys.find((key) => key.name === wanted) ?? keys.find((key) => key.kind === 'local') ?? keys[0]
 		app.set({ keys, current: current?.name ?? '' })
-		app.set({ balances: current === undefined ? [] : await client.balances(current.address) })
+		const { status } = app.state
+		const isAsked = current !== undefined && (status === undefined || canQuery(status))
+		app.set({ balances: isAsked ? await client.balances(current.address) : [] })
 	}
 
 	#tick(): void {
@@ -256,6 +320,7 @@ export class NodeFeed {
 		// Blocks bring the height; the rest of the status (mempool, peers, problems) is polled.
 		const { client } = app
 		this.#followOwn()
+		this.#hang()
 		if (
 			client === undefined ||
 			app.state.phase !== 'ready' ||
@@ -283,6 +348,15 @@ export class NodeFeed {
 			})
 	}
 
+	/** A place that does not answer in time fails, if another one can stand in. */
+	#hang(): void {
+		const { status } = this.#app.state
+		const waited = this.#app.clock() - this.#polled
+		if (!this.#polling || waited < failAfterMs || status === undefined || this.#standBy() === undefined) return
+		const problem = `no answer within ${failAfterMs / 1_000} seconds`
+		if (status.state !== 'unreachable') this.#status({ ...status, state: 'unreachable', problem })
+	}
+
 	/** Keeps the own chain's status while another place is in use. */
 	#followOwn(): void {
 		const app = this.#app
@@ -297,7 +371,9 @@ export class NodeFeed {
 	/** Applies a status and shows a message when the node stops or starts answering. */
 	#status(status: NodeStatus): void {
 		const before = this.#app.state.status?.state
+		const acted = this.#app.state.status?.actAs?.join()
 		this.#app.set({ status })
+		if (status.actAs?.join() !== acted) this.#app.refreshIdentity()
 		if (status.state === 'unreachable' && before !== 'unreachable') {
 			this.#app.toast('bad', `the node does not answer: ${status.problem}`)
 			this.#failOver(status.problem)
@@ -315,4 +391,9 @@ export class NodeFeed {
 		const far = drift > 5_000 || (status.kind === 'embedded' && status.state === 'live' && drift < -60_000)
 		this.#drift = Number.isFinite(drift) && far ? drift : 0
 	}
+}
+
+/** Whether the modules of the chain can be asked. */
+function canQuery({ protocol }: NodeStatus): boolean {
+	return protocol === undefined || protocol === 'rest 9'
 }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
-import type { ChainClient, ChainEvent } from '../../client/index.ts'
+import type { ChainClient, ChainEvent, OtherProtocol } from '../../client/index.ts'
 import type { Command } from '../kit/keymap/Command.ts'
-import type { Movable } from '../kit/models/Movable.ts'
+import type { Movable } from '../kit/models/List.ts'
 import type { Key } from '../kit/terminal/Key.ts'
 import type { Tab } from './tabs.ts'
 
@@ -11,6 +11,8 @@ export interface ScreenModel {
 	crumbs(): readonly string[]
 	/** Whether it works without a node. Other screens then show why there is none. */
 	readonly worksWithoutNode?: true
+	/** Places that it works on besides nodes: those of REST or of the EVM alone. */
+	readonly protocols?: readonly OtherProtocol[]
 	/** What the movement keys move. */
 	movable?(): Movable | undefined
 	/** Called when the screen comes to the front, with an id, height, hash or address to show. */
@@ -19,6 +21,8 @@ export interface ScreenModel {
 	back?(): boolean
 	/** Called when a node is connected, also after a reconnect. */
 	connected?(client: ChainClient): void
+	/** Called once when the app ends, to close what only this screen has open. */
+	closed?(): Promise<void>
 	/** Handles a key before any command. Returns true if it took the key. */
 	onKey?(key: Key): boolean
 	onPaste?(text: string): boolean

@@ -1,11 +1,11 @@
-import type { ChainClient, ChainEvent, LogEntry } from '../../client/index.ts'
+import { type ChainClient, type ChainEvent, type LogEntry, protocolWords } from '../../client/index.ts'
 import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { FrameSignal } from '../kit/hooks/FrameSignal.ts'
 import { HitBoxes } from '../kit/hooks/HitBoxes.ts'
 import type { Command } from '../kit/keymap/Command.ts'
 import type { Overlay } from '../kit/keymap/Layer.ts'
-import type { Movable } from '../kit/models/Movable.ts'
+import type { Movable } from '../kit/models/List.ts'
 import type { ColorLevel } from '../kit/terminal/capabilities.ts'
 import type { CopyResult } from '../kit/terminal/clipboard.ts'
 import { safeText } from '../kit/text/safeText.ts'
@@ -15,7 +15,7 @@ import { AddressNames } from './AddressNames.ts'
 import { Amounts } from './Amounts.ts'
 import { AppCommands, type PlacedCommand } from './AppCommands.ts'
 import { Appearance } from './Appearance.ts'
-import { type AppState, type AppStore, createAppStore, type Toast } from './AppState.ts'
+import { type AppState, type AppStore, createAppStore, type Problem, type Toast } from './AppState.ts'
 import { ChartSpan } from './ChartSpan.ts'
 import { copiedSecretWords, copiedWords } from './copiedWords.ts'
 import { LabelBook } from './LabelBook.ts'
@@ -27,6 +27,9 @@ import type { Preferences } from './Preferences.ts'
 import { Pulses } from './Pulses.ts'
 import type { Screen } from './ScreenModel.ts'
 import type { Tab } from './tabs.ts'
+
+/** A message was read after so many milliseconds. */
+const readMs = 1_500
 
 /** Functions of the surroundings that show the app. */
 export interface Host {
@@ -220,27 +223,39 @@ export class TuiApp implements UiApp {
 	}
 
 	show(overlay: Overlay): void {
+		this.#forgetProblem()
 		this.set({ overlays: [...this.state.overlays.filter((other) => other.name !== overlay.name), overlay] })
 	}
 
 	close(overlay: Overlay): void {
 		if (!this.state.overlays.includes(overlay)) return
+		this.#forgetProblem()
 		this.set({ overlays: this.state.overlays.filter((other) => other !== overlay) })
 		overlay.closed?.()
+	}
+
+	/** Takes an error out of the footer that was read: it belongs to what was open before. */
+	#forgetProblem(): void {
+		const { toast } = this.state
+		if (toast?.kind === 'bad' && this.clock() - toast.at > readMs) this.set({ toast: undefined })
 	}
 
 	/** Shows a message at the lower right, optionally with an undo. */
 	toast(kind: Toast['kind'], text: string, offer?: OfferOptions): void {
 		this.set({ toast: { kind, text: safeText(text, 300), at: this.clock() } })
 		if (offer !== undefined) this.#offers.make(offer)
-		this.note(kind === 'bad' ? 'warn' : 'debug', text)
+		if (kind !== 'bad') this.note('debug', text)
+		else if (this.log.entries.at(-1)?.message.startsWith(text.split(' · ')[0] ?? text) !== true)
+			this.note('error', text)
 	}
 
 	/** Runs asynchronous work. Errors go to a toast and the log and are never thrown. */
 	attempt(work: () => Promise<unknown>, failed?: (error: UserError) => void): void {
 		work().then(this.touch, (error: unknown) => {
 			const known = error instanceof UserError
-			this.logError(error)
+			// What a form answers is no fault of the program.
+			if (known && failed !== undefined) this.note('info', error.text)
+			else this.logError(error)
 			const text = known ? error : new UserError(`That failed: ${thrownText(error)}`)
 			if (failed === undefined) this.tell(text)
 			else failed(text)
@@ -323,7 +338,23 @@ export class TuiApp implements UiApp {
 
 	/** Whether the screen in front can be used. Most need a node. */
 	get usable(): boolean {
-		return this.state.phase === 'ready' || this.screen.model.worksWithoutNode === true
+		if (this.screen.model.worksWithoutNode === true) return true
+		return this.state.phase === 'ready' && this.lacks(this.screen) === undefined
+	}
+
+	/** Why a screen does not work on the place in use, in a sentence; undefined if it does. */
+	lacks({ title, model }: Pick<Screen, 'title' | 'model'>): Problem | undefined {
+		const protocol = this.state.status?.protocol
+		if (protocol === undefined || model.worksWithoutNode === true || model.protocols?.includes(protocol) === true) {
+			return undefined
+		}
+		const others = (model.protocols ?? []).map((other) => protocolWords[other])
+		const wanted = ['Tendermint RPC', ...others].join(' or ')
+		return {
+			what: `${title} reads ${wanted}; this place offers ${protocolWords[protocol]} only.`,
+			why: '',
+			next: `Use a place that offers it: ${this.keyFor('go.rpc')} shows them.`,
+		}
 	}
 
 	/** Reports problems of the user's key bindings: each in the log, the first in a message. */

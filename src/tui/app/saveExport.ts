@@ -1,13 +1,14 @@
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 import { type AtomicWrite, writeFileAtomic } from '../../util/writeFileAtomic.ts'
 import type { TuiApp } from './TuiApp.ts'
 
 /**
- * Saves a file to the folder of exports, replaces one of the same name, and shows its path.
+ * Saves a file to the folder of exports, which only the owner can read, and shows its path. A file of the same name stays: the
+ * new one gets a number.
  *
  * @param name File name, made by the app.
  * @param what Description: `12 greetings`.
- * @param options Access, by default `secret`, and a check of the written content.
+ * @param check Checks the written content.
  * @throws {UserError} if it cannot be written.
  */
 export function saveExport(
@@ -15,9 +16,13 @@ export function saveExport(
 	name: string,
 	content: string,
 	what: string,
-	options: Pick<AtomicWrite, 'access' | 'check'> = {},
+	check?: AtomicWrite['check'],
 ): void {
-	const path = join(app.directory, name)
-	writeFileAtomic(path, content, { ...options, name: 'The export' })
+	const { name: base, ext } = parse(name)
+	const options = { name: 'The export', onlyNew: true, ...(check === undefined ? {} : { check }) }
+	let path = join(app.directory, name)
+	for (let number = 2; !writeFileAtomic(path, content, options); number++) {
+		path = join(app.directory, `${base}-${number}${ext}`)
+	}
 	app.toast('good', `${what} saved to ${path}`)
 }

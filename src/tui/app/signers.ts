@@ -39,6 +39,7 @@ export function signerField(app: TuiApp, hint: (name: string) => string): FieldO
 		kind: 'choice',
 		initial: app.state.current,
 		choices: keys.map((key) => {
+			if (key.kind === 'acting') return { value: key.name, label: `${app.shortName(key.address, 20)} (acting)` }
 			const name = safeText(key.name, 40)
 			const words = key.kind === 'multi' ? ` (${key.threshold} of ${key.members?.length ?? 0} sign)` : ''
 			return { value: key.name, label: `${name}${words}` }

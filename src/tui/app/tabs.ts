@@ -28,6 +28,7 @@ export const tabs = {
 	network: { id: 'network', title: 'Network', short: 'Netwk', letter: 'n' },
 	requests: { id: 'requests', title: 'Requests', short: 'Reqs', letter: 'r' },
 	rpc: { id: 'rpc', title: 'RPC', short: 'RPC', letter: 'p' },
+	upgrade: { id: 'upgrade', title: 'Upgrade', short: 'Upgrd', letter: 'u' },
 } as const satisfies Readonly<Record<string, Tab>>
 
 /** Ids of the screens. */

@@ -18,6 +18,8 @@ export function unlocked(app: TuiApp, then: () => void): void {
 		const isNew = await keys.isNew()
 		let wrong = 0
 		const form: Form = new Form(app, {
+			// Over the form whose values need the secret, which stays as it is.
+			name: 'unlock',
 			title: isNew ? 'Choose a passphrase for your keys' : 'Unlock your keys',
 			action: isNew ? 'choose' : 'unlock',
 			...(isNew ? { intro: ['It protects the key file on this machine. Nobody can recover it for you.'] } : {}),

@@ -30,6 +30,8 @@ export interface UiApp {
 	readonly touch: () => void
 	/** Runs asynchronous work. Errors are shown, never thrown. */
 	attempt(work: () => Promise<unknown>, failed?: (error: UserError) => void): void
+	/** Adds a line to the log. */
+	note(level: 'debug' | 'info' | 'warn' | 'error', message: string): void
 	/** Shows a message. */
 	toast(kind: ToastKind, text: string): void
 	/**

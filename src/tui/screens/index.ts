@@ -12,8 +12,9 @@ import { logsScreen } from './logs/index.ts'
 import { networkScreen } from './network/index.ts'
 import { nodeScreen } from './node/index.ts'
 import { requestsScreen } from './requests/index.ts'
-import { rpcScreen } from './rpc/index.ts'
+import { rpcScreen } from './rpc/RpcScreen.tsx'
 import { transactionsScreen } from './transactions/index.ts'
+import { upgradeScreen } from './upgrade/index.ts'
 
 /** Every screen of the tabs. */
 const all: Readonly<Record<ScreenId, ScreenFactory>> = {
@@ -31,6 +32,7 @@ const all: Readonly<Record<ScreenId, ScreenFactory>> = {
 	requests: requestsScreen,
 	network: networkScreen,
 	rpc: rpcScreen,
+	upgrade: upgradeScreen,
 }
 
 /** The screens in the order of their tabs and digits. */

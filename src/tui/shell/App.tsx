@@ -2,6 +2,7 @@ import { Box } from 'ink'
 import type { ReactElement } from 'react'
 import { parsePlaces } from '../../client/index.ts'
 import { AppProvider } from '../app/AppProvider.tsx'
+import { dispatchKey } from '../app/dispatch.ts'
 import { clockShift } from '../app/format/clockShift.ts'
 import type { TuiApp } from '../app/TuiApp.ts'
 import { useTuiApp } from '../app/TuiAppContext.ts'
@@ -54,13 +55,24 @@ function Frame(): ReactElement {
 	)
 }
 
-/** The last row: keys that matter here, and the last message. */
+/** The last row: keys that matter here, which a click presses, and the last message. */
 function Footer({ width }: { readonly width: number }): ReactElement {
 	useChanges()
 	useNow()
 	const app = useTuiApp()
 	useModel(() => app.state)
-	return <Row text={footerRow(app, width)} />
+	const { text, places } = footerRow(app, width)
+	const box = useHit({
+		onClick: (x) => {
+			const key = places.find((place) => x >= place.x && x < place.x + place.width)?.key
+			if (key !== undefined) dispatchKey(app, { id: key })
+		},
+	})
+	return (
+		<Box ref={box} height={1} flexShrink={0}>
+			<Row text={text} />
+		</Box>
+	)
 }
 
 /** A message that is too long for the footer, above it. */
@@ -121,13 +133,31 @@ function nodeState(app: TuiApp): string {
 	}
 	const chain = columns >= 100 ? [safeText(status.chainId, 24)] : []
 	const place = placeName(app)
-	const kind = place !== '' ? [theme.accent(place)] : columns >= 120 ? [status.kind] : []
+	const { standsFor } = app.state
+	const kind =
+		place !== ''
+			? [standsFor === undefined ? theme.accent(place) : theme.warn(`${place} for ${safeText(standsFor, 20)}`)]
+			: columns >= 120
+				? [status.kind]
+				: []
 	const own = app.state.own === undefined ? [] : [theme.muted(columns >= 100 ? 'own chain running' : 'own ●')]
 	const shift = clockShift(status)
 	const clock = shift === undefined ? [] : [theme.warn(shift.badge)]
-	return [signs[status.state], ...clock, ...kind, ...chain, theme.strong(`#${grouped(status.height)}`), ...own].join(
-		theme.border(' · '),
-	)
+	const acted = status.actAs?.length ?? 0
+	const acting = acted === 0 ? [] : [theme.warn(columns >= 100 ? `acts as ${acted}` : `⚑ ${acted}`)]
+	const mode = { interval: [], instant: [theme.warn('instant')], manual: [theme.warn('by hand')] }[
+		status.blockMode ?? 'interval'
+	]
+	return [
+		signs[status.state],
+		...mode,
+		...clock,
+		...acting,
+		...kind,
+		...chain,
+		theme.strong(`#${grouped(status.height)}`),
+		...own,
+	].join(theme.border(' · '))
 }
 
 /** Name of the place in use; empty for the own chain. */
@@ -147,7 +177,9 @@ function identity(app: TuiApp): string {
 	const native = balances.find((coin) => coin.denom === app.denom)
 	const exact = native === undefined ? app.amounts.none : app.amounts.coin(native)
 	const coins = native === undefined || cellWidth(exact) <= exactCells ? exact : app.amounts.short(native)
-	return `${theme.strong(fitName(current))} ${theme.muted(coins)}`
+	const isActing = app.state.keys.some(({ name, kind }) => name === current && kind === 'acting')
+	const name = isActing ? app.shortName(current, 14) : fitName(current)
+	return `${theme.strong(name)} ${theme.muted(coins)}`
 }
 
 function fitName(name: string): string {

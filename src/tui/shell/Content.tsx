@@ -55,7 +55,16 @@ function PhasePage(): ReactElement {
 	useChanges()
 	const app = useTuiApp()
 	const { width } = useArea()
-	const { phase, problem } = app.state
+	const { phase } = app.state
+	const problem = phase === 'ready' ? app.lacks(app.screen) : app.state.problem
 	const saved = app.preferences.get('node') !== ''
-	return <Rows lines={phaseRows(useTheme(), { problem: phase === 'failed' ? problem : undefined, saved }, width)} />
+	return (
+		<Rows
+			lines={phaseRows(
+				useTheme(),
+				{ problem: phase === 'connecting' ? undefined : problem, saved, isFailed: phase === 'failed' },
+				width,
+			)}
+		/>
+	)
 }

@@ -26,7 +26,7 @@ export function firstFrame(
 	const crumbs = [tab.title]
 	// Logs and RPC can be used without a node: their rows come with their components.
 	const isAlone = tab.id === tabs.logs.id || tab.id === tabs.rpc.id
-	const content = isAlone ? [] : phaseRows(theme, { problem: undefined, saved }, contentWidth)
+	const content = isAlone ? [] : phaseRows(theme, { problem: undefined, saved, isFailed: false }, contentWidth)
 	const side = sidebar === 0 ? [] : sidebarRows(theme, all, tab.id, sidebar, contentHeight)
 	return [
 		headerRow(theme, { crumbs, who: '', state: theme.warn('◐ starting') }, columns).text,

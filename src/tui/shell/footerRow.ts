@@ -1,7 +1,7 @@
 import type { Offer, Toast } from '../app/AppState.ts'
 import type { TuiApp } from '../app/TuiApp.ts'
 import { cellWidth, fitCells, wrapCells } from '../kit/text/cells.ts'
-import { footerHints, hint } from '../kit/text/hints.ts'
+import { footerHints, type Hint, type HintRow, hint } from '../kit/text/hints.ts'
 import { duration } from '../kit/text/times.ts'
 import type { Theme } from '../kit/theme/Theme.ts'
 
@@ -18,7 +18,7 @@ const mostRows = 3
  * The last row: what can be pressed here, what is offered for a while, help and commands, and the last message. Help,
  * commands and the offer are never hidden: the less important hints go first, then the message is shortened.
  */
-export function footerRow(app: TuiApp, width: number): string {
+export function footerRow(app: TuiApp, width: number): HintRow {
 	const { theme } = app
 	const { toast } = app.state
 	const now = app.clock()
@@ -27,14 +27,16 @@ export function footerRow(app: TuiApp, width: number): string {
 	const told = toast === undefined || seconds >= staySeconds[toast.kind] || toastRows(app, width).length > 0
 	const right = told ? '' : toastText(toast, seconds, messageRoom(kept, width), theme)
 	const fresh = toast !== undefined && seconds < freshSeconds[toast.kind]
-	const left = ` ${footerHints(theme, app.commands.reachable(), kept, width - 2 - (fresh ? cellWidth(right) + 1 : 0))}`
-	if (right === '' || cellWidth(left) + cellWidth(right) > width) return fitCells(left, width)
-	return `${fitCells(left, Math.max(0, width - cellWidth(right)))}${right}`
+	const hints = footerHints(theme, app.commands.reachable(), kept, width - 2 - (fresh ? cellWidth(right) + 1 : 0))
+	const left = ` ${hints.text}`
+	const places = hints.places.map((place) => ({ ...place, x: place.x + 1 }))
+	if (right === '' || cellWidth(left) + cellWidth(right) > width) return { text: fitCells(left, width), places }
+	return { text: `${fitCells(left, Math.max(0, width - cellWidth(right)))}${right}`, places }
 }
 
 /** The last row of an app that just starts. */
 export function firstFooterRow(theme: Theme, width: number): string {
-	return fitCells(` ${footerHints(theme, [], keptHints(theme, false, undefined, 0), width - 2)}`, width)
+	return fitCells(` ${footerHints(theme, [], keptHints(theme, false, undefined, 0), width - 2).text}`, width)
 }
 
 /** A new message that is too long for the footer, in rows above it. Errors are shown completely, with the next step. */
@@ -59,20 +61,26 @@ export function toastRows(app: TuiApp, width: number): readonly string[] {
 /** Cells behind a message: a blank, its age in three, a blank; and one between it and the hints. */
 const ageCells = 6
 
-function keptHints(theme: Theme, overlaid: boolean, offer: Offer | undefined, now: number): readonly string[] {
+function keptHints(theme: Theme, overlaid: boolean, offer: Offer | undefined, now: number): readonly Hint[] {
 	if (overlaid) return []
 	return [
 		...(offer === undefined
 			? []
-			: [`${hint(theme, offer.key, offer.title)} ${theme.warn(`${Math.max(0, -secondsSince(now, offer.until))}s`)}`]),
-		hint(theme, '?', 'help'),
-		hint(theme, ':', 'commands'),
+			: [
+					{
+						key: offer.key,
+						text: `${hint(theme, offer.key, offer.title)} ${theme.warn(`${Math.max(0, -secondsSince(now, offer.until))}s`)}`,
+					},
+				]),
+		{ key: '?', text: hint(theme, '?', 'help') },
+		{ key: ':', text: hint(theme, ':', 'commands') },
 	]
 }
 
 /** Cells a message has in the footer: what the kept hints leave; over an overlay, which shows its own hints, most of it. */
-function messageRoom(kept: readonly string[], width: number): number {
-	return width - ageCells - (kept.length === 0 ? Math.floor(width * 0.3) : cellWidth(kept.join(' · ')) + 2)
+function messageRoom(kept: readonly Hint[], width: number): number {
+	const cells = cellWidth(kept.map(({ text }) => text).join(' · ')) + 2
+	return width - ageCells - (kept.length === 0 ? Math.floor(width * 0.3) : cells)
 }
 
 function secondsSince(now: number, at: number): number {

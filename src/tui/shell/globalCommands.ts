@@ -2,8 +2,11 @@ import { openTargets } from '../app/openTargets.ts'
 import type { TuiApp } from '../app/TuiApp.ts'
 import { tabKey } from '../app/tabKey.ts'
 import type { Command } from '../kit/keymap/Command.ts'
+import { confirm } from '../kit/overlays/Confirm.tsx'
 import { HelpOverlay } from '../kit/overlays/HelpOverlay.ts'
 import { Palette } from '../kit/overlays/Palette.ts'
+import { counted } from '../kit/text/numbers.ts'
+import { safeText } from '../kit/text/safeText.ts'
 import { Tour } from '../screens/welcome/Tour.tsx'
 
 /** Commands that work on every screen. */
@@ -17,7 +20,8 @@ export function globalCommands(app: TuiApp): readonly Command[] {
 				title: screen.title,
 				description: `Go to ${screen.title}.`,
 				group: 'Screens',
-				run: () => app.open(screen.id),
+				// The key of Endpoints shows both worlds: pressed there, it goes to the nodes.
+				run: () => app.open(screen.id === 'endpoints' && app.screen.id === 'endpoints' ? 'rpc' : screen.id),
 			}),
 		),
 		{
@@ -81,7 +85,7 @@ export function globalCommands(app: TuiApp): readonly Command[] {
 			description: 'Leave a place that does not answer, for the own chain.',
 			group,
 			hidden: true,
-			enabled: () => (app.state.phase === 'failed' && app.preferences.get('node') !== '') || 'no saved place is in use',
+			enabled: () => (!app.usable && app.preferences.get('node') !== '') || 'no saved place is in use',
 			run: () => app.switchNode(''),
 		},
 		{
@@ -91,7 +95,7 @@ export function globalCommands(app: TuiApp): readonly Command[] {
 			description: 'Choose, change or test another place while the one in use does not answer.',
 			group,
 			hidden: true,
-			enabled: () => app.state.phase === 'failed' || 'the node is there',
+			enabled: () => !app.usable || 'the node is there',
 			run: () => app.open('rpc'),
 		},
 		{
@@ -151,9 +155,23 @@ export function globalCommands(app: TuiApp): readonly Command[] {
 			title: 'quit',
 			description: 'Leave the app; an embedded node stops after its last complete block.',
 			group,
-			run: () => app.host.quit(),
+			run: () => askToQuit(app),
 		},
 	]
+}
+
+/** Leaves the app; asks first if something of the user's still runs that nobody sees. */
+function askToQuit(app: TuiApp): void {
+	const { own, status } = app.state
+	const waiting = app.outbox.entries.filter(({ progress }) => !['committed', 'failed'].includes(progress.state)).length
+	const running = [
+		...(own === undefined ? [] : [`Your own chain ${safeText(own.chainId, 40)} still runs, and stops with the app.`]),
+		...(waiting === 0 || status?.state !== 'live'
+			? []
+			: [`${counted(waiting, 'transaction')} of yours not in a block yet.`]),
+	]
+	if (running.length === 0) app.host.quit()
+	else confirm(app, { title: 'Quit?', text: running, action: 'quit', run: () => app.host.quit() })
 }
 
 /** Commands that move in whatever the screen shows as a list or a long text. */
@@ -190,7 +208,9 @@ export function movingCommands(app: TuiApp): readonly Command[] {
 }
 
 function help(app: TuiApp): HelpOverlay {
+	const here = new Set(app.screen.commands().map(({ id }) => id))
 	return new HelpOverlay(app, {
+		isOfHere: ({ id }) => here.has(id),
 		place: app.screen.title,
 		commands: app.commands.reachable(),
 		run: (command) => app.run({ command }),

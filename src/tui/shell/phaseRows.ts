@@ -10,10 +10,12 @@ export interface Phase {
 	readonly problem: Problem | undefined
 	/** A saved node is asked, not the one the program was started with. */
 	readonly saved: boolean
+	/** No node answers; else the place in use lacks what the screen reads. */
+	readonly isFailed: boolean
 }
 
 /** Shown instead of a screen while there is no node: that it starts, or why it failed and the next step. */
-export function phaseRows(theme: Theme, { problem, saved }: Phase, width: number): readonly string[] {
+export function phaseRows(theme: Theme, { problem, saved, isFailed }: Phase, width: number): readonly string[] {
 	const paragraph = (text: string): readonly string[] =>
 		text === ''
 			? []
@@ -36,11 +38,11 @@ export function phaseRows(theme: Theme, { problem, saved }: Phase, width: number
 		'',
 		...paragraph(problem.next).map(theme.strong),
 		'',
-		[
-			`   ${hint(theme, 'r', 'try again')}`,
+		`   ${[
+			...(isFailed ? [hint(theme, 'r', 'try again')] : []),
 			hint(theme, 'n', 'other node, edit, test'),
 			...(saved ? [hint(theme, 'o', 'own chain')] : []),
 			hint(theme, 'q', 'quit'),
-		].join('   '),
+		].join('   ')}`,
 	]
 }

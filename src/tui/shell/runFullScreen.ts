@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { LogRing } from '../app/LogRing.ts'
 import { filePreferences } from '../app/Preferences.ts'
-import { backgroundFromEnvironment, colorLevel } from '../kit/terminal/capabilities.ts'
+import { backgroundFromEnvironment, colorLevel, showsAsciiAlone } from '../kit/terminal/capabilities.ts'
 import { crashLine, saveCrashReport } from '../kit/terminal/crashReport.ts'
 import type { InputEvent } from '../kit/terminal/Key.ts'
 import { Terminal } from '../kit/terminal/Terminal.ts'
@@ -36,6 +36,7 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 		{ input, output },
 		{
 			mouse: preferences.get('mouse'),
+			isAscii: showsAsciiAlone(env),
 			onEvent: (event) => {
 				if (started === undefined) early.push(event)
 				else guard(() => started?.dispatch(event))

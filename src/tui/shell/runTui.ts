@@ -19,7 +19,8 @@ export async function runTui(options: TuiOptions): Promise<number> {
 			next: 'Run `chain-tui start` for the node alone, or any command with `--output json`.',
 		})
 	}
-	if (options.accessible === true || env.INK_SCREEN_READER === 'true') {
+	// A dumb terminal cannot move its cursor.
+	if (options.accessible === true || env.INK_SCREEN_READER === 'true' || env.TERM === 'dumb') {
 		const { runAccessible } = await import('./runAccessible.ts')
 		return runAccessible({ ...options, input, output, env })
 	}

@@ -18,13 +18,13 @@ interface Shown {
 	readonly current: boolean
 }
 
-/** Replaces the tabs behind the tenth that do not fit: the key that leads to them. */
-const more = 'g…'
+/** The signs of tabs out of sight at either end. */
+const [before, after] = ['‹', '›'] as const
 
 /**
  * The tabs in one row, ` 1 Home  2 Greetings …`. Where they do not all fit, first the names of the others become short
- * ones, then the gaps, then those without a digit become one `g…`, then the current one's name is short, and at last those
- * farthest from it are left with their digits. No word is ever cut.
+ * ones, then the gaps, and then the row scrolls with the current tab: `‹` and `›` lead to the next one out of sight. No
+ * word is ever cut.
  */
 export function tabsRow(
 	theme: Theme,
@@ -38,10 +38,10 @@ export function tabsRow(
 	let line = ''
 	shown.forEach(({ id, label, current }, index) => {
 		// The selected tab's colour reaches one cell to each side, over the gaps.
-		const before = (index === 0 ? 1 : gap) - (current ? 1 : 0) - (shown[index - 1]?.current === true ? 1 : 0)
+		const blanks = (index === 0 ? 1 : gap) - (current ? 1 : 0) - (shown[index - 1]?.current === true ? 1 : 0)
 		const text = current ? ` ${label} ` : label
-		line += ' '.repeat(before) + (current ? theme.selected(text) : theme.muted(text))
-		x += before
+		line += ' '.repeat(blanks) + (current ? theme.selected(text) : theme.muted(text))
+		x += blanks
 		places.push({ id, x, width: text.length })
 		x += text.length
 	})
@@ -64,36 +64,40 @@ function layout(
 		}))
 	const full = named((tab) => tab.title)
 	const mixed = named((tab, index) => (index === current ? tab.title : tab.short))
-	const short = named((tab) => tab.short)
 	for (const [shown, gap] of [
 		[full, 2],
 		[full, 1],
 		[mixed, 2],
 		[mixed, 1],
-		[folded(tabs, mixed, current), 1],
-		[folded(tabs, short, current), 1],
 	] as const) {
 		if (fits(shown, gap)) return { shown, gap }
 	}
-	let shown = folded(tabs, short, current)
-	const place = shown.findIndex((tab) => tab.current)
-	const farthestFirst = shown.map((_tab, index) => index).sort((a, b) => Math.abs(b - place) - Math.abs(a - place))
-	for (const index of farthestFirst) {
-		if (fits(shown, 1) || index === place) break
-		const tab = shown[index]!
-		shown = shown.with(index, { ...tab, label: tab.label.split(' ')[0]! })
+	return { shown: scrolled(mixed, Math.max(0, current), (shown) => fits(shown, 1)), gap: 1 }
+}
+
+/** As many tabs around the current one as fit, with the signs of those out of sight. */
+function scrolled(
+	tabs: readonly Shown[],
+	current: number,
+	fits: (shown: readonly Shown[]) => boolean,
+): readonly Shown[] {
+	const between = (from: number, to: number): readonly Shown[] => [
+		...(from === 0 ? [] : [{ id: tabs[from - 1]!.id, label: before, current: false }]),
+		...tabs.slice(from, to + 1),
+		...(to === tabs.length - 1 ? [] : [{ id: tabs[to + 1]!.id, label: after, current: false }]),
+	]
+	let [from, to] = [current, current]
+	for (let grew = true; grew; ) {
+		grew = false
+		// The first tabs stay as long as they can: what is seen first is learned first.
+		if (from > 0 && fits(between(from - 1, to))) {
+			from--
+			grew = true
+		}
+		if (to < tabs.length - 1 && fits(between(from, to + 1))) {
+			to++
+			grew = true
+		}
 	}
-	return { shown, gap: 1 }
+	return between(from, to)
 }
-
-/** Folds the tabs without a digit into one that opens the next of them; the current one stays. */
-function folded(tabs: readonly Tab[], shown: readonly Shown[], current: number): readonly Shown[] {
-	const isFolded = (index: number): boolean => index >= digits && index !== current
-	const hidden = tabs.map((_tab, index) => index).filter(isFolded)
-	const next = hidden.find((index) => index > current) ?? hidden[0]
-	const kept = shown.filter((_tab, index) => !isFolded(index))
-	return next === undefined ? kept : [...kept, { id: tabs[next]!.id, label: more, current: false }]
-}
-
-/** Tabs that have a digit. */
-const digits = 10

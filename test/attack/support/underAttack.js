@@ -59,8 +59,12 @@ export async function heightOf(node) {
 	return Number((await post(node.ready.rpc, 'status')).sync_info.latest_block_height)
 }
 
-/** How much later than its interval the latest block of an attack came, in milliseconds. */
-export async function lateness(node, from, intervalMs) {
+/**
+ * How much later than its interval the latest block of an attack came, in milliseconds. The first block of a chain does not
+ * count: its time is that of the genesis, not that of its making.
+ */
+export async function lateness(node, since, intervalMs) {
+	const from = Math.max(since, 2)
 	const to = await heightOf(node)
 	// What is asked below may take its time while the node has questions of the hostile left.
 	const told = Date.now()
@@ -75,5 +79,5 @@ export async function lateness(node, from, intervalMs) {
 			before = time
 		}
 	}
-	return Math.max(worst, told - before - intervalMs)
+	return before === undefined ? 0 : Math.max(worst, told - before - intervalMs)
 }

@@ -13,7 +13,7 @@ import { defaultEvmParams, evmGenesisToJson } from '../../../src/modules/evm/gen
 import type { EvmKeeper } from '../../../src/modules/evm/index.ts'
 import { type EthTx, encodeEthTx, ethTxHash, ethTxOf } from '../../../src/modules/evm/tx/EthTx.ts'
 import { createChainApp } from '../../../src/node/createApp.ts'
-import { defaultGenesis } from '../../../src/node/defaultGenesis.ts'
+import { defaultGenesis } from '../../../src/node/genesis/defaultGenesis.ts'
 import type { KvDatabase } from '../../../src/store/KvDatabase.ts'
 import { openLevelDb } from '../../../src/store/kv/levelDb.ts'
 import { fromHex } from '../../../src/util/bytes.ts'
@@ -49,6 +49,12 @@ const chainId = 'chain_2222-1'
 const known = 13_000
 const firstKnown = 0x100000
 
+const configs = {
+	london: londonChainConfig,
+	cancun: cancunChainConfig,
+	prague: { ...cancunChainConfig, blocks: { ...cancunChainConfig.blocks, prague: 0n } },
+}
+
 /** A chain on disk, whose blocks run one case each. */
 export class GasChain {
 	readonly #app: BaseApp
@@ -64,7 +70,7 @@ export class GasChain {
 	}
 
 	/** A chain with its database in a folder. */
-	static async open(folder: string, rules: 'london' | 'cancun'): Promise<GasChain> {
+	static async open(folder: string, rules: 'london' | 'cancun' | 'prague'): Promise<GasChain> {
 		const settings = defaultChainSettings
 		const db = await openLevelDb(folder)
 		const { app, evm } = createChainApp({
@@ -76,7 +82,7 @@ export class GasChain {
 			name: 'gas',
 			version: '1',
 		})
-		const config = rules === 'london' ? londonChainConfig : cancunChainConfig
+		const config = configs[rules]
 		const params = { ...defaultEvmParams('achain'), chainConfig: config }
 		const registry = createRegistry({ evm: true })
 		const genesis = parseGenesis(

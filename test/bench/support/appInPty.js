@@ -1,9 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { stripVTControlCharacters } from 'node:util'
 import pty from '@lydell/node-pty'
+import { until, within } from './waits.js'
 
 const program = new URL('../../../bin/chain-tui.js', import.meta.url).pathname
+
+/** Longest wait for a frame; a slow machine with a long chain takes some of it. */
+const frameSeconds = 60
 
 function settings(home, interval) {
 	const off = ['--rest', 'off', '--grpc', 'off', '--endpoints', 'off']
@@ -11,14 +15,14 @@ function settings(home, interval) {
 }
 
 /** The RPC address of the node that runs on a home, once it does. */
-async function rpcOf(home) {
-	for (;;) {
-		try {
-			return JSON.parse(readFileSync(join(home, 'node.json'), 'utf8')).rpc
-		} catch {
-			await pause(20)
-		}
-	}
+function rpcOf(home, saw) {
+	const read = async () => JSON.parse(readFileSync(join(home, 'node.json'), 'utf8')).rpc
+	return until('the node of the app', read, { saw })
+}
+
+/** What a terminal was sent last, without its control sequences. */
+function plain(text) {
+	return stripVTControlCharacters(text.slice(-20_000)).replace(/\s+/g, ' ')
 }
 
 /** The app on a home with the RPC listener alone, at its Greetings screen. */
@@ -28,7 +32,13 @@ export async function inApp(home, interval, body) {
 	writeFileSync(join(home, 'preferences.json'), JSON.stringify({ welcomed: true, screen: 'greetings' }))
 	const args = [program, ...settings(home, interval)]
 	const child = pty.spawn(process.execPath, args, { cols: 120, rows: 40, env })
-	const ended = new Promise((resolve) => child.onExit(resolve))
+	let gone = () => {}
+	const ended = new Promise((resolve) =>
+		child.onExit((exit) => {
+			gone()
+			resolve(exit)
+		}),
+	)
 	let text = ''
 	let written = 0
 	let check = () => {}
@@ -42,11 +52,17 @@ export async function inApp(home, interval, body) {
 		written += data.length
 		check()
 	})
-	const shows = (wanted, from = 0) =>
-		new Promise((resolve) => {
-			check = () => text.includes(wanted, from) && resolve()
-			check()
-		})
+	const shows = (wanted) =>
+		within(
+			`"${wanted}" on the screen`,
+			frameSeconds,
+			new Promise((resolve, reject) => {
+				check = () => text.includes(wanted) && resolve()
+				gone = () => reject(new Error(`the app ended before it showed "${wanted}"; saw: ${plain(text)}`))
+				check()
+			}),
+			() => plain(text),
+		)
 	const app = {
 		pid: child.pid,
 		rpc: '',
@@ -67,10 +83,10 @@ export async function inApp(home, interval, body) {
 		},
 	}
 	try {
-		app.rpc = await rpcOf(home)
+		app.rpc = await rpcOf(home, () => plain(text))
 		await body(app)
 	} finally {
 		child.kill('SIGKILL')
-		await ended
+		await within('the end of the app', 30, ended)
 	}
 }

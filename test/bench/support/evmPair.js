@@ -1,7 +1,6 @@
 // Starts a node of ours and one of the framework with ethermint on the same genesis.
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { startProgram } from './ourNode.js'
 import { edit, freePorts, listenAnywhere, preparePeerHome, startPeerProgram } from './peerNode.js'
 
 const program = new URL('../../../bin/chain-tui.js', import.meta.url).pathname
@@ -35,13 +34,7 @@ export function startOurs(folder, genesis, flags = []) {
 		'127.0.0.1:0',
 	]
 	const args = [program, 'start', '--home', join(folder, 'ours'), '--genesis', genesis, ...listeners, ...flags]
-	return new Promise((resolve, reject) => {
-		const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] })
-		child.on('exit', (code) => reject(new Error(`our node ended with ${code} before it was ready`)))
-		createInterface({ input: child.stdout }).on('line', (line) => {
-			if (line.startsWith('ready ')) resolve({ child, eth: JSON.parse(line.slice(6)).eth })
-		})
-	})
+	return startProgram(args)
 }
 
 async function startPeer(peer, folder, genesis) {

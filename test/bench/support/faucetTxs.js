@@ -4,9 +4,12 @@ import { DirectSecp256k1HdWallet, Registry } from '@cosmjs/proto-signing'
 import { defaultRegistryTypes, SigningStargateClient } from '@cosmjs/stargate'
 import { MsgCreateGreetSchema } from '../../../src/gen/chain/greet/v1beta1/tx_pb.js'
 import { TxRawSchema } from '../../../src/gen/cosmos/tx/v1beta1/tx_pb.js'
+import { turn } from './waits.js'
 
 const words =
 	'round ocean vehicle feel tomorrow holiday wall visit mean blanket utility essay there check fog silent moment silk open answer width usual enhance junk'
+/** Longest wait for a reply. */
+const callMs = 60_000
 const greetType = '/chain.greet.v1beta1.MsgCreateGreet'
 
 /** The message as cosmjs wants its codecs. */
@@ -28,6 +31,8 @@ export async function faucetSigner(rpc) {
 	let sequence = first
 	const sign = async (messages, gas) => {
 		const fee = { amount: [{ denom: 'uchain', amount: String(Math.ceil(gas / 100)) }], gas: String(gas) }
+		// Signing waits for nothing: without a turn in between, whoever signs thousands hears of nothing for a minute.
+		await turn()
 		const raw = await client.sign(owner, messages, fee, '', { accountNumber, sequence: sequence++, chainId })
 		return Buffer.from(toBinary(TxRawSchema, create(TxRawSchema, raw))).toString('base64')
 	}
@@ -57,6 +62,7 @@ export async function broadcast(rpc, txs) {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
 		body: JSON.stringify(calls),
+		signal: AbortSignal.timeout(callMs),
 	})
 	for (const { result, error } of [await reply.json()].flat()) {
 		if (error !== undefined || result.code !== 0) throw new Error(JSON.stringify(error ?? result))
@@ -65,5 +71,5 @@ export async function broadcast(rpc, txs) {
 
 /** Result of one call without parameters. */
 export async function ask(rpc, method) {
-	return (await (await fetch(`${rpc}/${method}`)).json()).result
+	return (await (await fetch(`${rpc}/${method}`, { signal: AbortSignal.timeout(callMs) })).json()).result
 }

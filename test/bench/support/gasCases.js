@@ -380,5 +380,35 @@ const precompiles = [
 	precompiled('0x09 blake2f, 4.2 million rounds', 9, blake(4_200_000), { direct: true }),
 ]
 
+/** Generators of BLS12-381, in the form of EIP-2537. */
+const blsG1 = [
+	'17f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905a14e3a3f171bac586c55e83ff97a1aeffb3af00adb22c6bb',
+	'08b3f481e3aaa0f1a09e30ed741d8ae4fcf5e095d5d00af600db18cb2c04b3edd03cc744a2888ae40caa232946c5e7e1',
+]
+	.map((half) => half.padStart(128, '0'))
+	.join('')
+const blsG2 = [
+	'024aa2b2f08f0a91260805272dc51051c6e47ad4fa403b02b4510b647ae3d1770bac0326a805bbefd48056c8c121bdb8',
+	'13e02b6052719f607dacd3a088274f65596bd0d09920b61ab5da61bbdc7f5049334cf11213945d57e5ac7d055d042b7e',
+	'0ce5d527727d6e118cc9cdc6da2e351aadfd9baa8cbdd3a76d429a695160d12c923ac9cc3baca289e193548608b82801',
+	'0606c4a02ea734cc32acd2b02bc28b99cb3e287e85a763af267492ab572e99ab3f370d275cec1da1aaa9075ff05f79be',
+]
+	.map((half) => half.padStart(128, '0'))
+	.join('')
+const bls = (name, number, data) => ({ ...precompiled(name, number, data), prague: true })
+
+const pragueContracts = [
+	bls('0x0b BLS12-381, sum of G1 (Prague)', 11, blsG1 + blsG1),
+	bls('0x0c BLS12-381, product in G1 (Prague)', 12, blsG1 + word(most)),
+	bls('0x0c BLS12-381, 128 products in G1 (Prague)', 12, (blsG1 + word(most)).repeat(128)),
+	bls('0x0d BLS12-381, sum of G2 (Prague)', 13, blsG2 + blsG2),
+	bls('0x0e BLS12-381, product in G2 (Prague)', 14, blsG2 + word(most)),
+	bls('0x0e BLS12-381, 128 products in G2 (Prague)', 14, (blsG2 + word(most)).repeat(128)),
+	bls('0x0f BLS12-381, a pairing (Prague)', 15, blsG1 + blsG2),
+	bls('0x0f BLS12-381, 100 pairings (Prague)', 15, (blsG1 + blsG2).repeat(100)),
+	bls('0x10 BLS12-381, map to G1 (Prague)', 16, bytes(47, '05').padStart(128, '0')),
+	bls('0x11 BLS12-381, map to G2 (Prague)', 17, bytes(47, '05').padStart(128, '0').repeat(2)),
+]
+
 /** All cases. Those with `to` call a precompiled contract directly. */
-export const gasCases = [...plain, ...copies, ...state, ...calls, ...precompiles]
+export const gasCases = [...plain, ...copies, ...state, ...calls, ...precompiles, ...pragueContracts]

@@ -2,6 +2,7 @@
 // HTTP/2 on eight plain sockets: a library would cost more than the servers that are measured. Each stream's next call goes when
 // the last is answered; a call without a message in its answer ends it. Prints {"rate","p99","replies"}.
 import { connect } from 'node:net'
+import { within } from './waits.js'
 
 const [, , address, path, request, streams, seconds] = process.argv
 const [host, port] = address.split(':')
@@ -32,7 +33,8 @@ const latencies = []
 const from = performance.now()
 const until = from + Number(seconds) * 1000
 try {
-	await Promise.all(Array.from({ length: connections }, () => oneConnection(Number(streams) / connections)))
+	const all = Promise.all(Array.from({ length: connections }, () => oneConnection(Number(streams) / connections)))
+	await within(`the last answer of ${address}`, Number(seconds) + 60, all, () => `${latencies.length} answers`)
 } catch (error) {
 	// Whoever started this shows the line.
 	process.stderr.write(error.message)

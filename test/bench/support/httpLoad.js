@@ -1,6 +1,7 @@
 // A small HTTP load on plain sockets: each connection sends its next request when the last reply is whole. Clients of a
 // library would cost more than the servers that are measured.
 import { connect } from 'node:net'
+import { within } from './waits.js'
 
 const headEnd = Buffer.from('\r\n\r\n')
 const lastChunk = Buffer.from('\r\n0\r\n\r\n')
@@ -47,7 +48,8 @@ export async function httpLoad({ url, body, headers, connections, seconds }) {
 				resolve()
 			})
 		})
-	await Promise.all(Array.from({ length: connections }, one))
+	const all = Promise.all(Array.from({ length: connections }, one))
+	await within(`the last reply of ${host}`, seconds + 60, all, () => `${latencies.length} replies`)
 	latencies.sort((a, b) => a - b)
 	const elapsed = (performance.now() - from) / 1000
 	const calls = latencies.length

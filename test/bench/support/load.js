@@ -1,6 +1,7 @@
 // A load of GET requests on plain sockets in a process of its own: `node load.js URL CONNECTIONS SECONDS`. Each connection
 // sends its next request when the last reply is whole; any reply but 200 ends it. Prints {"rate","p99","replies"}.
 import { connect } from 'node:net'
+import { within } from './waits.js'
 
 const [, , address, connections, seconds] = process.argv
 const { hostname, port, pathname, search, host } = new URL(address)
@@ -10,7 +11,8 @@ const latencies = []
 
 const from = performance.now()
 const until = from + Number(seconds) * 1000
-await Promise.all(Array.from({ length: Number(connections) }, oneConnection))
+const all = Promise.all(Array.from({ length: Number(connections) }, oneConnection))
+await within(`the last reply of ${host}`, Number(seconds) + 60, all, () => `${latencies.length} replies`)
 latencies.sort((a, b) => a - b)
 const rate = latencies.length / ((performance.now() - from) / 1000)
 const p99 = latencies[Math.floor(latencies.length * 0.99)] ?? 0

@@ -1,8 +1,8 @@
 // Starts a node of ours and one of the framework on the same genesis, for measurements side by side.
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { startProgram } from './ourNode.js'
 import { edit, freePorts, listenAnywhere, preparePeerHome, startPeerProgram } from './peerNode.js'
 
 const program = new URL('../../../bin/chain-tui.js', import.meta.url).pathname
@@ -57,6 +57,7 @@ function cli(args, input = '') {
 		env,
 		input,
 		encoding: 'utf8',
+		timeout: 120_000,
 		stdio: ['pipe', 'pipe', 'ignore'],
 	})
 }
@@ -65,15 +66,7 @@ function startOurs(folder, genesis) {
 	const any = '127.0.0.1:0'
 	const listeners = ['--rpc', any, '--rest', any, '--grpc', any, '--endpoints', 'off']
 	const args = [program, 'start', '--home', join(folder, 'ours'), '--genesis', genesis, ...listeners]
-	return new Promise((resolve, reject) => {
-		const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] })
-		child.on('exit', (code) => reject(new Error(`our node ended with ${code} before it was ready`)))
-		createInterface({ input: child.stdout }).on('line', (line) => {
-			if (!line.startsWith('ready ')) return
-			const { rpc, rest, grpc } = JSON.parse(line.slice(6))
-			resolve({ child, rpc, rest, grpc })
-		})
-	})
+	return startProgram(args)
 }
 
 async function startPeer(peer, folder, genesis) {

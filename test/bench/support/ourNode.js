@@ -2,36 +2,51 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { ask, broadcast, faucetSigner } from './faucetTxs.js'
+import { until, within } from './waits.js'
 
 const program = process.env.CHAIN_TUI_BENCH_PROGRAM ?? new URL('../../../bin/chain-tui.js', import.meta.url).pathname
 const any = '127.0.0.1:0'
 
 /** Starts a node of ours on free ports and waits for its line `ready {...}`: `child` and the addresses by name. */
 export function startNode(home, flags = [], listeners = ['rpc', 'rest', 'grpc']) {
-	const all = ['rpc', 'rest', 'grpc', 'endpoints'].flatMap((name) => [
+	const all = ['rpc', 'rest', 'grpc', 'endpoints', 'eth'].flatMap((name) => [
 		`--${name}`,
 		listeners.includes(name) ? any : 'off',
 	])
-	const args = [program, 'start', '--home', home, ...all, ...flags]
-	return new Promise((resolve, reject) => {
-		const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-		let errors = ''
-		child.stderr.on('data', (data) => {
-			errors = (errors + data).slice(-10_000)
-		})
-		child.on('exit', (code) => reject(new Error(`our node ended with ${code} before it was ready:\n${errors}`)))
+	return startProgram([program, 'start', '--home', home, ...all, ...flags])
+}
+
+/** Starts a program with Node and waits for its line `ready {...}`: `child` and what the line says. */
+export async function startProgram(args) {
+	const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+	let errors = ''
+	child.stderr.on('data', (data) => {
+		errors = (errors + data).slice(-10_000)
+	})
+	const ready = new Promise((resolve, reject) => {
+		child.on('exit', (code) => reject(new Error(`the program ended with ${code} before it was ready:\n${errors}`)))
 		createInterface({ input: child.stdout }).on('line', (line) => {
 			if (line.startsWith('ready ')) resolve({ child, ...JSON.parse(line.slice(6)) })
 		})
 	})
+	try {
+		return await within('the line "ready" of a node', 120, ready, () => errors)
+	} catch (error) {
+		child.kill('SIGKILL')
+		throw error
+	}
 }
 
-/** Ends a node in its own way. */
-export function stopNode({ child }) {
-	return new Promise((resolve) => {
-		child.once('exit', resolve)
-		child.kill('SIGTERM')
-	})
+/** Ends a node in its own way; one that does not end is killed, and the measurement fails. */
+export async function stopNode({ child }) {
+	const ended = new Promise((resolve) => child.once('exit', resolve))
+	child.kill('SIGTERM')
+	try {
+		await within('the end of a node', 60, ended)
+	} catch (error) {
+		child.kill('SIGKILL')
+		throw error
+	}
 }
 
 /** Writes so many greetings of the faucet account into a running chain, 500 in a transaction. */
@@ -41,8 +56,18 @@ export async function writeGreetings(rpc, count, perTx = 500) {
 		const texts = Array.from({ length: Math.min(perTx, count - made) }, (_, index) => `greeting number ${made + index}`)
 		await broadcast(rpc, [await signer.greetings(texts)])
 	}
-	while (Number((await ask(rpc, 'num_unconfirmed_txs')).n_txs) > 0) await new Promise((done) => setTimeout(done, 20))
+	await emptied(rpc)
 	return signer
+}
+
+/** Waits until blocks have taken all there was in the mempool. */
+export async function emptied(rpc) {
+	let left = 'nothing'
+	const isEmpty = async () => {
+		left = (await ask(rpc, 'num_unconfirmed_txs')).n_txs
+		return Number(left) === 0
+	}
+	await until('an empty mempool', isEmpty, { seconds: 300, saw: () => `${left} transactions` })
 }
 
 /** Resident bytes of a process and those that are no mapped files, from /proc where there is one, else 0. */

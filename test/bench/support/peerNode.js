@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { until } from './waits.js'
 
 /** A home of the reference with a genesis and its validator. Gives the folder. */
 export function preparePeerHome(peer, folder, chainId, genesis) {
@@ -31,15 +31,16 @@ export async function listenAnywhere(home) {
 	return { rpc }
 }
 
-/** Starts the reference and resolves with its process when `isReady` says so; rejects after 20 seconds. */
+/** Starts the reference and resolves with its process when `isReady` says so; rejects after a minute. */
 export async function startPeerProgram(peer, home, isReady, flags = []) {
 	const child = spawn(peer, ['start', '--home', home, ...flags], { stdio: 'ignore' })
-	for (let attempt = 0; attempt < 200; attempt++) {
-		if (await isReady().catch(() => false)) return child
-		await pause(100)
+	try {
+		await until('the first block of the peer', isReady, { everyMs: 100 })
+		return child
+	} catch (error) {
+		child.kill('SIGKILL')
+		throw error
 	}
-	child.kill('SIGKILL')
-	throw new Error('the peer made no block in 20 seconds')
 }
 
 /** Changes parts of a file. Throws where one is not there. */

@@ -5,6 +5,9 @@ import { join } from 'node:path'
 
 const program = new URL('../../../bin/chain-tui.js', import.meta.url).pathname
 
+/** Longest a replay may take. */
+const replayMs = 1_800_000
+
 /** Runs a body with a folder that is removed afterwards. */
 export async function inFolder(body) {
 	const folder = mkdtempSync(join(tmpdir(), 'chain-tui-bench-'))
@@ -42,6 +45,7 @@ function timed(command, args) {
 		stdio: ['ignore', 'ignore', 'pipe'],
 		encoding: 'utf8',
 		maxBuffer: 1 << 28,
+		timeout: replayMs,
 	})
 	const seconds = Number(/seconds ([\d.]+)/.exec(stderr ?? '')?.[1])
 	if (status !== 0 || Number.isNaN(seconds)) throw new Error(`${command} ${args.join(' ')} failed:\n${stderr}`)
@@ -49,7 +53,11 @@ function timed(command, args) {
 }
 
 function output(command, args) {
-	const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 1 << 30 })
+	const { status, stdout, stderr } = spawnSync(command, args, {
+		encoding: 'utf8',
+		maxBuffer: 1 << 30,
+		timeout: replayMs,
+	})
 	if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stderr}`)
 	return stdout
 }

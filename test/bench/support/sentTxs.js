@@ -1,7 +1,7 @@
 // Transactions sent over JSON-RPC to a chain that makes a block for each: what a developer's test suite waits for.
-import { setTimeout as pause } from 'node:timers/promises'
 import { mnemonicToAccount } from 'viem/accounts'
 import { askGeth } from './gethNode.js'
+import { until } from './waits.js'
 
 const words = 'test test test test test test test test test test test junk'
 const senders = Array.from({ length: 5 }, (_, addressIndex) => mnemonicToAccount(words, { addressIndex }))
@@ -36,10 +36,6 @@ export async function sentPerSecond(url, count, tx) {
 }
 
 /** Waits for a receipt. While geth indexes a transaction it refuses to tell of it. */
-export async function receiptOf(url, hash) {
-	for (;;) {
-		const receipt = await askGeth(url, 'eth_getTransactionReceipt', [hash]).catch(() => null)
-		if (receipt !== null) return receipt
-		await pause(5)
-	}
+export function receiptOf(url, hash) {
+	return until(`the receipt of ${hash}`, () => askGeth(url, 'eth_getTransactionReceipt', [hash]), { everyMs: 5 })
 }

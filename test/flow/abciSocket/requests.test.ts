@@ -34,7 +34,14 @@ async function connect(app: BaseApp, snapshots?: Snapshots & { committed?(height
 		address: parseAbciAddress(':0'),
 		application: new LockedApplication<BaseApp>(() => app),
 		snapshots,
-		...(snapshots?.committed === undefined ? {} : { committed: (height) => snapshots.committed?.(height) }),
+		...(snapshots?.committed === undefined
+			? {}
+			: {
+					committed: (height) => {
+						snapshots.committed?.(height)
+						return 0
+					},
+				}),
 		log: silentLog,
 		onFailure: () => {},
 	})

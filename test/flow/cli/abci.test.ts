@@ -58,8 +58,8 @@ describe('the application for a real engine', () => {
 
 	test.each([
 		[['--address', 'udp://x'], '--address cannot be "udp://x".'],
-		[['--snapshot-interval', 'often'], '--snapshot-interval is a number of heights, or 0'],
-		[['--snapshot-interval', '-1'], '--snapshot-interval is a number of heights, or 0'],
+		[['--snapshot-interval', 'often'], '--snapshot-interval cannot be "often".'],
+		[['--snapshot-interval', '-1'], '--snapshot-interval cannot be "-1".'],
 	])('refuses %j', async (flags, message) => {
 		const { exit, stdout, stderr } = await cli(['abci', '--home', join(folder, 'refused'), ...flags])
 		expect([exit, stdout, stderr.split('\n')[0]]).toEqual([1, '', `Error: ${message}`])

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
-import { answeringNode } from '../../../src/cli/support/answeringNode.ts'
-import { removeRunningNode, writeRunningNode } from '../../../src/node/runningNode.ts'
+import { answeringNode } from '../../../src/cli/support/openClient.ts'
+import { removeRunningNode, writeRunningNode } from '../../../src/node/home/runningNode.ts'
 
 let home: string
 beforeEach(() => {

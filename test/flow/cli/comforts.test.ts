@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readRunningNode } from '../../../src/node/runningNode.ts'
+import { readRunningNode } from '../../../src/node/home/runningNode.ts'
 import { until } from '../client/testChain.ts'
 import { type CliResult, type CliSurroundings, cli } from './testCli.ts'
 

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readRunningNode } from '../../../src/node/runningNode.ts'
+import { readRunningNode } from '../../../src/node/home/runningNode.ts'
 import { until } from '../client/testChain.ts'
 import { type CliResult, type CliSurroundings, cli } from './testCli.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { GreetingCounter } from '../../../src/cli/support/GreetingCounter.ts'
+import { GreetingCounter } from '../../../src/cli/live/GreetingCounter.ts'
 import type { ChainClient } from '../../../src/client/index.ts'
 import type { TestNode } from '../../support/startNode.ts'
 import { connectTestClient, outcomeOf, startTestNode, until } from '../client/testChain.ts'

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AbciNode, createAbciNode } from '../../../src/node/createAbciNode.ts'
-import { homePaths } from '../../../src/node/home.ts'
+import { homePaths } from '../../../src/node/home/home.ts'
+import { readRunningNode } from '../../../src/node/home/runningNode.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
-import { readRunningNode } from '../../../src/node/runningNode.ts'
 import { silentLog } from '../../../src/util/Log.ts'
 import { startNode, type TestNode } from '../../support/startNode.ts'
 import { replayBlocks } from '../abciSocket/replayBlocks.ts'
@@ -21,7 +21,7 @@ let node: TestNode
 
 function openApplication(engineUrl: string | undefined): Promise<AbciNode> {
 	const config = resolveNodeConfig({ home, rest: '127.0.0.1:0', grpc: 'off', endpoints: 'off', eth: 'off' }, {})
-	const options = { address: 'tcp://127.0.0.1:0', engineUrl, log: silentLog, snapshotInterval: 0, onFailure: () => {} }
+	const options = { address: 'tcp://127.0.0.1:0', engineUrl, log: silentLog, onFailure: () => {} }
 	return createAbciNode({ ...config, home }, options)
 }
 
@@ -101,7 +101,7 @@ describe('while its application does not run', () => {
 		['rewind 1 --yes', 'cannot be taken back by one node', "the engine's `rollback`"],
 		['snapshot list', 'cannot be taken back by one node', "the engine's `rollback`"],
 		['snapshot create x', 'cannot be taken back by one node', "the engine's `rollback`"],
-		['reset --yes', "is not this home's alone", 'unsafe-reset-all'],
+		['reset --yes', "is not this home's alone", 'node reset --keep-keys'],
 	])('%s of a network home says why it cannot, and what to do', async (line, what, next) => {
 		const { exit, stdout, stderr } = await run(line)
 		expect([exit, stdout]).toEqual([1, ''])

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commandGroups } from '../../../src/cli/commandGroups.ts'
-import { readRunningNode } from '../../../src/node/runningNode.ts'
+import { readRunningNode } from '../../../src/node/home/runningNode.ts'
 import { until } from '../client/testChain.ts'
 import { compile } from '../eth/compile.ts'
 import { quickKeyring } from './quickKeyring.ts'
@@ -30,9 +30,24 @@ const real = new Map<string, string>()
 const elsewhere: Readonly<Record<string, string>> = {
 	start: 'test/tui/e2e',
 	'start --home /tmp/second --rpc 127.0.0.1:36657': 'test/flow/cli/builtProgram.test.ts',
+	'start --chain-id chain_2222-1 --admin --state fixture.json': 'test/flow/cli/startState.test.ts',
 	'verify --to-height whole': 'test/crash/damage/verify.test.ts',
+	'abci --home net/node0/app': 'test/network/network.test.ts',
 	'abci --address tcp://127.0.0.1:26658 --engine http://127.0.0.1:26657 --rest 127.0.0.1:1317':
 		'test/network/network.test.ts',
+	'act-as': 'test/flow/cli/actAs.test.ts',
+	'act-as alice': 'test/flow/cli/actAs.test.ts',
+	'act-as alice --remove': 'test/flow/cli/actAs.test.ts',
+	'node join --rpc http://10.0.0.1:26657,http://10.0.0.2:26657 --output fifth': 'test/network/hosts.test.ts',
+	'node join --rpc http://10.0.0.1:26657,http://10.0.0.2:26657 --output fifth --start --engine ./cometbft':
+		'test/network/network.test.ts',
+	'node status --home fifth/node': 'test/network/hosts.test.ts',
+	'node logs --home fifth/node': 'test/network/hosts.test.ts',
+	'node logs -f --home fifth/node': 'test/network/network.test.ts',
+	'node reset --keep-keys --home fifth/node': 'test/network/hosts.test.ts',
+	'node leave --home fifth/node': 'test/network/hosts.test.ts',
+	'endpoints serve --database postgres://gateway@db.internal/endpoints --upstream http://10.0.0.1:26657,http://10.0.0.2:26657 --endpoints 0.0.0.0:8545':
+		'test/flow/endpoints/fleet.test.ts',
 	'testnet start net --engine ./cometbft': 'test/network/network.test.ts',
 }
 
@@ -114,10 +129,18 @@ describe('help and docs/commands.md', { timeout: 240_000 }, () => {
 		await example(
 			'migrate examples/genesis/generation-8.json --chain-id chain-9 --genesis-time 2026-01-01T00:00:00Z --initial-height 1',
 		)
+		await example(
+			'rehearse examples/genesis/generation-8.json --clients kava-sdk-4.0.0,launchpad-0.27 --output report.md',
+			{ exit: 1 },
+		)
+		await example('rehearse examples/genesis/generation-8.json --output json', { exit: 1 })
 		await example('completion bash')
 		await example('testnet init --validators 4 --output net')
 		rmSync('net', { recursive: true })
 		await example('testnet init --chain-id chain_2222-1 --output net')
+		rmSync('net', { recursive: true })
+		writeFileSync('hosts.txt', 'alpha 10.0.0.1 validator\nopen 10.0.0.2 full\n')
+		await example('testnet init --hosts hosts.txt --output net')
 		writeFileSync('script.json', readFileSync(join(root, 'test/golden/replay-empty.json')))
 		await example('debug replay script.json')
 		env = own
@@ -150,6 +173,9 @@ describe('help and docs/commands.md', { timeout: 240_000 }, () => {
 		node = example('start --block-mode instant --chain-id chain_2222-1', { stopped: stop.signal })
 		await until(() => readRunningNode(env.CHAIN_TUI_HOME!))
 		real.set('http://127.0.0.1:26657', readRunningNode(env.CHAIN_TUI_HOME!)!.rpc!)
+		real.set('http://127.0.0.1:1317', readRunningNode(env.CHAIN_TUI_HOME!)!.rest!)
+		await example('import --from http://127.0.0.1:1317 --all --output imported.json')
+		await example('import --from http://127.0.0.1:1317 --holders uchain --output imported.json')
 		await example('status')
 		await example('status --node http://127.0.0.1:26657 --output json')
 		await example('faucet alice')
@@ -162,6 +188,7 @@ describe('help and docs/commands.md', { timeout: 240_000 }, () => {
 		await example("tx greet create-greeting 'hello world' --from alice --yes --wait")
 		await example('tx bank send alice chain19rl4cm2hmr8afy4kldpxz3fka4jguq0afzek5q 5000000uchain --yes')
 		await example('tx bank send alice 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 5000000uchain', { answers: ['y'] })
+		await example('tx bank send alice bob 5000000uchain --yes')
 		const { txhash } = await json("tx greet create-greeting 'again' --from alice --yes --wait")
 		real.set('6EEC440FB6C1A4AF5D9D1A2CF3C2BF06E2F2B7B8A4C2D3F0E1A9C8B7D613F1AC', txhash)
 		await example('q tx 6EEC440FB6C1A4AF5D9D1A2CF3C2BF06E2F2B7B8A4C2D3F0E1A9C8B7D613F1AC')
@@ -171,7 +198,12 @@ describe('help and docs/commands.md', { timeout: 240_000 }, () => {
 		await example('q greet get-greeting 0')
 		await example('q auth account chain19rl4cm2hmr8afy4kldpxz3fka4jguq0afzek5q')
 		await example('q bank balances chain19rl4cm2hmr8afy4kldpxz3fka4jguq0afzek5q --denom uchain')
+		await example('q auth account alice')
+		await example('q bank balances alice')
 		await example('q bank total')
+		await example('doctor')
+		await example('doctor --output json')
+		await example('completion man')
 		await example('account alice')
 		// An old client that would no longer work everywhere is told by the exit code.
 		await example('account chain19rl4cm2hmr8afy4kldpxz3fka4jguq0afzek5q --check kava-sdk-4.0.0', { exit: 1 })
@@ -216,9 +248,8 @@ describe('help and docs/commands.md', { timeout: 240_000 }, () => {
 			ok(`tx greet create-greeting 'by file' --generate-only --fees 2000uchain --from ${from}`)
 		writeFileSync('unsigned.json', await unsigned(alice))
 		writeFileSync('signed.json', (await example('tx sign unsigned.json --from alice')).stdout)
-		const encoded = (await example('tx encode signed.json')).stdout.trim()
-		real.set('CqMBCqAB', encoded)
-		await example('tx decode CqMBCqAB')
+		await example('tx encode signed.json')
+		await example('tx decode CgQSAmhpEgA=')
 		await example('tx simulate signed.json')
 		await example('tx broadcast signed.json', { answers: ['y'] })
 		writeFileSync('unsigned.json', await unsigned(family))

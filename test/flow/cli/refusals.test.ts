@@ -33,7 +33,11 @@ describe.each<readonly [string, readonly Row[]]>([
 			[['nonsense'], 'unknown command "nonsense" for "chain-tui"', 'See chain-tui --help.'],
 			[['status', '--nope'], 'unknown flag: --nope', 'See chain-tui status --help.'],
 			[['status', '--node'], 'flag needs an argument: --node', 'See chain-tui status --help.'],
-			[['completion', 'tcsh'], 'no completion for tcsh', 'Use bash, zsh or fish. See chain-tui completion --help.'],
+			[
+				['completion', 'tcsh'],
+				'no completion for tcsh',
+				'Use bash, zsh, fish or man. See chain-tui completion --help.',
+			],
 			[['keys', 'delete'], 'requires at least 1 arg(s), only received 0', 'See chain-tui keys delete --help.'],
 			[['faucet', 'a', '1uchain', 'b'], 'accepts between 1 and 2 arg(s), received 3', 'See chain-tui faucet --help.'],
 		],

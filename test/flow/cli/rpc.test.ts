@@ -1,8 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, request as httpRequest, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startNode } from '../../support/startNode.ts'
+import { quickKeyring } from './quickKeyring.ts'
 import { cli } from './testCli.ts'
 
 describe('chain-tui rpc', () => {
@@ -74,5 +77,92 @@ describe('chain-tui rpc', () => {
 		expect(used.exit).toBe(1)
 		expect(used.stderr).toContain('dead does not answer.')
 		expect((await run('test', 'dead')).exit).toBe(1)
+	})
+})
+
+describe('an endpoint of another provider, behind a key', () => {
+	const home = mkdtempSync(join(tmpdir(), 'chain-tui-keyed-'))
+	const secret = 'provider-key-9f3d'
+	const passphrase = 'a good passphrase'
+	const seen: (string | undefined)[] = []
+	let node: Awaited<ReturnType<typeof startNode>>
+	let provider: Server
+	let url = ''
+	beforeAll(async () => {
+		node = await startNode({ on: ['rpc'] })
+		await node.engine.mine()
+		await quickKeyring(home, passphrase)
+		// A proxy that passes calls on only with the key, as providers do.
+		provider = createServer((request, response) => {
+			seen.push(request.headers['x-api-key'] as string | undefined)
+			if (request.headers['x-api-key'] !== secret) {
+				response.writeHead(401).end('{"error":"unauthorized"}')
+				return
+			}
+			response.setHeader('x-ratelimit-limit', '100')
+			const passed = httpRequest(node.addresses.rpc ?? '', { method: request.method }, (reply) => {
+				response.writeHead(reply.statusCode ?? 502)
+				reply.pipe(response)
+			})
+			request.pipe(passed)
+		})
+		await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+		url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+	})
+	afterAll(async () => {
+		provider.close()
+		await node.close()
+		rmSync(home, { recursive: true, force: true })
+	})
+	const env = { CHAIN_TUI_PASSPHRASE: passphrase }
+	const run = (args: readonly string[], stdin = '') =>
+		cli(['rpc', ...args, '--home', home, '--output', 'json'], { env, stdin })
+
+	it('a keyed endpoint is found to want a key, and is saved with one that stands in no file in clear', async () => {
+		const without = await run(['add', 'bare', url])
+		expect(JSON.parse(without.stdout)).toMatchObject({ needs_key: true, kind: '' })
+		await run(['remove', 'bare'])
+		const { exit, stdout, stderr } = await run(['add', 'provider', url, '--key'], `${secret}\n`)
+		expect([exit, stderr]).toEqual([0, expect.stringContaining('provider is saved.')])
+		expect(JSON.parse(stdout)).toMatchObject({ chain_id: 'chain-localnet', needs_key: false, denom: 'uchain' })
+		expect(stdout + stderr).not.toContain(secret)
+		for (const file of ['preferences.json', 'keyring/keys.json']) {
+			expect(readFileSync(join(home, file), 'utf8')).not.toContain(secret)
+		}
+	})
+
+	it('a keyed endpoint is listed, tested with its rate limit, compared and asked by its name, and refuses without the passphrase', async () => {
+		expect(JSON.parse((await run(['list'])).stdout)).toMatchObject({
+			places: [{ name: 'provider', kind: 'private endpoint', answers: true, chain_id: 'chain-localnet' }],
+		})
+		const tested = JSON.parse((await run(['test', 'provider'])).stdout) as { readonly checks: readonly object[] }
+		expect(tested.checks).toContainEqual(
+			expect.objectContaining({ protocol: 'rate limit', text: 'x-ratelimit-limit 100' }),
+		)
+		await run(['add', 'node', node.addresses.rpc ?? ''])
+		expect(JSON.parse((await run(['compare', 'provider', 'node'])).stdout)).toMatchObject({ same_app_hash: true })
+		const asked = await cli(['status', '--node', 'provider', '--home', home], { env })
+		expect([asked.exit, asked.stdout]).toEqual([0, expect.stringContaining('chain-localnet')])
+		const locked = await cli(['status', '--node', 'provider', '--home', home])
+		expect([locked.exit, locked.stderr]).toEqual([1, expect.stringContaining('The keyring needs its passphrase')])
+	})
+
+	it('a keyed endpoint gives its key to no other address: a changed one forgets it', async () => {
+		seen.length = 0
+		const other = url.replace('127.0.0.1', 'localhost')
+		expect((await run(['edit', 'provider', '--url', other])).exit).toBe(0)
+		expect(new Set(seen)).toEqual(new Set([undefined]))
+		expect(readFileSync(join(home, 'keyring/keys.json'), 'utf8')).not.toContain(url)
+		expect((await run(['edit', 'provider', '--key'], secret)).exit).toBe(0)
+		expect((await run(['test', 'provider'])).exit).toBe(0)
+		await run(['edit', 'provider', '--no-key'])
+		expect((await run(['test', 'provider'])).exit).toBe(1)
+	})
+
+	it('rpc add takes no key that a header cannot carry, and no address that contains one', async () => {
+		expect((await run(['add', 'bad', 'http://127.0.0.1:9', '--key'], 'two words')).stderr).toContain('no blanks')
+		expect((await run(['add', 'bad', 'http://127.0.0.1:9/?apikey=abc'])).stderr).toContain(
+			'The address contains a key.',
+		)
 	})
 })

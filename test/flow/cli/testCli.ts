@@ -1,4 +1,4 @@
-import type { CliIo } from '../../../src/cli/CliIo.ts'
+import type { CliIo } from '../../../src/cli/processIo.ts'
 import { runCli } from '../../../src/cli/runCli.ts'
 
 /** What a command line did. */

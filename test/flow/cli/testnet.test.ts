@@ -46,7 +46,11 @@ describe('testnet init', () => {
 			const kept = JSON.parse(readFileSync(join(app, 'config.json'), 'utf8'))
 			expect(kept).toMatchObject({ minimumGasPrices: '7uchain', pruning: 'nothing' })
 			const network = JSON.parse(readFileSync(join(app, 'network.json'), 'utf8'))
-			expect(network).toEqual({ engineUrl: `http://127.0.0.1:${ports.rpc}`, engineHome: '../engine' })
+			expect(network).toEqual({
+				address: `tcp://127.0.0.1:${ports.abci}`,
+				engineUrl: `http://127.0.0.1:${ports.rpc}`,
+				engineHome: '../engine',
+			})
 			const config = readFileSync(join(output, name, 'engine', 'config', 'config.toml'), 'utf8')
 			expect(config).toContain('timeout_commit = "3000ms"')
 		}
@@ -161,6 +165,9 @@ describe('testnet start', () => {
 		expect(told).toMatch(
 			/The engine of node0 ended with signal SIGKILL; see .*engine\.log\. It is started again in 1 s\./,
 		)
+		// As after --halt-height: an application that ends as asked stays ended.
+		process.kill(pids()['node0 app']!, 'SIGTERM')
+		await until(() => told.includes('The app of node0 ended as asked, by a halt or a signal. It is not started again.'))
 		stop.abort()
 		expect((await ended).exit).toBe(0)
 	})

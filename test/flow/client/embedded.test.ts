@@ -7,12 +7,12 @@ import type { ChainClient, ChainEvent } from '../../../src/client/ChainClient.ts
 import { connectEmbedded, connectRemote } from '../../../src/client/connectChain.ts'
 import { BugError } from '../../../src/errors/BugError.ts'
 import { UserError } from '../../../src/errors/UserError.ts'
-import { homePaths } from '../../../src/node/home.ts'
-import type { NodeHandle } from '../../../src/node/NodeHandle.ts'
+import { homePaths } from '../../../src/node/home/home.ts'
+import { readRunningNode } from '../../../src/node/home/runningNode.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
-import { readRunningNode } from '../../../src/node/runningNode.ts'
 import type { SettingValues } from '../../../src/node/settings.ts'
-import { spawnNodeWorker } from '../../../src/node/spawnNodeWorker.ts'
+import { type NodeHandle, spawnNodeWorker } from '../../../src/node/spawnNodeWorker.ts'
+
 import { outcomeOf, startTestNode, until } from './testChain.ts'
 import { openTestKeyring } from './testKeyring.ts'
 

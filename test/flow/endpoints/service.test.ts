@@ -2,10 +2,10 @@ import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEndpointsClient } from '../../../src/endpoints/client/createEndpointsClient.ts'
 import { limits } from '../../../src/endpoints/limits.ts'
-import { holdAccount } from '../../../src/endpoints/service/access.ts'
-import { createAccount } from '../../../src/endpoints/service/accounts.ts'
-import { change } from '../../../src/endpoints/service/change.ts'
-import { rememberClient } from '../../../src/endpoints/service/loginClients.ts'
+import { createAccount } from '../../../src/endpoints/service/accounts/accounts.ts'
+import { rememberClient } from '../../../src/endpoints/service/accounts/loginTries.ts'
+import { holdAccount } from '../../../src/endpoints/service/projects/access.ts'
+import { change } from '../../../src/endpoints/service/projects/change.ts'
 import type { ServiceContext } from '../../../src/endpoints/service/ServiceContext.ts'
 import { openStorage, type Storage } from '../../../src/endpoints/storage/openStorage.ts'
 import { systemClock } from '../../../src/util/Clock.ts'
@@ -162,7 +162,8 @@ it.skipIf(postgresBinaries === undefined)('changes that wait for each other in a
 				return { result: first, change: { actorId: first, accountId: first, action: 'test.circle', detail } }
 			})
 		expect(await Promise.all([both(a, b), both(b, a)])).toEqual([a, b])
-		expect(runs).toBe(3)
+		// Two, and one more each time that the loser takes its row again before the winner got it.
+		expect(runs).toBeGreaterThanOrEqual(3)
 		const made = await database.db.selectFrom('audit').select('id').where('action', '=', 'test.circle').execute()
 		expect(made).toHaveLength(2)
 	} finally {

@@ -9,15 +9,17 @@ export interface AnsweringEngine {
 }
 
 /**
- * A server that answers every call with one reply: an object as JSON, a text as it is. Each message over a websocket gets the
+ * A server that answers every call with one reply: an object as JSON, a text as it is; none leaves every call waiting. Each message over a websocket gets the
  * `socketReplies` in order; none at all closes the connection.
  */
 export async function answeringEngine(
-	reply: object | string,
+	reply: object | string | undefined,
 	socketReplies?: readonly (object | string)[],
 ): Promise<AnsweringEngine> {
 	const textOf = (one: object | string): string => (typeof one === 'string' ? one : JSON.stringify(one))
-	const server = createServer((_request, response) => response.end(textOf(reply)))
+	const server = createServer((_request, response) => {
+		if (reply !== undefined) response.end(textOf(reply))
+	})
 	if (socketReplies !== undefined) {
 		const sockets = new WebSocketServer({ server })
 		sockets.on('connection', (socket) =>

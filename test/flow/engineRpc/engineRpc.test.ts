@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BroadcastTimeout } from '../../../src/chain/BroadcastTimeout.ts'
 import type { ChainEvent } from '../../../src/chain/ChainEvent.ts'
 import type { ChainReader } from '../../../src/chain/ChainReader.ts'
-import { MempoolError } from '../../../src/chain/MempoolError.ts'
-import { QueryError } from '../../../src/chain/QueryError.ts'
+import { BroadcastTimeout, MempoolError, QueryError } from '../../../src/chain/faults.ts'
+
 import type { TxPool } from '../../../src/chain/TxPool.ts'
 import { sha256 } from '../../../src/crypto/hash.ts'
 import { createEngineReader } from '../../../src/engineRpc/createEngineReader.ts'

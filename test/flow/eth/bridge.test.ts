@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ChainClient } from '../../../src/client/ChainClient.ts'
+import type { ChainClient, KeyInfo } from '../../../src/client/ChainClient.ts'
 import type { EvmClient, EvmProgress } from '../../../src/client/evm/EvmClient.ts'
-import type { KeyInfo } from '../../../src/client/KeysClient.ts'
+
 import { bech32OfAny, hexOfAny } from '../../../src/codec/address/anyAddress.ts'
 import type { TestNode } from '../../support/startNode.ts'
 import { connectTestClient, outcomeOf, startTestNode } from '../client/testChain.ts'

@@ -95,3 +95,24 @@ test('eth_config takes no parameters', async () => {
 		message: 'too many arguments, want at most 0',
 	})
 })
+
+test('eth_capabilities tells since which block there are blocks and states', async () => {
+	const { result } = await askEth(chain.ethUrl!, 'eth_capabilities')
+	const { number, hash } = await evmTools(chain.ethUrl!).reader.getBlock()
+	expect(result.head).toEqual({ number: `0x${number.toString(16)}`, hash })
+	const kinds = ['state', 'tx', 'logs', 'receipts', 'blocks', 'stateproofs']
+	for (const kind of kinds) expect(result[kind], kind).toEqual({ disabled: false, oldestBlock: '0x1' })
+})
+
+test('a proof of blob data is refused to a caller and to a contract, as a wrong one is', async () => {
+	const to = '0x000000000000000000000000000000000000000a'
+	expect((await askEth(chain.ethUrl!, 'eth_call', [{ to, data: '0x00' }, 'latest'])).error?.message).toMatch(
+		/out of gas/,
+	)
+	const asking = '0x00000000000000000000000000000000000000cc'
+	// Answers what a CALL of 0x0a with 50,000 of gas gives.
+	const code = '0x60006000600060006000600a61c350f160005260206000f3'
+	const overrides = { [asking]: { code } }
+	const { result } = await askEth(chain.ethUrl!, 'eth_call', [{ to: asking }, 'latest', overrides])
+	expect(BigInt(result)).toBe(0n)
+})

@@ -90,6 +90,28 @@ describe('the keys of the node', () => {
 		expect(await reader.getTransactionReceipt({ hash })).toMatchObject({ status: 'success', from, type: 'legacy' })
 	})
 
+	test('a transaction without a sender comes from the first account, and so does its estimate', async () => {
+		const { reader } = tools
+		const { result: filled } = await ask('eth_fillTransaction', { to })
+		expect(Number(filled.tx.nonce)).toBe(await reader.getTransactionCount({ address: alice.address }))
+		for (const method of ['eth_sendTransaction', 'eth_sendUnsignedTransaction']) {
+			const { result: hash } = await ask(method, { to, value: '0x1' })
+			expect(await reader.getTransactionReceipt({ hash }), method).toMatchObject({ status: 'success', from })
+		}
+		const { result: signed } = await ask('eth_signTransaction', { to })
+		await ask('eth_sendRawTransaction', signed.raw)
+		expect(await reader.getTransaction({ hash: signed.tx.hash })).toMatchObject({ from })
+		const prices = { maxFeePerGas: '0x2540be400', maxPriorityFeePerGas: '0x1' }
+		expect(await ask('eth_estimateGas', { to, value: '0x1', ...prices })).toMatchObject({ result: '0x5208' })
+	})
+
+	test('a transaction with a tip alone gets a fee cap above it', async () => {
+		const { result: hash } = await ask('eth_sendTransaction', { from, to, maxPriorityFeePerGas: '0x3b9aca00' })
+		const sent = await tools.reader.getTransaction({ hash })
+		expect(sent.maxPriorityFeePerGas).toBe(parseGwei('1'))
+		expect(sent.maxFeePerGas).toBeGreaterThan(parseGwei('1'))
+	})
+
 	test('a transaction with an access list keeps it', async () => {
 		const accessList = [{ address: stranger, storageKeys: [`0x${'00'.repeat(32)}`] }]
 		const args = { from, to, gas: '0x7530', accessList }
@@ -126,12 +148,24 @@ describe('the keys of the node', () => {
 		['personal_ecRecover', ['0x00', `0x${'01'.repeat(65)}`], 'invalid Ethereum signature (V is not 27 or 28)'],
 		['personal_ecRecover', ['0x00', `0x${'ff'.repeat(64)}1b`], 'recovery failed'],
 		['personal_unpair', ['', ''], 'smartcard wallet not supported yet'],
-		['personal_unlockAccount', [stranger, ''], `unknown account ${stranger}: its key is not in this node`],
-		['eth_sign', [stranger, '0x00'], `unknown account ${stranger}: its key is not in this node`],
-		['eth_signTypedData', [stranger, {}], `unknown account ${stranger}: its key is not in this node`],
-		['eth_sendTransaction', [{ to }], 'missing "from" in the transaction'],
-		['eth_fillTransaction', [{ to }], 'missing "from" in the transaction'],
-		['eth_sendTransaction', [{ from: stranger, to }], `unknown account ${stranger}: its key is not in this node`],
+		[
+			'personal_unlockAccount',
+			[stranger, ''],
+			`unknown account ${stranger}: No Signer available, its key is not in this node`,
+		],
+		['eth_sign', [stranger, '0x00'], `unknown account ${stranger}: No Signer available, its key is not in this node`],
+		[
+			'eth_signTypedData',
+			[stranger, {}],
+			`unknown account ${stranger}: No Signer available, its key is not in this node`,
+		],
+		['eth_sendTransaction', [{ to, authorizationList: [] }], 'transaction type not supported'],
+		['eth_fillTransaction', [{ from, to, blobVersionedHashes: [] }], 'transaction type not supported'],
+		[
+			'eth_sendTransaction',
+			[{ from: stranger, to }],
+			`unknown account ${stranger}: No Signer available, its key is not in this node`,
+		],
 		['eth_sendTransaction', [{ from }], 'contract creation without any data provided'],
 		['eth_sendTransaction', [{ from, to, chainId: '0x1' }], "chainId does not match node's (have=1, want=2222)"],
 		[
@@ -226,10 +260,10 @@ describe('transactions that wait', () => {
 		expect((await ask('eth_pendingTransactions')).result).toMatchObject([waiting])
 		expect((await ask('txpool_status')).result).toEqual({ pending: '0x1', queued: '0x0' })
 		expect((await ask('txpool_content')).result).toMatchObject({
-			pending: { [alice.address]: { [nonce]: waiting } },
+			pending: { [alice.address.toLowerCase()]: { [nonce]: waiting } },
 			queued: {},
 		})
-		expect((await ask('txpool_inspect')).result.pending[alice.address][nonce]).toBe(
+		expect((await ask('txpool_inspect')).result.pending[alice.address.toLowerCase()][nonce]).toBe(
 			`${bob.address}: 7 wei + 21000 gas × 5000000000 wei`,
 		)
 		expect(await reader.getTransactionCount({ address: alice.address, blockTag: 'pending' })).toBe(nonce + 1)

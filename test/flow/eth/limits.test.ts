@@ -1,49 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bounds } from '../../../src/api/eth/bounds.ts'
 import { ethMethods } from '../../../src/api/eth/methods/index.ts'
-import type { Bound } from '../../../src/api/eth/rpc/Bound.ts'
-import type { EthDialectName } from '../../../src/api/eth/rpc/EthDialectName.ts'
+import type { Bound, EthDialectName } from '../../../src/api/eth/rpc/Bound.ts'
+
+import { address, boundRequests, list, map, word } from '../../attack/support/boundRequests.ts'
 import { startNode, type TestNode } from '../../support/startNode.ts'
 import { account, askEth, type EthReply, postEth } from './evmTools.ts'
 
-type Call = readonly [method: string, params: readonly unknown[]]
-
 const alice = account(0).address.toLowerCase()
-const word = (value: number): string => `0x${value.toString(16).padStart(64, '0')}`
-const address = (value: number): string => `0x${value.toString(16).padStart(40, '0')}`
-const list = <Item>(count: number, item: (at: number) => Item): Item[] =>
-	Array.from({ length: count }, (_, at) => item(at))
-const map = (count: number, key: (at: number) => string, value: unknown) =>
-	Object.fromEntries(list(count, (at) => [key(at), value]))
-const hex = (value: number): string => `0x${value.toString(16)}`
-const simulation = (...blocks: readonly unknown[]): Call => ['eth_simulateV1', [{ blockStateCalls: blocks }, 'latest']]
-
-/** A request that reaches a count, for every bound that answers an error. */
-const requests: Partial<Record<keyof typeof bounds, (count: number) => Call>> = {
-	overrideAccounts: (count) => ['eth_call', [{ to: alice }, 'latest', map(count, address, { nonce: '0x1' })]],
-	overrideSlots: (count) => [
-		'eth_call',
-		[{ to: alice }, 'latest', { [alice]: { stateDiff: map(count, word, word(1)) } }],
-	],
-	accessEntries: (count) => [
-		'eth_call',
-		[{ to: alice, accessList: [{ address: alice, storageKeys: list(count - 1, word) }] }, 'latest'],
-	],
-	storageValues: (count) => ['eth_getStorageValues', [{ [alice]: list(count, word) }, 'latest']],
-	proofKeys: (count) => ['eth_getProof', [alice, list(count, word), 'latest']],
-	ethermintHistoryBlocks: (count) => ['eth_feeHistory', [hex(count), 'latest', []]],
-	percentiles: (count) => ['eth_feeHistory', ['0x1', 'latest', list(count, (at) => at / 2)]],
-	logAddresses: (count) => ['eth_getLogs', [{ address: list(count, address) }]],
-	logTopics: (count) => ['eth_getLogs', [{ topics: list(count, () => null) }]],
-	logAlternatives: (count) => ['eth_getLogs', [{ topics: [list(count, word)] }]],
-	simulatedBlocks: (count) => simulation(...list(count, () => ({ calls: [] }))),
-	simulatedBlockCalls: (count) => simulation({ calls: list(count, () => ({ to: address(9), gas: '0x5208' })) }),
-	simulatedCalls: (count) =>
-		simulation(
-			...list(4, (at) => ({ calls: list(at < 3 ? 3_000 : count - 9_000, () => ({ to: address(9), gas: '0x5208' })) })),
-		),
-	minedBlocks: (count) => ['anvil_mine', [hex(count)]],
-}
 
 /** Bounds that need more of a chain than this test makes, and where they are tried. */
 const elsewhere: Partial<Record<keyof typeof bounds, string>> = {
@@ -51,6 +15,7 @@ const elsewhere: Partial<Record<keyof typeof bounds, string>> = {
 	ethermintLogs: 'test/wire/evm/ethermintFace.test.ts',
 	ethermintFilters: 'test/wire/evm/ethermintFace.test.ts',
 	logBlocks: 'this chain has no 10,000 blocks',
+	tracedBlocks: 'test/flow/eth/traceLists.test.ts',
 	ethermintLogDistance: 'this chain has no 10,000 blocks',
 	batchReplyBytes: 'test/flow/eth/bounds.test.ts',
 	ethermintBatchReplyBytes: 'the same code as batchReplyBytes',
@@ -88,12 +53,14 @@ function dialectsOf(bound: Bound, method: string): readonly EthDialectName[] {
 
 it('every bound of the Ethereum JSON-RPC with an error is tried here or elsewhere', () => {
 	const refusing = Object.entries<Bound>(bounds).filter(([, bound]) => bound.refusal !== undefined)
-	const untried = refusing.filter(([name]) => !(name in requests) && !(name in elsewhere) && !/atchItems$/.test(name))
+	const untried = refusing.filter(
+		([name]) => !(name in boundRequests) && !(name in elsewhere) && !/atchItems$/.test(name),
+	)
 	expect(refusing.length).toBeGreaterThan(20)
 	expect(untried.map(([name]) => name)).toEqual([])
 })
 
-it.each(Object.entries(requests))(
+it.each(Object.entries(boundRequests))(
 	'the Ethereum JSON-RPC answers a request at the bound %s and refuses one beyond it',
 	async (name, request) => {
 		const bound: Bound = bounds[name as keyof typeof bounds]

@@ -111,6 +111,14 @@ describe('the surroundings of a call', () => {
 		expect(result.output).toBe(`${padHex('0x77')}${padHex('0x9').slice(2)}`)
 	})
 
+	test('NUMBER is the very number that a call overrides, also beyond 2^53', async () => {
+		const code = { [one]: { code: '0x4360005260206000f3' } }
+		for (const number of ['0x20000000000001', '0x7fffffffffffffff'] as const) {
+			const { result } = await ask('eth_call', { to: one }, 'latest', code, { number })
+			expect(result).toBe(padHex(number))
+		}
+	})
+
 	test('BLOBBASEFEE is 0 unless it is overridden', async () => {
 		const code = { [one]: { code: '0x4a60005260206000f3' } }
 		expect(await call(one, code)).toBe(padHex('0x0'))

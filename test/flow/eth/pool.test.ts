@@ -91,10 +91,10 @@ describe('a transaction whose earlier nonces are missing', () => {
 		const { result: hash } = await send(late)
 		expect(hash).toBe(keccak256(late))
 		expect((await ask('txpool_status')).result).toEqual({ pending: '0x0', queued: '0x1' })
-		const { address } = accounts[1]!
+		const address = accounts[1]!.address.toLowerCase()
 		const { queued, pending } = (await ask('txpool_content')).result
 		expect(pending).toEqual({})
-		expect(queued[address][nonce + 1]).toMatchObject({ hash, blockHash: null, from: address.toLowerCase() })
+		expect(queued[address][nonce + 1]).toMatchObject({ hash, blockHash: null, from: address })
 		expect((await ask('txpool_contentFrom', address)).result.queued[nonce + 1].hash).toBe(hash)
 		expect((await ask('txpool_inspect')).result.queued[address][nonce + 1]).toMatch(
 			/^0x.*: 1 wei \+ 21000 gas × \d+ wei$/,

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { Registry } from '@cosmjs/proto-signing'
 import { defaultRegistryTypes, GasPrice, SigningStargateClient } from '@cosmjs/stargate'
 import { describe, expect, test } from 'vitest'
+import { addressToText } from '../../../src/codec/address/address.ts'
 import { startChain } from '../../../src/library/index.ts'
 
 describe('a chain in a test', () => {
@@ -39,6 +40,43 @@ describe('a chain in a test', () => {
 		expect(await chain.height()).toBe(3)
 		await expect(chain.revert('none')).rejects.toThrow()
 		await expect(chain.faucet('nobody')).rejects.toThrow()
+	})
+
+	test('a chain in a test lets CosmJS act as an account that nobody has a key of, until it is told not to', async () => {
+		await using chain = await startChain({ accounts: 1 })
+		const nobody = addressToText(new Uint8Array(20).fill(7), chain.prefix)
+		const { denom } = chain
+		await chain.faucet(nobody)
+		const client = await SigningStargateClient.connectWithSigner(chain.rpcUrl, await chain.actAs(nobody))
+		const fee = { amount: [{ denom, amount: '3000' }], gas: '200000' }
+		const send = () => client.sendTokens(nobody, chain.accounts[0]!.address, [{ denom, amount: '7' }], fee)
+		expect((await send()).code).toBe(0)
+		expect((await send()).code).toBe(0)
+		expect((await client.getAccount(nobody))?.pubkey).toBeNull()
+		await chain.stopActingAs(nobody)
+		await expect(send()).rejects.toThrow('pubKey does not match signer address')
+		client.disconnect()
+	})
+
+	test('a chain in a test lets Ethereum tools send from a 0x address that it acts as', async () => {
+		await using chain = await startChain({ chainId: 'chain_2222-1' })
+		const whale = `0x${'ab'.repeat(20)}`
+		await chain.faucet(whale)
+		const rpc = async (method: string, ...params: readonly unknown[]) => {
+			const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+			const reply = await fetch(String(chain.ethUrl), {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body,
+			})
+			return (await reply.json()) as { readonly result?: string; readonly error?: { readonly message: string } }
+		}
+		const tx = { from: whale, to: chain.accounts[0]!.ethAddress, value: '0x1' }
+		expect((await rpc('eth_sendTransaction', tx)).error?.message).toBeDefined()
+		await chain.actAs(whale)
+		expect((await rpc('eth_sendTransaction', tx)).result).toMatch(/^0x[0-9a-f]{64}$/)
+		await chain.stopActingAs(whale)
+		expect((await rpc('eth_sendTransaction', tx)).error?.message).toBeDefined()
 	})
 
 	test('runs beside others, and leaves no port behind', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,9 +7,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addressFromText } from '../../../src/codec/address/address.ts'
 import { createEndpointsClient } from '../../../src/endpoints/client/createEndpointsClient.ts'
 import { type AbciNode, createAbciNode } from '../../../src/node/createAbciNode.ts'
+import { homePaths } from '../../../src/node/home/home.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import type { SettingValues } from '../../../src/node/settings.ts'
-import { freePorts } from '../../../src/node/testnet/freePorts.ts'
+import { freePorts } from '../../../src/node/testnet/createTestnet.ts'
 import { toHex } from '../../../src/util/bytes.ts'
 import { silentLog } from '../../../src/util/Log.ts'
 import { startNode, type TestNode } from '../../support/startNode.ts'
@@ -36,7 +37,7 @@ afterAll(() => {
 
 function openApplication(flags: SettingValues, engineUrl?: string): Promise<AbciNode> {
 	const config = resolveNodeConfig({ ...off, ...flags }, {})
-	const options = { address: 'tcp://127.0.0.1:0', engineUrl, log: silentLog, snapshotInterval: 0, onFailure: () => {} }
+	const options = { address: 'tcp://127.0.0.1:0', engineUrl, log: silentLog, onFailure: () => {} }
 	return createAbciNode({ ...config, home: String(flags.home) }, options)
 }
 
@@ -216,7 +217,7 @@ describe('an application that cannot be given to an engine', () => {
 		closers.push(taken)
 		const home = newHome()
 		const config = { ...resolveNodeConfig({ ...off, home }, {}), home }
-		const options = { log: silentLog, snapshotInterval: 0, onFailure: () => {} }
+		const options = { log: silentLog, onFailure: () => {} }
 		const address = `tcp://127.0.0.1:${(taken.address() as AddressInfo).port}`
 		await expect(createAbciNode(config, { ...options, address })).rejects.toThrow('cannot listen')
 		closers.push(await createAbciNode(config, { ...options, address: 'tcp://127.0.0.1:0' }))
@@ -228,6 +229,28 @@ describe('an application that cannot be given to an engine', () => {
 		const application = await openApplication({ home: newHome(), eth: anyPort }, engine.addresses.rpc)
 		closers.push(application)
 		await expect(application.serve(new AbortController().signal)).rejects.toThrow('This chain has no EVM.')
+	})
+
+	test('an application that a real engine drives has no list of accounts to act as, though its home has one', async () => {
+		const engine = await startNode({ on: ['rpc'] })
+		closers.push(engine)
+		const home = newHome()
+		const [rest = 0] = await freePorts(1)
+		mkdirSync(home)
+		writeFileSync(homePaths(home).actAs, JSON.stringify([receiver]))
+		const application = await openApplication({ home, rest: `127.0.0.1:${rest}`, admin: 'on' }, engine.addresses.rpc)
+		closers.push(application)
+		await application.serve(new AbortController().signal)
+		const value = { from_address: receiver, to_address: receiver, amount: [{ denom: 'uchain', amount: '1' }] }
+		const tx = {
+			msg: [{ type: 'chain-sdk/MsgSend', value }],
+			fee: { amount: [], gas: '200000' },
+			signatures: [{ pub_key: null, signature: '' }],
+			memo: '',
+		}
+		const body = JSON.stringify({ tx, mode: 'sync' })
+		const reply = await fetch(`http://127.0.0.1:${rest}/txs`, { method: 'POST', body })
+		expect(await reply.text()).toContain('signature 0 has no pub_key')
 	})
 
 	test('stops to wait for an engine when it is told to', async () => {

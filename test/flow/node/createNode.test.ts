@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createNode, type Node } from '../../../src/node/createNode.ts'
+import { readRunningNode } from '../../../src/node/home/runningNode.ts'
 import type { NodeConfig } from '../../../src/node/NodeConfig.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
-import { readRunningNode } from '../../../src/node/runningNode.ts'
 import { silentLog } from '../../../src/util/Log.ts'
 
 let home: string

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { poolMethods } from '../../../src/chain/port/poolMethods.ts'
+import { poolMethods } from '../../../src/chain/port/portSource.ts'
 import { servePortCalls } from '../../../src/chain/port/servePortCalls.ts'
 import { portConnection } from '../../../src/client/rpc/portConnection.ts'
 import { remoteConnection } from '../../../src/client/rpc/remoteConnection.ts'
 import { Pulse } from '../../../src/engine/follow/Pulse.ts'
 import type { EngineState } from '../../../src/engine/store/EngineState.ts'
 import { UserError } from '../../../src/errors/UserError.ts'
-import type { Listening } from '../../../src/node/NodeListeners.ts'
 import { type OpenChain, openChain } from '../../../src/node/openChain.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
+import type { Listening } from '../../../src/node/servers/NodeListeners.ts'
 import { FollowedServers } from '../../../src/node/threads/FollowedServers.ts'
 import type { BlockThreadMethods, ServingReport } from '../../../src/node/threads/servingMessages.ts'
 import { toBase64, toHex } from '../../../src/util/bytes.ts'
@@ -86,6 +86,7 @@ async function follow(): Promise<Followed> {
 			if (name === 'admin_mine') return { height: await chain.engine.mine(1) }
 			throw new UserError('Not today.')
 		},
+		record: async () => {},
 		setListener: async (name, on) => void asked.push([name, on]),
 	}
 	closers.push(servePortCalls(port1, methods))

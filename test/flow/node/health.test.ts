@@ -1,8 +1,11 @@
+import { create, toBinary } from '@bufbuild/protobuf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { timeFromMs } from '../../../src/chain/blockTime.ts'
-import { createHealthHandler, type Readiness, readinessOf, readyWithin } from '../../../src/node/health.ts'
+import { HealthCheckRequestSchema } from '../../../src/gen/grpc/health/v1/health_pb.js'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
+import { createGate, gateHandler, type Readiness, readinessOf, readyWithin } from '../../../src/node/servers/health.ts'
 import { startNode, type TestNode } from '../../support/startNode.ts'
+import { GrpcClient } from '../support/grpcClient.ts'
 
 describe('the health of a node over REST', () => {
 	let node: TestNode
@@ -33,6 +36,60 @@ describe('the health of a node over REST', () => {
 			},
 		])
 		expect((await fetch(`${node.addresses.rest}/readyz`, { method: 'POST' })).status).toBe(405)
+	})
+})
+
+describe.each(['one thread', 'serving threads'] as const)('the health of every listener, with %s', (threads) => {
+	let node: TestNode
+	beforeAll(async () => {
+		const flags = { chainId: 'chain_2222-1', blockMode: 'manual', threads: threads === 'one thread' ? '1' : '2' }
+		node = await startNode({ on: ['rpc', 'rest', 'legacy8', 'eth', 'endpoints', 'grpc'], flags })
+		await node.engine.mine(3)
+	})
+	afterAll(() => node.close())
+	const names = ['rpc', 'rest', 'legacy8', 'eth', 'endpoints'] as const
+
+	test.each(names)(`the health of every listener, with ${threads}: %s is alive and ready`, async (name) => {
+		const base = node.addresses[name]
+		expect((await fetch(`${base}/healthz`)).status).toBe(200)
+		await expect.poll(async () => (await fetch(`${base}/readyz`)).text()).toContain('"height":"3"')
+		expect((await fetch(`${base}/readyz`, { method: 'HEAD' })).status).toBe(200)
+	})
+
+	test.each(names)(`a client of %s with ${threads} that asks for a later height is told to wait`, async (name) => {
+		const ask = (height: string) =>
+			fetch(`${node.addresses[name]}/`, {
+				method: 'POST',
+				headers: { 'X-Min-Height': height, 'Content-Type': 'application/json' },
+				body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}',
+			})
+		const early = await ask('4')
+		expect([early.status, early.headers.get('retry-after'), early.headers.get('x-block-height')]).toEqual([
+			503,
+			'1',
+			'3',
+		])
+		expect(await early.json()).toEqual({ error: 'height 4 is not reached: this node is at 3', height: '3' })
+		expect((await ask('four')).status).toBe(400)
+		// What then answers is the listener itself, as without the header.
+		expect([503, 400].includes((await ask('3')).status)).toBe(false)
+	})
+
+	test(`the health service of gRPC with ${threads} answers of the server and of each service, and heights wait there too`, async () => {
+		const client = new GrpcClient(Number(node.addresses.grpc!.split(':').at(-1)))
+		const check = (service: string) =>
+			client.call(
+				'/grpc.health.v1.Health/Check',
+				toBinary(HealthCheckRequestSchema, create(HealthCheckRequestSchema, { service })),
+			)
+		await expect.poll(async () => (await check('')).response).toEqual(new Uint8Array([8, 1]))
+		expect((await check('cosmos.bank.v1beta1.Query')).response).toEqual(new Uint8Array([8, 1]))
+		expect((await check('nobody.Query')).code).toBe(5)
+		const supply = (height: string) =>
+			client.call('/cosmos.bank.v1beta1.Query/TotalSupply', new Uint8Array(), { 'x-min-height': height })
+		expect(await supply('9')).toMatchObject({ code: 14, details: 'height 9 is not reached: this node is at 3' })
+		expect(await supply('3')).toMatchObject({ code: 0, height: '3' })
+		client.close()
 	})
 })
 
@@ -72,7 +129,7 @@ describe('the readiness of a chain', () => {
 	})
 
 	test('the readiness of a chain is asked on no other path', () => {
-		const handler = createHealthHandler(() => Promise.reject(new RangeError('asked')))
-		expect(handler({ method: 'GET', path: '/readyzz' } as never, {} as never)).toBe(false)
+		const handler = gateHandler(createGate(() => Promise.reject(new RangeError('asked'))))
+		expect(handler({ method: 'GET', path: '/readyzz', headers: {} } as never, {} as never)).toBe(false)
 	})
 })

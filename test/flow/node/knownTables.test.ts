@@ -13,8 +13,8 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createNode, type Node } from '../../../src/node/createNode.ts'
+import { verifyHome } from '../../../src/node/home/verifyHome.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
-import { verifyHome } from '../../../src/node/verifyHome.ts'
 import { silentLog } from '../../../src/util/Log.ts'
 
 let home: string

@@ -31,7 +31,7 @@ async function applicationOf(answer: RequestListener): Promise<{ readonly url: s
 			engineUrl: url,
 			clock: { now: () => (now += 2_000) },
 			log: (level, source, text) => level === 'warn' && warnings.push(`${source}: ${text}`),
-			snapshotInterval: 0,
+
 			onFailure: () => {},
 		},
 	)

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { createNode, type Node } from '../../../src/node/createNode.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
@@ -78,6 +78,23 @@ describe('a node with serving threads', () => {
 		}
 	})
 
+	it('counts a transaction for the next nonce of its sender while it goes into a block', async () => {
+		const { addresses } = await start({ chainId: 'chain_2222-1', blockMode: 'manual', eth: anyPort })
+		const from = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+		await call(addresses.eth, 'evm_mine', [])
+		let isDone = false
+		const mining = (async () => {
+			while (!isDone) await call(addresses.eth, 'evm_mine', [])
+		})()
+		try {
+			for (let sent = 0; sent < 60; sent++) await call(addresses.eth, 'eth_sendTransaction', [{ from, to: from }])
+		} finally {
+			isDone = true
+			await mining
+		}
+		expect(await call(addresses.eth, 'eth_getTransactionCount', [from, 'pending'])).toBe('0x3c')
+	})
+
 	it('tells subscribers of blocks and transactions', async () => {
 		const { addresses } = await start()
 		const socket = new WebSocket(`${addresses.rpc?.replace('http', 'ws')}/websocket`)
@@ -141,20 +158,48 @@ describe('a node with serving threads', () => {
 		expect(threaded).toEqual(await asked())
 	})
 
-	it('starts a thread again that broke, where it listened, and its chain goes on', async () => {
-		const broken = join(folder, 'break')
+	/** A serving thread that does something when a file of this name appears. */
+	function threadThat(does: string, broken: string): URL {
 		const code = `
 			import { existsSync, rmSync } from 'node:fs'
 			setInterval(() => {
 				if (!existsSync(${JSON.stringify(broken)})) return
 				rmSync(${JSON.stringify(broken)})
-				throw new Error('a fault of this test')
+				${does}
 			}, 5).unref()
 			await import(${JSON.stringify(servingUrl.href)})
 		`
 		const file = join(folder, 'serving.mjs')
 		writeFileSync(file, code)
-		const { addresses } = await start({}, { servingUrl: pathToFileURL(file) })
+		return pathToFileURL(file)
+	}
+
+	it('ends and replaces a thread whose work nothing interrupts, while blocks go on', async () => {
+		const spin = join(folder, 'spin')
+		const blockMode = { blockMode: 'interval', blockInterval: '500ms' }
+		const { addresses } = await start(
+			{ ...blockMode, evmChainId: '2222', eth: anyPort },
+			{ servingUrl: threadThat('for (;;);', spin) },
+		)
+		await call(addresses.rpc, 'status')
+		const from = { height: node?.engine.height ?? 0, at: performance.now() }
+		writeFileSync(spin, '')
+		// What it was asked before is told that it will not be answered.
+		await until(() => !existsSync(spin))
+		await expect(call(addresses.rpc, 'status')).rejects.toThrow('fetch failed')
+		const stood = performance.now() - from.at
+		await until(() =>
+			log.some((line) => /serves .*rpc.* broke: it worked at one thing for 12 s and was ended/.test(line)),
+		)
+		expect((node?.engine.height ?? 0) - from.height).toBeGreaterThan(stood / 500 / 2)
+		await vi.waitFor(async () => expect(await call(addresses.rpc, 'status')).toBeDefined(), { timeout: 20_000 })
+		process.stdout.write(`a thread that nothing interrupts was ended after ${stood.toFixed(0)} ms\n`)
+	})
+
+	it('starts a thread again that broke, where it listened, and its chain goes on', async () => {
+		const broken = join(folder, 'break')
+		const url = threadThat("throw new Error('a fault of this test')", broken)
+		const { addresses } = await start({}, { servingUrl: url })
 		await call(addresses.rpc, 'status')
 		const height = node?.engine.height ?? 0
 		writeFileSync(broken, '')

@@ -6,12 +6,13 @@ import { formatValidatorKey, type ValidatorKey } from '../../../src/engine/valid
 import { EngineClient } from '../../../src/engineRpc/EngineClient.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import { createTestnet } from '../../../src/node/testnet/createTestnet.ts'
+import { parseHosts } from '../../../src/node/testnet/hosts.ts'
 import { ManagedProcess } from '../../../src/node/testnet/ManagedProcess.ts'
-import { appArguments } from '../../../src/node/testnet/startTestnet.ts'
 import { type Testnet, testnetPaths } from '../../../src/node/testnet/Testnet.ts'
 import { broadcastGreeting } from '../../support/broadcastGreeting.ts'
 import type { Greeter } from '../../support/Greeter.ts'
 import { greeterGenesis } from '../../support/greeterGenesis.ts'
+import { Namespaces } from './Namespaces.ts'
 
 const program = new URL('../../../bin/chain-tui.js', import.meta.url).pathname
 
@@ -26,6 +27,8 @@ export interface TestNetworkOptions {
 	readonly script?:
 		| { readonly chain_id: string; readonly genesis_time: string; readonly app_state: unknown }
 		| undefined
+	/** Hosts of the nodes, as a hosts file names them, which are then played by namespaces; `fifth` is one more. */
+	readonly hosts?: readonly string[] | undefined
 	/** A genesis with one validator, taken as it is, and that validator's key. */
 	readonly recorded?: { readonly genesis: string; readonly validator: ValidatorKey } | undefined
 }
@@ -41,10 +44,19 @@ export class TestNetwork {
 	readonly testnet: Testnet
 	/** One funded account for each node; none under a script, which has accounts of its own. */
 	readonly greeters: readonly Greeter[]
+	/** The hosts of the nodes, where each has one. */
+	readonly spaces: Namespaces | undefined
 	readonly #engine: string
 	readonly #parts: Parts[]
 
-	private constructor(folder: string, testnet: Testnet, greeters: readonly Greeter[], engine: string) {
+	private constructor(
+		folder: string,
+		testnet: Testnet,
+		greeters: readonly Greeter[],
+		engine: string,
+		spaces: Namespaces | undefined,
+	) {
+		this.spaces = spaces
 		this.folder = folder
 		this.testnet = testnet
 		this.greeters = greeters
@@ -62,21 +74,32 @@ export class TestNetwork {
 		if (script !== undefined) Object.assign(document, { chain_id: script.chain_id, app_state: script.app_state })
 		const path = join(folder, 'net')
 		const given = { ...config, genesis: JSON.stringify(document) }
-		const testnet = await createTestnet(given, { folder: path, validators, snapshotInterval, time })
+		const names = options.hosts && [...options.hosts.map((line) => line.split(' ')[0]!), 'fifth']
+		const spaces = names && new Namespaces(path, engine, names)
+		const hosts =
+			spaces && parseHosts(options.hosts!.map((line) => line.replaceAll('NET.', spaces.net)).join('\n'), 'hosts.txt')
+		const testnet = await createTestnet(given, {
+			...{ folder: path, validators, snapshotInterval, time },
+			...(hosts === undefined ? {} : { hosts }),
+		})
 		if (recorded !== undefined) {
 			const config = join(testnetPaths(path).engine(testnet.nodes[0]!.name), 'config')
 			writeFileSync(join(config, 'genesis.json'), recorded.genesis)
 			writeFileSync(join(config, 'priv_validator_key.json'), formatValidatorKey(recorded.validator))
 		}
-		return new TestNetwork(path, testnet, greeters, engine)
+		return new TestNetwork(path, testnet, greeters, engine, spaces)
 	}
 
 	client(node: number): EngineClient {
-		return new EngineClient(`http://127.0.0.1:${this.testnet.nodes[node]!.ports.rpc}`)
+		return new EngineClient(`http://${this.#address(node)}:${this.testnet.nodes[node]!.ports.rpc}`)
 	}
 
 	rest(node: number): string {
-		return `http://127.0.0.1:${this.testnet.nodes[node]!.ports.rest}`
+		return `http://${this.#address(node)}:${this.testnet.nodes[node]!.ports.rest}`
+	}
+
+	#address(node: number): string {
+		return this.testnet.nodes[node]!.host?.address ?? '127.0.0.1'
 	}
 
 	/** Folder of a node's application, engine or data of the engine. */
@@ -91,9 +114,8 @@ export class TestNetwork {
 
 	/** Starts a node's application; `around` is put in front of its command line, `flags` behind it. */
 	startApp(node: number, around: readonly string[] = [], flags: readonly string[] = []): ManagedProcess {
-		const { testnet } = this
-		const home = this.path(node, 'app')
-		const line = [...around, process.execPath, program, ...appArguments(testnet, testnet.nodes[node]!, home), ...flags]
+		if (this.spaces !== undefined) return this.#run(node, 'app', this.unitLine(this.testnet.nodes[node]!.name, 'app'))
+		const line = [...around, process.execPath, program, 'abci', '--home', this.path(node, 'app'), ...flags]
 		return this.#run(node, 'app', line)
 	}
 
@@ -108,6 +130,8 @@ export class TestNetwork {
 
 	/** Starts a node's engine, with another address of its application if given. */
 	startEngine(node: number, application?: string): ManagedProcess {
+		if (this.spaces !== undefined)
+			return this.#run(node, 'engine', this.unitLine(this.testnet.nodes[node]!.name, 'engine'))
 		const line = [this.#engine, 'node', '--home', this.path(node, 'engine')]
 		return this.#run(node, 'engine', application === undefined ? line : [...line, '--proxy_app', application])
 	}
@@ -232,7 +256,16 @@ discovery_time = "5s"
 	async close(): Promise<void> {
 		await Promise.all(this.#parts.map(({ engine }) => engine?.stop()))
 		await Promise.all(this.#parts.map(({ app }) => app?.stop()))
+		this.spaces?.close()
 		rmSync(join(this.folder, '..'), { recursive: true, force: true })
+	}
+
+	/** The command line of a host's systemd unit, entered into it. */
+	unitLine(name: string, part: 'app' | 'engine', folder = this.folder): readonly string[] {
+		const file = part === 'app' ? 'chain-tui-abci@.service' : 'cometbft@.service'
+		const unit = readFileSync(join(folder, name, 'systemd', file), 'utf8')
+		const line = /^ExecStart=(.*)$/m.exec(unit)![1]!.replaceAll('%i', name)
+		return [...this.spaces!.enter(name, folder), ...line.split(' ')]
 	}
 
 	#run(node: number, part: 'app' | 'engine', [command = '', ...args]: readonly string[]): ManagedProcess {

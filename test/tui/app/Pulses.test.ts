@@ -16,7 +16,7 @@ it('a time without a node does not count between blocks', () => {
 
 function block(height: number, timeMs: number): ChainEvent {
 	const time = new Date(timeMs).toISOString()
-	const summary = { height, time, hash: '', proposer: '', txCount: 10, gasUsed: 0n, appHash: '' }
+	const summary = { height, time, hash: '', proposer: '', txCount: 10, gasUsed: 0n, appHash: '', size: 300 }
 	return { type: 'block', block: summary, txs: [] }
 }
 

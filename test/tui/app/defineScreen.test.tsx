@@ -9,9 +9,9 @@ import { ListScreen } from '../../../src/tui/app/list/ListScreen.tsx'
 import { listCommands } from '../../../src/tui/app/list/listCommands.ts'
 import { memoryPreferences } from '../../../src/tui/app/Preferences.ts'
 import { TuiApp } from '../../../src/tui/app/TuiApp.ts'
-import { type ListColumn, sortsOf } from '../../../src/tui/kit/components/ListTable.tsx'
 import { Stack } from '../../../src/tui/kit/components/Stack.tsx'
 import { ItemList } from '../../../src/tui/kit/models/ItemList.ts'
+import type { ListColumn } from '../../../src/tui/kit/models/List.ts'
 import { globalCommands, movingCommands } from '../../../src/tui/shell/globalCommands.ts'
 import { mountPlain } from '../../../src/tui/shell/mountPlain.tsx'
 import { mountTest, type TestMount } from '../support/mountTest.tsx'
@@ -24,7 +24,7 @@ class FruitModel extends ListModel<string> {
 		items: () => this.fruits,
 		keyOf: (fruit) => fruit,
 		texts: (fruit) => [fruit],
-		sorts: sortsOf(columns),
+		columns,
 	})
 }
 

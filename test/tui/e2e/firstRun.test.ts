@@ -64,6 +64,8 @@ describe('the built program in a terminal', () => {
 	it('leads by keys alone from nothing to a committed greeting, which every interface then shows', async () => {
 		const terminal = start()
 		await terminal.until('Welcome · 1 of 3')
+		// The cursor begins in the first field, whose name is proposed.
+		terminal.type('\r')
 		terminal.type(passphrase)
 		await terminal.until(new RegExp(`passphrase +${'•'.repeat(passphrase.length)}`))
 		terminal.type('\r')
@@ -94,6 +96,8 @@ describe('the built program in a terminal', () => {
 		terminal.type('\u0012')
 		await terminal.until(/✓ in block \d+/)
 		await terminal.until(/▸ +0 +me +hello from/)
+		// At this width the details stand in the list's place.
+		terminal.type('\r')
 		await terminal.until(/proof +✓ checked against the app hash/)
 
 		terminal.type('1')

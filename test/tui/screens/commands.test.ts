@@ -49,6 +49,24 @@ async function failedRow(t: TestApp): Promise<void> {
 	t.press('home')
 }
 
+/** Opens the Upgrade screen with the genesis of a real network. */
+async function upgraded(t: TestApp): Promise<void> {
+	t.press('g', 'u', 'o')
+	t.type('examples/genesis/generation-8.json')
+	t.press('enter')
+	await t.until('173 accounts read')
+}
+
+/** Saves a report of a rehearsal, which begins with a text. */
+async function rehearsed(t: TestApp, key: string, format: string, begins: string): Promise<void> {
+	await upgraded(t)
+	t.press('r')
+	await t.until('legacy posts taken')
+	t.press(key)
+	await said(t, 'the report saved to')
+	expect(readFileSync(join(t.app.directory, `rehearsal.${format}`), 'utf8')).toContain(begins)
+}
+
 /** An address at which nothing listens. */
 const placeUrl = 'http://127.0.0.1:9'
 
@@ -158,6 +176,7 @@ const exercises: Readonly<Record<string, Exercise>> = {
 	'go.contracts': leadsTo('contracts', 'g', 'c'),
 	'go.requests': leadsTo('requests', 'g', 'r'),
 	'go.rpc': leadsTo('rpc', 'g', 'p'),
+	'go.upgrade': leadsTo('upgrade', 'g', 'u'),
 	'app.back': async (t) => {
 		t.press('2', 'o')
 		await t.until(() => t.app.state.screen === 'accounts')
@@ -586,6 +605,47 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		await t.until('reads 1 places, 1 need work')
 		await t.until('◐ sometimes')
 	},
+	'upgrade.file': upgraded,
+	'upgrade.open': async (t) => {
+		await upgraded(t)
+		t.press('enter')
+		await t.until(/Accounts › pasted JSON/)
+		await t.until('cosmos-sdk/Module')
+	},
+	'upgrade.filter': async (t) => {
+		await upgraded(t)
+		t.press('/')
+		t.type('fee_collector')
+		await t.until(/1 of 173/)
+	},
+	'upgrade.report': async (t) => {
+		await upgraded(t)
+		t.press('r')
+		await t.until('3 of 3 legacy posts taken')
+	},
+	'upgrade.start': async (t) => {
+		await upgraded(t)
+		t.press('s')
+		await t.until('runs in memory')
+		t.press('s')
+		await t.until(() => !t.screen().includes('runs in memory'))
+	},
+	'upgrade.export-genesis': async (t) => {
+		await upgraded(t)
+		t.press('e')
+		await said(t, 'the genesis saved to')
+		expect(JSON.parse(readFileSync(join(t.app.directory, 'genesis-9.json'), 'utf8')).chain_id).toBe('kava-2')
+	},
+	'upgrade.export-md': (t) => rehearsed(t, 'E', 'md', '# Rehearsal of the upgrade of kava-2'),
+	'upgrade.export-csv': (t) => rehearsed(t, 'C', 'csv', 'address,name,kind'),
+	'upgrade.export-json': (t) => rehearsed(t, 'J', 'json', '"passed": false'),
+	'accounts.act-as': async (t) => {
+		t.press('3', 'I')
+		await called(t, 'actAs +chain1')
+		await t.until(/⚑ 1|acts as 1/)
+		t.press('I')
+		await said(t, 'needs its signature again')
+	},
 	'accounts.url': (t) => {
 		t.press('3', 'U')
 		return copied(t, `http://127.0.0.1:1317/cosmos/auth/v1beta1/accounts/${addressOf('alice')}`)
@@ -656,6 +716,23 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		await t.until('1 abandon')
 		t.press('enter')
 		await t.until('carol')
+	},
+	'home.cursor-left': (t) => {
+		t.press('1', 'C', 'left')
+		expect(t.screen()).toContain('▲')
+		t.press('esc')
+		expect(t.screen()).not.toContain('▲')
+	},
+	'home.cursor-right': (t) => {
+		t.press('1', 'C', 'left', 'left', 'right')
+		expect(t.app.chartSpan.cursor).toBe(0.99)
+	},
+	'keys.filter': async (t) => {
+		t.press('4', '/')
+		t.type('bob')
+		await t.until('1 of 2')
+		t.press('enter')
+		expect(t.screen()).toContain('/bob')
 	},
 	'keys.use': (t) => {
 		t.press('4', 'j', 'enter')
@@ -910,13 +987,18 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.chain.makeBlock()
 		t.chain.makeBlock()
 		await t.until(() => t.app.state.status?.height === t.chain.blockList.length)
-		t.press(digitOf('blocks'), 'e')
-		await t.until('1 with transactions')
-		expect(t.screen().match(/ 4 blocks /)).not.toBeNull()
-		t.press('enter')
+		t.chain.makeBlock()
+		await t.until(() => t.app.state.status?.height === t.chain.blockList.length)
+		t.press(digitOf('blocks'))
+		await t.until(/3 to 5.* 3 empty/)
+		t.press('e')
+		await t.until(() => !t.screen().includes('3 empty'))
+		t.press('e')
+		await t.until('3 empty')
+		t.press('j', 'enter')
 		await t.until('a block with something in it')
-		t.press('esc', 'e')
-		expect(t.screen()).not.toContain('with transactions')
+		t.press('esc', 'k', 'enter')
+		await t.until(() => !t.screen().includes('3 empty'))
 	},
 	'blocks.earlier-full': async (t) => {
 		await commit(t, 'one')
@@ -972,7 +1054,7 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press(digitOf('transactions'))
 		await t.until('following')
 		t.press('f')
-		await said(t, 'not following')
+		await t.until(() => !t.screen().includes('following'))
 		t.press('j', 'f')
 		expect(t.screen()).toMatch(/▸ .*second/)
 	},
@@ -1132,6 +1214,9 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		expect(t.chain.calls).not.toContain('rewind 999')
 		t.press('ctrl+u')
 		t.type('2')
+		t.press('enter')
+		await t.until(/2 blocks\s+after it|2 blocks after it/)
+		expect(t.chain.calls).not.toContain('rewind 2')
 		t.press('enter')
 		await called(t, 'rewind 2')
 		await said(t, 'back at block 2')
@@ -1428,6 +1513,40 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('u')
 		await t.until('an old line')
 	},
+	'logs.sort': async (t) => {
+		t.press(digitOf('logs'), 's')
+		await t.until('time ▴')
+	},
+	'logs.area': async (t) => {
+		t.app.note('info', 'a line of the app')
+		t.app.log.add([{ time: '2026-01-01T00:00:00Z', level: 'info', source: 'store', message: 'a line of the store' }])
+		t.press(digitOf('logs'))
+		await t.until('a line of the store')
+		t.press('a')
+		await t.until(() => !t.screen().includes('a line of the store'))
+		expect(t.screen()).toContain('a line of the app')
+		t.press('esc')
+		await t.until('a line of the store')
+	},
+	'logs.named': async (t) => {
+		t.app.note('info', 'block 1 is a block')
+		t.press(digitOf('logs'), 'G', 'o')
+		await t.until('› Blocks › 1')
+	},
+	'logs.file': async (t) => {
+		const path = join(t.app.directory, 'other.log')
+		writeFileSync(
+			path,
+			`${JSON.stringify({ level: 'warn', time: '2026-01-01T00:00:00Z', source: 'x', msg: 'of a file' })}\n`,
+		)
+		t.press(digitOf('logs'), 'F')
+		t.press('ctrl+u')
+		t.type(path)
+		t.press('enter')
+		await t.until('of a file')
+		t.press('F')
+		await t.until(() => !t.screen().includes('of a file'))
+	},
 	'logs.copy': async (t) => {
 		t.chain.makeBlock()
 		t.press(digitOf('logs'))
@@ -1536,6 +1655,13 @@ const exercises: Readonly<Record<string, Exercise>> = {
 	'pick.up': (t) => {
 		t.press('?', 'down', 'up')
 		expect(t.screen()).toMatch(/▸ n +new greeting/)
+	},
+	'pick.unfold': (t) => {
+		t.press('?')
+		expect(t.screen()).not.toContain('Go to Keys.')
+		t.press('tab', 'end')
+		t.type('Go to Keys')
+		expect(t.screen()).toContain('Go to Keys.')
 	},
 	'pick.page-down': (t) => {
 		t.press('?', 'pagedown')
@@ -1727,6 +1853,9 @@ function idsInSource(folder: string): readonly string[] {
 		.flatMap((entry) => {
 			const text = readFileSync(join(entry.parentPath, entry.name), 'utf8')
 			const ids = Array.from(text.matchAll(/\bid: '([a-z-]+\.[a-z-]+)'/g), (match) => match[1]!)
+			for (const [call, place] of text.matchAll(/\blistCommands\(.*?\bid: '([a-z]+)'.*?\}\),/gs)) {
+				ids.push(...Array.from(call.matchAll(/\b(filter|open|sort|follow): \{/g), (match) => `${place}.${match[1]}`))
+			}
 			const prefix = /\bid: `([a-z]+)\.\$\{id\}`/.exec(text)?.[1]
 			if (prefix === undefined) return ids
 			return [

@@ -6,10 +6,14 @@ import { NodeFeed } from '../../../src/tui/app/NodeFeed.ts'
 import { memoryPreferences } from '../../../src/tui/app/Preferences.ts'
 import { createTuiApp } from '../../../src/tui/shell/createTuiApp.ts'
 import { ChainDouble } from '../support/chainDouble.ts'
-import { type TestApp, testApp } from '../support/testApp.ts'
+import { digitOf, type TestApp, testApp } from '../support/testApp.ts'
 
 /** A Tendermint JSON-RPC of a chain, as far as a place is asked. */
-async function fakeNode(chainId: string, height = 40): Promise<{ readonly url: string; readonly server: Server }> {
+async function fakeNode(
+	chainId: string,
+	height = 40,
+	key?: string,
+): Promise<{ readonly url: string; readonly server: Server }> {
 	const server = createServer((request, response) => {
 		let body = ''
 		request.on('data', (part) => {
@@ -18,6 +22,10 @@ async function fakeNode(chainId: string, height = 40): Promise<{ readonly url: s
 		request.on('end', () => {
 			if (request.method !== 'POST') {
 				response.writeHead(404).end()
+				return
+			}
+			if (key !== undefined && request.headers['x-api-key'] !== key) {
+				response.writeHead(401).end()
 				return
 			}
 			const { method } = JSON.parse(body) as { readonly method: string }
@@ -73,6 +81,68 @@ describe('the RPC screen', () => {
 		t.press('enter')
 		await t.until(/● +staging .*chain-other +40 /)
 		expect(t.app.preferences.get('nodes')).toEqual([`staging\t${url}\tchain-other`])
+	})
+
+	it("takes the key of another provider's endpoint, shows it nowhere and keeps it in the keyring", async () => {
+		const { url, server } = await fakeNode('chain-paid', 40, 'secret-key-77')
+		servers.push(server)
+		t = await testApp({ keys: ['alice'], columns: 150, rows: 40 })
+		await open()
+		t.press('a')
+		t.type(url)
+		await t.until('it answers, but wants a key')
+		await t.until('this address wants one')
+		t.press('tab')
+		t.type('paid')
+		t.press('tab')
+		t.type('secret-key-77')
+		await t.until('✓ node 0.34.15 · chain-paid · block 40')
+		expect(t.screen()).not.toContain('secret-key-77')
+		t.press('enter')
+		await t.until(/● +paid .*private endpoint .*chain-paid +40 /)
+		expect(t.chain.keys.apiKeys.get(url)).toBe('secret-key-77')
+		expect(JSON.stringify(t.app.preferences.get('nodes'))).not.toContain('secret-key-77')
+		t.press('e')
+		await t.until('kept in your keyring')
+		t.press('tab', 'tab')
+		t.type('-')
+		t.press('enter')
+		await t.until(/○ +paid .*✗ wants a key/)
+		expect(t.chain.keys.apiKeys.size).toBe(0)
+	})
+
+	it('goes to private endpoints and back by the key of Endpoints', async () => {
+		t = await testApp({ keys: ['alice'], columns: 120, rows: 40 })
+		t.press(digitOf('endpoints'))
+		await t.until('Private endpoints')
+		expect(t.screen()).toContain('Nodes')
+		t.press(digitOf('endpoints'))
+		await t.until('own chain')
+		expect(t.app.screen.id).toBe('rpc')
+		t.press(digitOf('endpoints'))
+		expect(t.app.screen.id).toBe('endpoints')
+	})
+
+	it('says in one line why a screen does not work on a place without Tendermint RPC, and what would', async () => {
+		t = await testApp({ keys: ['alice'], columns: 120, rows: 40 })
+		t.app.set({ status: { ...t.app.state.status!, protocol: 'evm' } })
+		t.app.open('blocks')
+		await t.until('Blocks reads Tendermint RPC; this place offers EVM JSON-RPC only.')
+		expect(t.screen()).toContain('n other node')
+		t.press('n')
+		await t.until('own chain')
+	})
+
+	it('asks before quitting only while the own chain runs unseen', async () => {
+		t = await testApp({ keys: ['alice'], columns: 120, rows: 40 })
+		t.app.set({ own: t.app.state.status! })
+		t.press('q')
+		await t.until('Your own chain chain-localnet still runs')
+		expect(t.asked).not.toContain('quit')
+		t.press('esc')
+		t.app.set({ own: undefined })
+		t.press('q')
+		expect(t.asked).toContain('quit')
 	})
 
 	it('tells why a place is dead, and removes it with a way back', async () => {
@@ -213,6 +283,7 @@ describe('a change of the place in use', () => {
 		expect(Date.now() - began).toBeLessThan(2_000)
 		expect(made[1]?.url).toBe('http://b')
 		expect(app.preferences.get('node')).toBe('http://b')
+		expect(app.state.standsFor).toBe('a')
 		await feed.stop()
 	})
 

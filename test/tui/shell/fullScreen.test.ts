@@ -206,7 +206,7 @@ describe('the app on a terminal', () => {
 		const first = start()
 		await first.terminal.until('Throughput')
 		first.terminal.type('9ll/block\r')
-		await first.terminal.until('/block · error and above')
+		await first.terminal.until('error and above · /block')
 		first.terminal.type('2/nothing\r')
 		await first.terminal.until('No greeting matches')
 		// A link leads to Accounts, Esc back.
@@ -221,7 +221,7 @@ describe('the app on a terminal', () => {
 		const { terminal, exit } = start({ home: first.home })
 		await terminal.until('Keys 1')
 		terminal.type('9')
-		await terminal.until('/block · error and above')
+		await terminal.until('error and above · /block')
 		terminal.type('2')
 		await terminal.until('No greeting matches')
 		terminal.type('\u001b')

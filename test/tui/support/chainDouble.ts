@@ -9,16 +9,18 @@ import type {
 	FeeOptions,
 	Greeting,
 	HistoryReply,
+	KeyInfo,
+	KeysClient,
 	NetworkStatus,
 	NodeAbout,
 	NodeStatus,
 	SimulatedTx,
+	TakenKey,
 	TxDetail,
 	TxProgress,
 } from '../../../src/client/ChainClient.ts'
 import type { EndpointsClient } from '../../../src/client/EndpointsClient.ts'
 import type { EthereumTx, EvmClient } from '../../../src/client/evm/EvmClient.ts'
-import type { KeyInfo, KeysClient, TakenKey } from '../../../src/client/KeysClient.ts'
 import { analyzeStdTx, type StdTxAnalysis } from '../../../src/client/legacy/analyzeStdTx.ts'
 import type { KnownState } from '../../../src/client/legacy/KnownState.ts'
 import type { MultisigTx } from '../../../src/client/tx/MultisigTx.ts'
@@ -89,6 +91,8 @@ export class ChainDouble implements ChainClient {
 	/** What the node keeps. */
 	snapshots: Awaited<ReturnType<AdminClient['snapshots']>>[number][] = []
 	/** Against the machine's clock. */
+	/** Accounts that the node lets anyone act as. */
+	acted: readonly string[] = []
 	clock: Pick<NodeStatus, 'clockOffsetMs' | 'clockFrozen'> = { clockOffsetMs: 0, clockFrozen: false }
 	readonly keys: KeysDouble
 	/** What clients asked. */
@@ -173,6 +177,7 @@ export class ChainDouble implements ChainClient {
 			blockMode: 'interval',
 			blockIntervalMs: 1_000,
 			...this.clock,
+			actAs: this.acted,
 		}
 	}
 
@@ -201,6 +206,7 @@ export class ChainDouble implements ChainClient {
 			txCount: txs.length,
 			gasUsed: txs.reduce((sum, tx) => sum + tx.gasUsed, 0n),
 			appHash: hash(`app ${height}`),
+			size: 300 + 200 * txs.length,
 			txs,
 		}
 		this.blockList.push(block)
@@ -483,6 +489,11 @@ export class ChainDouble implements ChainClient {
 	}
 
 	readonly #admin: AdminClient = {
+		actAs: async ({ add = [], remove = [] }) => {
+			this.calls.push(`actAs +${add.join()} -${remove.join()}`)
+			this.acted = [...this.acted.filter((address) => !remove.includes(address)), ...add]
+			return this.acted
+		},
 		setBlockMode: async (mode, intervalMs) => void this.calls.push(`setBlockMode ${mode} ${intervalMs}`),
 		mine: async (blocks = 1) => {
 			this.calls.push(`mine ${blocks}`)
@@ -554,6 +565,17 @@ export class KeysDouble implements KeysClient {
 	constructor(names: readonly string[], locked: boolean) {
 		this.#keys = names.map((name) => local(name))
 		this.#locked = locked
+	}
+
+	readonly apiKeys = new Map<string, string>()
+
+	async apiKey(url: string): Promise<string | undefined> {
+		return this.apiKeys.get(url)
+	}
+
+	async setApiKey(url: string, value: string | undefined): Promise<void> {
+		if (value === undefined) this.apiKeys.delete(url)
+		else this.apiKeys.set(url, value)
 	}
 
 	async isNew(): Promise<boolean> {

@@ -34,6 +34,7 @@ export function kitApp(parts: Partial<UiApp> = {}): KitApp {
 			frames.changed()
 		},
 		attempt: (work) => void work().then(app.touch),
+		note: () => {},
 		toast: (kind, text) => void app.said.push(`${kind} ${text}`),
 		copy: (text, what, then) => {
 			app.said.push(`copied ${what}: ${text}`)

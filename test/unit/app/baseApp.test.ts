@@ -76,6 +76,16 @@ describe('BaseApp', () => {
 		expect((await app.checkTx({ tx: greetTx({ sequence: 1n }), type: 'new' })).code).toBe(0)
 	})
 
+	it.each([0n, -1n])('a block whose gas limit is %s takes transactions without one', async (maxGas) => {
+		const app = openApp()
+		startChain(app, maxGas)
+		const { results } = await makeBlock(app, greetTx(), greetTx({ sequence: 1n }))
+		expect(results.map(({ code, log }) => [code, code === 0 ? '' : log])).toEqual([
+			[0, ''],
+			[0, ''],
+		])
+	})
+
 	it('answers queries of services registered from outside and refuses a path twice', async () => {
 		const app = openApp()
 		startChain(app)

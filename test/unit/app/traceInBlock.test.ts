@@ -5,7 +5,12 @@ import type { BaseApp } from '../../../src/app/BaseApp.ts'
 import type { GasCharge } from '../../../src/app/GasTrace.ts'
 import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'
 import { createApp } from '../../../src/node/createApp.ts'
-import { consensusParamsOf, parseReplayScript, prefixOf, type ReplayScript } from '../../../src/node/replayScript.ts'
+import {
+	consensusParamsOf,
+	parseReplayScript,
+	prefixOf,
+	type ReplayScript,
+} from '../../../src/node/replay/replayScript.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import { readRecording } from '../../wire/replay/compareReplay.ts'
 import { chainId, greetTx, makeBlock, openApp, startChain } from './testChain.ts'

@@ -1,10 +1,9 @@
 import { MessageChannel } from 'node:worker_threads'
 import { afterEach, describe, expect, it } from 'vitest'
-import { BroadcastTimeout } from '../../../src/chain/BroadcastTimeout.ts'
-import { MempoolError } from '../../../src/chain/MempoolError.ts'
+import { BroadcastTimeout, MempoolError, QueryError, QueryPanic } from '../../../src/chain/faults.ts'
+
 import { PortCaller } from '../../../src/chain/port/PortCaller.ts'
 import { servePortCalls } from '../../../src/chain/port/servePortCalls.ts'
-import { QueryError, QueryPanic } from '../../../src/chain/QueryError.ts'
 import { BugError } from '../../../src/errors/BugError.ts'
 import { ChainError } from '../../../src/errors/ChainError.ts'
 import { PanicError } from '../../../src/errors/PanicError.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { faultText } from '../../../src/cli/faultText.ts'
+import { faultText } from '../../../src/cli/processIo.ts'
 import { BugError } from '../../../src/errors/BugError.ts'
 import { UserError } from '../../../src/errors/UserError.ts'
 

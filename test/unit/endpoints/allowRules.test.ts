@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ipEntry, ipRule, originEntry, originRule } from '../../../src/endpoints/service/allowlists.ts'
+import { ipEntry, ipRule, originEntry, originRule } from '../../../src/endpoints/service/applications/allowlists.ts'
 import { randomSource } from '../../support/random.js'
 
 describe('the allowlist of origins', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Libsql from 'libsql'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { databaseProblem } from '../../../src/endpoints/storage/databaseProblem.ts'
+import { databaseProblem } from '../../../src/endpoints/storage/databaseAdvice.ts'
 
 let folder: string
 beforeAll(() => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EndpointKeys } from '../../../src/endpoints/gateway/EndpointDirectory.ts'
-import { keyPrefix, newSecret, secretDigest } from '../../../src/endpoints/service/secrets.ts'
+import { keyPrefix, newSecret, secretDigest } from '../../../src/endpoints/service/accounts/secrets.ts'
 
 function keyOf(secret: string, id: string, expiresAt = Number.POSITIVE_INFINITY) {
 	return { id, digest: secretDigest(secret), expiresAt }

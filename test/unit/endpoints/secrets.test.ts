@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isSecret, keyPrefix, newSecret, secretDigest, secretHash } from '../../../src/endpoints/service/secrets.ts'
+import {
+	isSecret,
+	keyPrefix,
+	newSecret,
+	secretDigest,
+	secretHash,
+} from '../../../src/endpoints/service/accounts/secrets.ts'
 
 describe('an API key', () => {
 	it('carries 256 random bits and a checksum behind its prefix', () => {

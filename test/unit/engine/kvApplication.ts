@@ -1,5 +1,5 @@
-import type { Application, TxResult } from '../../../src/abci/Application.ts'
-import { emptyTxResult } from '../../../src/abci/emptyTxResult.ts'
+import { type Application, emptyTxResult, type TxResult } from '../../../src/abci/Application.ts'
+
 import type { KvDatabase, WriteBatch } from '../../../src/store/KvDatabase.ts'
 import { concatBytes, fromUtf8, utf8 } from '../../../src/util/bytes.ts'
 

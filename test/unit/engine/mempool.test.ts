@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { emptyTxResult } from '../../../src/abci/emptyTxResult.ts'
-import { MempoolError } from '../../../src/chain/MempoolError.ts'
+import { emptyTxResult } from '../../../src/abci/Application.ts'
+import { MempoolError } from '../../../src/chain/faults.ts'
 import { Mempool, type MempoolLimits } from '../../../src/engine/Mempool.ts'
 import { fromUtf8, utf8 } from '../../../src/util/bytes.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { QueryPanic } from '../../../src/chain/QueryError.ts'
+import { QueryPanic } from '../../../src/chain/faults.ts'
 import type { Engine } from '../../../src/engine/Engine.ts'
 import { fromUtf8, toHexUpper, utf8 } from '../../../src/util/bytes.ts'
 import { testEngine } from './testEngine.ts'

@@ -328,6 +328,13 @@ describe('backends', () => {
 		expect((await store.list()).map((record) => record.name)).toEqual(['a'])
 	})
 
+	test("the system's store puts a key between two others, where it is asked for", async () => {
+		const store = osKeyStore(fakeSecretService(), '/home/a')
+		for (const name of ['a', 'b', 'c', 'd']) await store.put({ name, kind: 'watch', address: 'aa' })
+		for (const name of ['x', 'y']) await store.put({ name, kind: 'watch', address: 'bb' }, undefined, 3)
+		expect((await store.list()).map((record) => record.name)).toEqual(['a', 'b', 'c', 'y', 'x', 'd'])
+	})
+
 	test('moves keys from memory to a file, which signs the same', async () => {
 		const at = await folder()
 		const keyring = await openKeyring({ folder: at, settings, backend: 'memory', cost })

@@ -3,7 +3,7 @@ import { availableParallelism, homedir, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { UserError } from '../../../src/errors/UserError.ts'
-import { writeHomeConfig } from '../../../src/node/home.ts'
+import { writeHomeConfig } from '../../../src/node/home/home.ts'
 import type { NodeConfig } from '../../../src/node/NodeConfig.ts'
 import { defaultHome, resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import type { SettingValues } from '../../../src/node/settings.ts'
@@ -50,6 +50,15 @@ describe('a setting', () => {
 		[{ emptyBlocks: 'off' }, { emptyBlocksMs: Number.POSITIVE_INFINITY }],
 		[{ emptyBlocks: '1m' }, { emptyBlocksMs: 60_000 }],
 		[{ keepBlocks: 'all' }, { keepBlocks: 0 }],
+		[{ pruning: 'everything' }, { pruning: 'everything' }],
+		[
+			{ pruning: 'custom', pruningKeepRecent: '5', pruningInterval: '3' },
+			{ pruning: { keepRecent: 5, keepEvery: 0, interval: 3 } },
+		],
+		[
+			{ snapshotKeep: '3', haltHeight: '7' },
+			{ snapshotKeep: 3, haltHeight: 7, haltTime: 0, minRetainBlocks: 0 },
+		],
 		[{ threads: 'auto' }, { threads: Math.min(availableParallelism(), 2) }],
 		[{ threads: '7' }, { threads: 7 }],
 		[{ evmChainId: '2222' }, { evmChainId: 2222n }],
@@ -67,7 +76,10 @@ describe('a setting', () => {
 	test.each<readonly [SettingValues, string, string]>([
 		[{ rpc: '127.0.0.1' }, '--rpc cannot be "127.0.0.1".', '--rpc off'],
 		[{ grpc: 'x:70000' }, '--grpc cannot be "x:70000".', '--grpc off'],
-		[{ pruning: 'some' }, '--pruning cannot be "some".', 'default, nothing, everything'],
+		[{ pruning: 'some' }, '--pruning cannot be "some".', 'default, nothing, everything, custom'],
+		[{ pruning: 'custom', pruningInterval: '0' }, '--pruning-interval cannot be "0".', 'from 1 on'],
+		[{ snapshotKeep: 'two' }, '--snapshot-keep cannot be "two".', 'from 1 on'],
+		[{ haltHeight: '-1' }, '--halt-height cannot be "-1".', 'from 0 on'],
 		[{ blockInterval: '5' }, '--block-interval cannot be "5".', '500ms'],
 		[{ emptyBlocks: 'often' }, '--empty-blocks cannot be "often".', '1m'],
 		[{ keepBlocks: '0' }, '--keep-blocks cannot be "0".', 'or all'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { reachableHost } from '../../../src/serve/reachableHost.ts'
+import { reachableHost } from '../../../src/serve/isFromThisMachine.ts'
 
 it.each([
 	['0.0.0.0', '127.0.0.1'],

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { goQuote } from '../../../src/util/goQuote.ts'
-import { goLength, goString, goStringBytes } from '../../../src/util/goString.ts'
-import { goTrimSpace, isGoBlank } from '../../../src/util/goTrimSpace.ts'
+import { goLength, goQuote, goString, goStringBytes, goTrimSpace, isGoBlank } from '../../../src/util/goString.ts'
 
 describe('texts as Go has them', () => {
 	it('texts are blank by Unicode white space, unlike in JavaScript', () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'
 import { openKeyring } from '../../../src/keyring/openKeyring.ts'
-import { homePaths } from '../../../src/node/home.ts'
-import { wideMode } from '../../../src/util/wideMode.ts'
+import { homePaths } from '../../../src/node/home/home.ts'
+import { wideMode } from '../../../src/util/fileModes.ts'
 import { startNode } from '../../support/startNode.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chain-tui-modes-'))

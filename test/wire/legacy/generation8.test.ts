@@ -92,6 +92,20 @@ test('what /txs/encode gives, /txs/decode reads', async () => {
 	}
 })
 
+test('a transfer of generation 8 shows the empty denomination of a coin without one', async () => {
+	const legacy = await startLegacyNode(golden('legacy/accounts-8-9.genesis9.json'))
+	try {
+		await legacy.mineTo(2)
+		const alice = 'chain14h34s8ws5kkeqv8l40l9tm96x639q67cf5kur0'
+		const body = JSON.stringify({ base_req: { from: alice, chain_id: 'chain-localnet' }, amount: [{}] })
+		const path = `/bank/accounts/${alice}/transfers`
+		const made = await sendAndMine(legacy, legacy.port8, { method: 'POST', path, headers: {}, body })
+		expect([made.status, JSON.parse(made.body).value.msg[0].value.amount]).toEqual([200, [{ denom: '', amount: '0' }]])
+	} finally {
+		await legacy.close()
+	}
+})
+
 test('refuses a simulation and a bad denomination in its own words', async () => {
 	const legacy = await startLegacyNode(golden('legacy/accounts-8-9.genesis9.json'))
 	try {

@@ -19,7 +19,8 @@ test.each([8, 9] as const)(
 			const different: unknown[] = []
 			for (const { request, reply } of pairs) {
 				const got = normalReply(request, await sendRest(own.port, request), generation)
-				if (JSON.stringify(got) !== JSON.stringify(reply)) different.push({ request, reply, got })
+				if (JSON.stringify(got) !== JSON.stringify(normalReply(request, reply, generation)))
+					different.push({ request, reply, got })
 			}
 			expect(different.slice(0, 3)).toEqual([])
 			expect(pairs.length).toBeGreaterThan(1900)

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { MigrationError } from '../../../src/migrate/GenesisReader.ts'
 import { memorySource } from '../../../src/migrate/JsonScanner.ts'
-import { MigrationError, type MigrationSummary, migrateGenesis } from '../../../src/migrate/migrateGenesis.ts'
+import { type MigrationSummary, migrateGenesis } from '../../../src/migrate/migrateGenesis.ts'
 import { sortedJson } from '../../../src/migrate/sortedJson.ts'
 
 interface Recording {
@@ -88,6 +89,28 @@ describe('migrating a genesis of generation 8', () => {
 			text += part
 		})
 		expect(text).toBe((await migrated(input)).text)
+	})
+
+	test('an escaped digit is no number within quotes, as in the framework, but a letter of a text', async () => {
+		const { input } = random.find(({ name }) => name.startsWith('seed 5,'))!
+		const written = (from: string, to: string) => JSON.stringify(input).replace(from, to)
+		const account = input.app_state.auth.accounts[3]!
+		const plain = JSON.stringify(account)
+		const escaped = JSON.stringify({ ...account, value: { ...account.value, sequence: '@' } }).replace(
+			'"@"',
+			'"\\u0037"',
+		)
+		expect(await faultsOf(written(plain, escaped))).toEqual([
+			'app_state.auth.accounts[3].value.sequence must be a whole number within quotes, is "7"',
+		])
+		const params = JSON.stringify(input).replace(/("max_memo_characters":"\d*)\d"/, '$1\\u0036"')
+		expect(await faultsOf(params)).toHaveLength(1)
+		const { chain_id = '' } = input as { readonly chain_id?: string }
+		const other = written(
+			`"chain_id":"${chain_id}"`,
+			`"chain_id":"\\u0${chain_id.charCodeAt(0).toString(16).padStart(3, '0')}${chain_id.slice(1)}"`,
+		)
+		expect((await migrated(other)).summary.chainId).toBe(chain_id)
 	})
 
 	test('several faults are told at once, each with its place', async () => {

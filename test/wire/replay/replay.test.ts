@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { runReplay } from '../../../src/node/replay.ts'
+import { runReplay } from '../../../src/node/replay/replay.ts'
 import { comparableStep, readRecording } from './compareReplay.ts'
 
 const golden = new URL('../../golden/', import.meta.url)

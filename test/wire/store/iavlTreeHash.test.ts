@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { bytesOf } from '../../../src/store/byteString.ts'
 import { MutableTree } from '../../../src/store/iavl/MutableTree.ts'
 import { NodeStore } from '../../../src/store/iavl/NodeStore.ts'
+import { bytesOf } from '../../../src/store/keyBytes.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import { toHex } from '../../../src/util/bytes.ts'
 import { recordedBytes } from './recording.ts'

@@ -21,6 +21,17 @@ export const quantity64 = required((node) => readQuantity(node, 64, 'Go value of
 /** A quantity of up to 256 bits. */
 export const quantity256 = required((node) => readQuantity(node, 256, 'Go value of type *hexutil.Big'))
 
+/** A number as tools write it: hex, decimal text or a JSON number. */
+export const number: ValueParam<bigint> = {
+	optional: false,
+	read: (node: JsonNode) => {
+		const written = node.kind === 'string' ? node.value : node.raw
+		if (/^0x/i.test(written)) return parseQuantity(written, 256)
+		if (!/^\d{1,78}$/.test(written)) throw plainError(`${written.slice(0, 80)} is not a number`)
+		return BigInt(written)
+	},
+}
+
 /** Any text. */
 export const text = required(stringValue)
 

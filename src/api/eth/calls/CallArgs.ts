@@ -24,7 +24,12 @@ export interface CallArgs {
 	readonly input: Uint8Array | undefined
 	readonly accessList: readonly AccessEntry[] | undefined
 	readonly chainId: bigint | undefined
+	/** Whether only a transaction with blobs (EIP-4844) or authorizations (EIP-7702) can carry them. */
+	readonly needsNewerType?: boolean
 }
+
+/** Members of the types of transactions that the chain does not have. */
+const newerMembers = ['authorizationList', 'blobVersionedHashes', 'blobs']
 
 /** Arguments of a call (go-ethereum v1.10.16 internal/ethapi TransactionArgs). */
 export const callArgs: ValueParam<CallArgs> = {
@@ -63,6 +68,7 @@ export const callArgs: ValueParam<CallArgs> = {
 			input: bytes('input'),
 			accessList: accessListOf(member('accessList')),
 			chainId: number('chainId', 256),
+			needsNewerType: newerMembers.some((name) => member(name) !== undefined),
 		}
 	},
 }

@@ -1,8 +1,9 @@
 import type { InterpreterStep } from '@ethereumjs/evm'
 import { sharedLimit } from '../../../modules/evm/applyMessage.ts'
-import { createAddress } from '../../../modules/evm/tx/createAddress.ts'
-import type { AccessEntry } from '../../../modules/evm/tx/EthTx.ts'
+import { type AccessEntry, createAddress } from '../../../modules/evm/tx/EthTx.ts'
+
 import type { EvmObserver } from '../../../modules/evm/vm/runEvm.ts'
+import { equalBytes } from '../../../util/bytes.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 import type { EthJson } from '../rpc/EthMethod.ts'
 import type { EvmView } from '../state/EvmReader.ts'
@@ -93,4 +94,14 @@ function entriesOf(list: ReadonlyMap<string, ReadonlySet<string>>): readonly Acc
 
 function sizeOf(list: ReadonlyMap<string, ReadonlySet<string>>): number {
 	return [...list.values()].reduce((sum, slots) => sum + 1 + slots.size, 0)
+}
+
+/** The slots of its receiver that a call accesses. */
+export async function accessedSlots(
+	view: EvmView,
+	args: CallArgs & { readonly to: Uint8Array },
+): Promise<readonly Uint8Array[]> {
+	const touched = new Map<string, Set<string>>()
+	await runCall(view, args, { observer: observerOf(touched, new Set()) })
+	return entriesOf(touched).find(({ address }) => equalBytes(address, args.to))?.storageKeys ?? []
 }

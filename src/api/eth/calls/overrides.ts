@@ -6,7 +6,7 @@ import { cannotUnmarshal } from '../../../codec/goJson/unmarshal.ts'
 import { hexToAddress } from '../../../crypto/hexAddress.ts'
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import type { EvmKeeper } from '../../../modules/evm/index.ts'
-import type { MovedPrecompiles } from '../../../modules/evm/vm/MovedPrecompiles.ts'
+import type { EvmBlock, MovedPrecompiles } from '../../../modules/evm/vm/EvmCall.ts'
 import { fromHex, toHex } from '../../../util/bytes.ts'
 import { pacer } from '../../../util/pacer.ts'
 import { readBytes, readFixedBytes, readQuantity } from '../args/valueParams.ts'
@@ -197,13 +197,14 @@ export function overriddenHeader(header: BlockHeader, { number, time, feeRecipie
 /** What a call sees of its block besides the header. */
 export function overriddenBlock(
 	override: BlockOverride | undefined,
-): { readonly gasLimit?: bigint; readonly random?: Uint8Array; readonly blobBaseFee?: bigint } | undefined {
+): Partial<Pick<EvmBlock, 'number' | 'gasLimit' | 'random' | 'blobBaseFee'>> | undefined {
 	if (override === undefined) return undefined
-	const { gasLimit, prevRandao, blobBaseFee, foreign } = override
+	const { number, gasLimit, prevRandao, blobBaseFee, foreign } = override
 	// The difficulty of a block without one stays what it is.
 	const refused = foreign.find((name) => name !== 'difficulty')
 	if (refused !== undefined) throw new EthFault(`block override "${refused}" is not supported for this RPC method`)
 	return {
+		...(number === undefined ? {} : { number }),
 		...(gasLimit === undefined ? {} : { gasLimit }),
 		...(prevRandao === undefined ? {} : { random: prevRandao }),
 		...(blobBaseFee === undefined ? {} : { blobBaseFee }),

@@ -1,5 +1,6 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
-import type { TraceOptions } from '../../../modules/evm/trace/TraceOptions.ts'
+import { plainError } from '../../../errors/plainError.ts'
+import type { TraceOptions } from '../../../modules/evm/trace/Tracer.ts'
 import { traceMessage } from '../../../modules/evm/trace/traceMessage.ts'
 import type { EthJson, ValueParam } from '../rpc/EthMethod.ts'
 import type { EvmView } from '../state/EvmReader.ts'
@@ -40,8 +41,24 @@ export const traceConfig: ValueParam<TraceOptions> = {
 			words: 'hex',
 			onlyTopCall: own !== undefined && isOn('onlyTopCall', own),
 			withLog: own !== undefined && isOn('withLog', own),
+			parityErrors: own !== undefined && isOn('convertParityErrors', own),
+			withPrecompiles: own !== undefined && isOn('includePrecompiles', own),
+			tracers: tracer?.kind === 'string' && tracer.value === 'muxTracer' ? tracersOf(own) : [],
 		}
 	},
+}
+
+/** The tracers that a `muxTracer` is made of: their names with the configuration of each. */
+function tracersOf(config: JsonNode | undefined): readonly (readonly [string, TraceOptions])[] {
+	if (config?.kind !== 'object') return []
+	return [...config.members].map(([name, own]) => {
+		if (name === 'muxTracer') throw plainError('a muxTracer cannot be in another one')
+		const members = new Map<string, JsonNode>([
+			['tracer', { kind: 'string', raw: JSON.stringify(name), value: name }],
+			['tracerConfig', own],
+		])
+		return [name, traceConfig.read({ kind: 'object', raw: '{}', members })] as const
+	})
 }
 
 /** What a traced call shows, and what it overrides. */

@@ -72,7 +72,8 @@ export const gethDialect: EthDialect = {
 	},
 	refusal: (result) => new EthFault(refusalText(result)),
 	keys: {
-		unknownKey: (address) => new EthFault(`unknown account ${hexBytes(address)}: its key is not in this node`),
+		unknownKey: (address) =>
+			new EthFault(`unknown account ${hexBytes(address)}: No Signer available, its key is not in this node`),
 		noSender: new EthFault('missing "from" in the transaction'),
 		signDigest: textDigest,
 		fill: fillTx,

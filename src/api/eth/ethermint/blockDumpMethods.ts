@@ -58,15 +58,21 @@ export const ethermintBlockDumpMethods = [
 	}),
 ]
 
-async function blockAt({ height }: { readonly height: number }, { blocks }: EthContext): Promise<EthBlock> {
+/** A block by its number as it was asked for: its height is rounded beyond 2^53. */
+interface NumberedBlock {
+	readonly number: bigint
+	readonly height: number
+}
+
+async function blockAt({ number, height }: NumberedBlock, { blocks }: EthContext): Promise<EthBlock> {
 	const block = await blocks.at(height)
 	if (block !== undefined) return block
 	const latest = await blocks.latestHeight()
-	throw new EthFault(`height ${height} must be less than or equal to the current blockchain height ${latest}`)
+	throw new EthFault(`height ${number} must be less than or equal to the current blockchain height ${latest}`)
 }
 
 /** The original cannot hash a list of transactions and stops at the first. */
-async function emptyBlock(at: { readonly height: number }, context: EthContext): Promise<EthBlock> {
+async function emptyBlock(at: NumberedBlock, context: EthContext): Promise<EthBlock> {
 	const block = await blockAt(at, context)
 	const whole = await context.source.chain.block(block.height)
 	if (whole?.txs.some((bytes) => ethMessagesOf(bytes).length > 0)) throw handlerCrashed()

@@ -1,5 +1,5 @@
 import { logsBloom } from '../../../modules/evm/logsBloom.ts'
-import { createAddress } from '../../../modules/evm/tx/createAddress.ts'
+import { createAddress } from '../../../modules/evm/tx/EthTx.ts'
 import type { EthBlock, EthBlockTx } from '../blocks/EthBlock.ts'
 import type { EthDialect } from '../dialect/EthDialect.ts'
 import { hexBytes, quantity } from '../hexJson.ts'

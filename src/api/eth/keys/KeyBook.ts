@@ -23,6 +23,12 @@ export class KeyBook {
 		return [...this.#keys.keys()]
 	}
 
+	/** The 20-byte address that was added first. */
+	get first(): Uint8Array | undefined {
+		const [address] = this.#keys.keys()
+		return address === undefined ? undefined : fromHex(address.slice(2))
+	}
+
 	/** Adds a 32-byte private key and returns its 20-byte address. The key is lost when the node stops. */
 	add(privateKey: Uint8Array): Uint8Array {
 		const address = ethAddressOfKey(secp256k1PublicKey(privateKey))

@@ -26,7 +26,8 @@ export class NodeKeys {
 
 	/** Whether the node sends for an address without its signature, because it has no key of it. */
 	standsFor(address: Uint8Array): boolean {
-		return !this.book.has(address) && (this.isForAll || this.#impersonated.has(hexBytes(address)))
+		if (this.book.has(address)) return false
+		return this.isForAll || this.#impersonated.has(hexBytes(address)) || this.#powers?.actsAs(address) === true
 	}
 
 	/** Whether the node sends for an address. */

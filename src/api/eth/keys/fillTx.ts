@@ -1,16 +1,17 @@
 import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
 import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
+import { nextBaseFee } from '../blocks/PendingBlocks.ts'
 import { type CallArgs, inputOf } from '../calls/CallArgs.ts'
 import { estimateGas } from '../calls/estimateGas.ts'
-import { nextBaseFee, nextBlock } from '../calls/nextBlock.ts'
 import type { EthChain } from '../EthChain.ts'
 import { EthFault } from '../rpc/EthFault.ts'
-import { pendingNonce } from '../send/pendingNonce.ts'
+import { pendingNonce } from '../send/sendRawTx.ts'
+import type { EvmView } from '../state/EvmReader.ts'
 
 /**
  * Fills in the fields that the sender omitted, like geth: nonce, gas, price and chain.
  *
- * @throws {EthFault} for contradictory arguments, or another chain.
+ * @throws {EthFault} for contradictory arguments, another chain, or a type of transaction that the chain does not have.
  */
 export async function fillTx(args: CallArgs, from: Uint8Array, context: EthChain): Promise<EthTx> {
 	const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = args
@@ -24,14 +25,17 @@ export async function fillTx(args: CallArgs, from: Uint8Array, context: EthChain
 	if (args.to === undefined && data.length === 0) {
 		throw new EthFault('contract creation without any data provided')
 	}
-	const view = await context.evm.at(await context.blocks.latestHeight())
-	const nonce = args.nonce ?? (await pendingNonce(from, view.nonce(from), context))
-	const gas = args.gas ?? (await estimateGas(view, args, { block: await nextBlock(view, context) }))
+	if (args.needsNewerType === true) throw new EthFault('transaction type not supported')
+	const newest = async (): Promise<EvmView> => context.evm.at(await context.blocks.latestHeight())
+	const tip = maxPriorityFeePerGas ?? 0n
+	const cap = maxFeePerGas ?? (nextBaseFee(await newest()) ?? 0n) * 2n + tip
+	if (cap < tip) throw new EthFault(`maxFeePerGas (${cap}) < maxPriorityFeePerGas (${tip})`)
+	const nonce = args.nonce ?? (await pendingNonce(from, async () => (await newest()).nonce(from), context))
+	// A tip is estimated with its cap, as geth does: alone it is refused.
+	const priced = maxPriorityFeePerGas === undefined ? args : { ...args, maxFeePerGas: cap }
+	const gas = args.gas ?? (await estimateGas((await context.pending.at()).view, { ...priced, from }))
 	const common = { ...args, nonce, gas, data, chainId: context.chainId }
 	if (gasPrice !== undefined) return unsignedTx(common)
-	const tip = maxPriorityFeePerGas ?? 0n
-	const cap = maxFeePerGas ?? (nextBaseFee(view) ?? 0n) * 2n + tip
-	if (cap < tip) throw new EthFault(`maxFeePerGas (${cap}) < maxPriorityFeePerGas (${tip})`)
 	return unsignedTx({ ...common, maxFeePerGas: cap, maxPriorityFeePerGas: tip })
 }
 

@@ -67,11 +67,8 @@ export const keyMethods = [
 		params: [callArgs],
 		cost: 'code',
 		endpoint: 'serve',
-		run: async ([args], context) => {
-			const rules = context.dialect.keys
-			if (args.from === undefined) throw rules.noSender
-			return filledTxJson(await rules.fill(args, args.from, context))
-		},
+		run: async ([args], context, call) =>
+			filledTxJson(await context.dialect.keys.fill(args, namedSender(args, context, call), context)),
 	}),
 	defineEthMethod({
 		...signing,
@@ -97,9 +94,8 @@ export const keyMethods = [
 		dialects: ['geth'],
 		access: 'powers',
 		params: [callArgs],
-		run: async ([args], context) => {
-			const { from } = args
-			if (from === undefined) throw context.dialect.keys.noSender
+		run: async ([args], context, call) => {
+			const from = namedSender(args, context, call)
 			return sendRawTx(
 				encodeEthTx(stood(await context.dialect.keys.fill(args, from, context), from, context)),
 				context,
@@ -186,11 +182,18 @@ async function signTyped(
 	return signature(who, fromHex(hashTypedData(document).slice(2)) ?? new Uint8Array(0), context, call)
 }
 
+/** The sender that a transaction names. Without a name it is the node's first account, as for anvil and hardhat. */
+function namedSender({ from }: CallArgs, context: EthContext, call: EthCall): Uint8Array {
+	const { dialect } = context
+	const sender = from ?? (dialect.isToday ? keysOf(context, call).book.first : undefined)
+	if (sender === undefined) throw dialect.keys.noSender
+	return sender
+}
+
 /** The sender of a transaction that the node can sign. */
-function senderOf({ from }: CallArgs, context: EthContext, call: EthCall): Uint8Array {
-	const rules = context.dialect.keys
-	if (from === undefined) throw rules.noSender
-	if (!keysOf(context, call).sendsFor(from)) throw rules.unknownKey(from)
+function senderOf(args: CallArgs, context: EthContext, call: EthCall): Uint8Array {
+	const from = namedSender(args, context, call)
+	if (!keysOf(context, call).sendsFor(from)) throw context.dialect.keys.unknownKey(from)
 	return from
 }
 

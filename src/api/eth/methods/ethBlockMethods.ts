@@ -1,11 +1,12 @@
-import { blockHash, blockNumber, soughtBlock } from '../args/blockParams.ts'
+import { blockHash, blockNumber, isPending, soughtBlock } from '../args/blockParams.ts'
+import type { BlockRef } from '../args/blockRef.ts'
 import { flag, index } from '../args/valueParams.ts'
 import type { EthBlock } from '../blocks/EthBlock.ts'
 import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { quantity } from '../hexJson.ts'
 import { blockJson, headerJson } from '../json/blockJson.ts'
 import { receiptJson } from '../json/receiptJson.ts'
-import { blockTxJson } from '../json/txJson.ts'
+import { blockTxJson, pendingTxJson } from '../json/txJson.ts'
 import type { EthJson, HasHeight } from '../rpc/EthMethod.ts'
 
 const served = { cost: 'read', endpoint: 'serve' } as const
@@ -22,27 +23,27 @@ export const blockMethods = [
 		...served,
 		name: 'eth_getBlockByNumber',
 		params: [blockNumber, flag],
-		run: async ([at, whole], context) => shown(await blockAt(at, context), whole, context),
+		run: async ([at, whole], context) => shown(await blockAt(at, context), whole, isOpen(at, context), context),
 	}),
 	defineEthMethod({
 		...served,
 		name: 'eth_getBlockByHash',
 		params: [blockHash, flag],
-		run: async ([at, whole], context) => shown(await blockAt(at, context), whole, context),
+		run: async ([at, whole], context) => shown(await blockAt(at, context), whole, isOpen(at, context), context),
 	}),
 	defineEthMethod({
 		...served,
 		name: 'eth_getHeaderByNumber',
 		dialects: ['geth'],
 		params: [blockNumber],
-		run: async ([at], context) => headerOf(await blockAt(at, context)),
+		run: async ([at], context) => headerOf(await blockAt(at, context), isOpen(at, context)),
 	}),
 	defineEthMethod({
 		...served,
 		name: 'eth_getHeaderByHash',
 		dialects: ['geth'],
 		params: [blockHash],
-		run: async ([at], context) => headerOf(await blockAt(at, context)),
+		run: async ([at], context) => headerOf(await blockAt(at, context), isOpen(at, context)),
 	}),
 	defineEthMethod({
 		...served,
@@ -84,13 +85,13 @@ export const blockMethods = [
 		...served,
 		name: 'eth_getTransactionByBlockNumberAndIndex',
 		params: [blockNumber, index],
-		run: async ([at, position], context) => txOf(await blockAt(at, context), position, context),
+		run: async ([at, position], context) => txOf(await blockAt(at, context), position, isOpen(at, context), context),
 	}),
 	defineEthMethod({
 		...served,
 		name: 'eth_getTransactionByBlockHashAndIndex',
 		params: [blockHash, index],
-		run: async ([at, position], context) => txOf(await blockAt(at, context), position, context),
+		run: async ([at, position], context) => txOf(await blockAt(at, context), position, isOpen(at, context), context),
 	}),
 	defineEthMethod({
 		...served,
@@ -104,15 +105,24 @@ export const blockMethods = [
 	}),
 ]
 
-async function blockAt({ height }: HasHeight, { blocks }: EthContext): Promise<EthBlock | undefined> {
+/** The block of the tag pending is none of the chain yet; ethermint takes the newest one for it. */
+function isOpen(at: HasHeight, { dialect }: EthContext): boolean {
+	return dialect.hasPool && 'ref' in at && isPending(at.ref as BlockRef)
+}
+
+async function blockAt(at: HasHeight, context: EthContext): Promise<EthBlock | undefined> {
+	const { blocks, pending } = context
+	if (isOpen(at, context)) return (await pending.at()).block
+	const { height } = at
 	return height === undefined ? undefined : blocks.at(height)
 }
 
-function txOf(found: EthBlock | undefined, position: bigint, context: EthContext): EthJson {
-	const tx = found?.txs[Number(position)]
-	if (found === undefined || tx === undefined) return null
+function txOf(found: EthBlock | undefined, position: bigint, open: boolean, context: EthContext): EthJson {
+	const item = found?.txs[Number(position)]
+	if (found === undefined || item === undefined) return null
 	const { dialect } = context
-	return blockTxJson(tx, found, dialect.isToday, dialect.priceBase(found, context))
+	if (open) return pendingTxJson(item.tx, item.hash, item.from, dialect.isToday)
+	return blockTxJson(item, found, dialect.isToday, dialect.priceBase(found, context))
 }
 
 function count(found: EthBlock | undefined): EthJson {
@@ -123,10 +133,17 @@ function uncles(found: EthBlock | undefined, { dialect }: EthContext): EthJson {
 	return found === undefined ? dialect.unclesOfNothing : '0x0'
 }
 
-function shown(found: EthBlock | undefined, whole: boolean, { dialect }: EthContext): EthJson {
-	return found === undefined ? null : blockJson(found, whole, dialect.isToday)
+/** What a block has only when it is made (go-ethereum v1.16 internal/ethapi GetBlockByNumber). */
+const unmade = { hash: null, nonce: null, miner: null }
+
+function shown(found: EthBlock | undefined, whole: boolean, open: boolean, { dialect }: EthContext): EthJson {
+	if (found === undefined) return null
+	if (!open) return blockJson(found, whole, dialect.isToday)
+	const txs = found.txs.map(({ tx, hash, from }) => pendingTxJson(tx, hash, from, dialect.isToday))
+	return { ...blockJson(found, false, true), ...unmade, ...(whole ? { transactions: txs } : {}) }
 }
 
-function headerOf(found: EthBlock | undefined): EthJson {
-	return found === undefined ? null : headerJson(found)
+function headerOf(found: EthBlock | undefined, open: boolean): EthJson {
+	if (found === undefined) return null
+	return open ? { ...headerJson(found), ...unmade } : headerJson(found)
 }

@@ -1,10 +1,9 @@
-import { blockOr, isPending } from '../args/blockParams.ts'
-import type { BlockRef } from '../args/blockRef.ts'
+import type { Asker } from '../../../modules/evm/vm/CallSlots.ts'
+import { blockOr, isPending, type NamedBlock } from '../args/blockParams.ts'
 import { callArgs } from '../calls/CallArgs.ts'
 import { createAccessList } from '../calls/createAccessList.ts'
 import { estimateGas } from '../calls/estimateGas.ts'
-import { nextBlock } from '../calls/nextBlock.ts'
-import { type BlockOverride, blockOverride, stateOverride } from '../calls/overrides.ts'
+import { blockOverride, stateOverride } from '../calls/overrides.ts'
 import { returnedOrFault, runCall } from '../calls/runCall.ts'
 import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
@@ -22,11 +21,9 @@ export const callMethods = [
 		...served,
 		name: 'eth_call',
 		params: [callArgs, blockOr('latest'), optional(stateOverride), optional(blockOverride)],
-		run: async ([args, { ref, height }, state, wanted], context, { asker }) => {
-			const { evm } = context
-			const isPlain = state === undefined && wanted === undefined && !isPending(ref)
-			const view = await (isPlain ? evm.forCalls(height) : evm.at(height))
-			const block = await blockSeen(view, ref, wanted, context)
+		run: async ([args, at, state, block], context, { asker }) => {
+			const isPlain = state === undefined && block === undefined && !isPending(at.ref)
+			const view = await (isPlain ? context.evm.forCalls(at.height) : stateOf(at, context, asker))
 			return hexBytes(returnedOrFault(await runCall(view, args, { state, block, asker })))
 		},
 	}),
@@ -35,18 +32,18 @@ export const callMethods = [
 		name: 'eth_estimateGas',
 		// The transaction will be in the next block, so its gas is what it takes there, as for anvil and hardhat.
 		params: [callArgs, blockOr('pending'), optional(stateOverride), optional(blockOverride)],
-		run: async ([args, { ref, height }, state, wanted], context, { asker }) => {
-			const view = await context.evm.at(height)
-			const block = await blockSeen(view, ref, wanted, context)
-			return quantity(await estimateGas(view, args, { state, block, asker }))
+		run: async ([args, at, state, block], context, { asker, usesKeys }) => {
+			// The sender is the one that eth_sendTransaction takes.
+			const from = args.from ?? (usesKeys === true ? context.keys.book.first : undefined)
+			return quantity(await estimateGas(await stateOf(at, context, asker), { ...args, from }, { state, block, asker }))
 		},
 	}),
 	defineEthMethod({
 		...served,
 		name: 'eth_createAccessList',
 		params: [callArgs, blockOr('latest'), optional(stateOverride)],
-		run: async ([args, { height }, state], { evm }, { asker }) =>
-			createAccessList(await evm.at(height), args, { state, asker }),
+		run: async ([args, at, state], context, { asker }) =>
+			createAccessList(await stateOf(at, context, asker), args, { state, asker }),
 	}),
 	defineEthMethod({
 		...served,
@@ -60,18 +57,7 @@ export const callMethods = [
 	}),
 ]
 
-/** What a call sees of its block, with what its caller overrides. */
-async function blockSeen(
-	view: EvmView,
-	ref: BlockRef,
-	wanted: BlockOverride | undefined,
-	context: EthContext,
-): Promise<BlockOverride | undefined> {
-	return isPending(ref) ? withOverride(await nextBlock(view, context), wanted) : wanted
-}
-
-/** Members that the caller gives stand in the place of the block's own. */
-function withOverride(block: BlockOverride, wanted: BlockOverride | undefined): BlockOverride {
-	const given = Object.entries(wanted ?? {}).filter(([, value]) => value !== undefined)
-	return { ...block, ...Object.fromEntries(given) }
+/** The state of the block that a caller names; that of the pending one has what waits. */
+async function stateOf({ ref, height }: NamedBlock, context: EthContext, asker?: Asker): Promise<EvmView> {
+	return isPending(ref) ? (await context.pending.at(asker)).view : context.evm.at(height)
 }

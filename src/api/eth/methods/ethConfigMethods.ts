@@ -1,9 +1,12 @@
 import { crc32 } from 'node:zlib'
+import { ChainError } from '../../../errors/ChainError.ts'
 import { forkHeights } from '../../../modules/evm/chainConfig.ts'
-import { precompilesAt } from '../../../modules/evm/vm/precompilesAt.ts'
+import { failingPrecompile, precompilesAt } from '../../../modules/evm/vm/precompilesAt.ts'
 import { defineEthMethod } from '../EthContext.ts'
-import { quantity } from '../hexJson.ts'
+import { hexBytes, quantity } from '../hexJson.ts'
 import { EthFault } from '../rpc/EthFault.ts'
+import type { EthJson } from '../rpc/EthMethod.ts'
+import type { EvmReader } from '../state/EvmReader.ts'
 
 /**
  * `eth_config`: the rules that the EVM follows (EIP-7910; go-ethereum v1.17 internal/ethapi Config).
@@ -33,9 +36,9 @@ export const configMethods = [
 			const begun = forkHeights(chainConfig).filter((height) => height > initialHeight && height <= head)
 			const last = begun.at(-1)
 			const activation = last === undefined ? undefined : await blocks.at(last)
-			const precompiles = [...precompilesAt(chainConfig, head)].map(
-				([name, address]) => [name, `0x${address}`] as const,
-			)
+			const precompiles = [...precompilesAt(chainConfig, head)]
+				.filter(([name]) => name !== failingPrecompile)
+				.map(([name, address]) => [name, `0x${address}`] as const)
 			return {
 				current: {
 					activationTime: Number(activation?.timestamp ?? 0n),
@@ -50,7 +53,47 @@ export const configMethods = [
 			}
 		},
 	}),
+	/** Since which block there are blocks and states (execution-apis eth_capabilities). */
+	defineEthMethod({
+		name: 'eth_capabilities',
+		dialects: ['geth'],
+		params: [],
+		cost: 'scan',
+		endpoint: 'serve',
+		run: async (_, { blocks, evm, source }, { window }) => {
+			const { height, earliestHeight } = await source.chain.status()
+			const lowest = Math.max(earliestHeight, (await window?.range())?.from ?? 1)
+			const head = await blocks.at(height)
+			const state = await oldestState(evm, lowest, height)
+			const since = (from: number): EthJson => ({ disabled: false, oldestBlock: quantity(from) })
+			return {
+				head: { number: quantity(height), hash: head === undefined ? null : hexBytes(head.hash) },
+				state: since(state),
+				tx: since(lowest),
+				logs: since(lowest),
+				receipts: since(lowest),
+				blocks: since(lowest),
+				stateproofs: since(state),
+			}
+		},
+	}),
 ]
+
+/** The lowest height whose state is kept: those that are kept follow each other up to the newest. */
+export async function oldestState(evm: EvmReader, from: number, to: number): Promise<number> {
+	let [low, high] = [from, to]
+	while (low < high) {
+		const middle = Math.floor((low + high) / 2)
+		try {
+			await evm.at(middle)
+			high = middle
+		} catch (fault) {
+			if (!(fault instanceof ChainError)) throw fault
+			low = middle + 1
+		}
+	}
+	return low
+}
 
 /** FORK_HASH of EIP-6122, as hex of 4 bytes. */
 function forkId(firstHash: Uint8Array, forks: readonly number[]): string {

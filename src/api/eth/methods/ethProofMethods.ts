@@ -6,6 +6,7 @@ import { ProofOpSchema } from '../../../gen/tendermint/crypto/proof_pb.js'
 import { evmModuleName, storagePrefix } from '../../../modules/evm/index.ts'
 import type { ProofOp } from '../../../store/MultiStore.ts'
 import { concatBytes, toHex, utf8 } from '../../../util/bytes.ts'
+import { pacer } from '../../../util/pacer.ts'
 import { block, blockOr } from '../args/blockParams.ts'
 import { address, texts } from '../args/valueParams.ts'
 import { bounds } from '../bounds.ts'
@@ -52,7 +53,9 @@ async function proofOf(
 ): Promise<EthJson> {
 	bounds.proofKeys.check(keys.length)
 	const storageProof = []
+	const pause = pacer()
 	for (const key of keys) {
+		await pause()
 		const data = concatBytes(storagePrefix(who), hexToHash(key))
 		const { value, proof } = await prove(evmModuleName, data, height, context)
 		storageProof.push({ key, value: quantity(BigInt(`0x${toHex(value) || '0'}`)), proof })

@@ -8,7 +8,7 @@ import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 import { EthFault, ethCodes } from '../rpc/EthFault.ts'
 import type { ValueParam } from '../rpc/EthMethod.ts'
-import { pendingNonce } from '../send/pendingNonce.ts'
+import { pendingNonce } from '../send/sendRawTx.ts'
 import type { EvmView } from '../state/EvmReader.ts'
 
 /** Slots by the address they are of. */
@@ -68,13 +68,14 @@ export const stateMethods = [
 		name: 'eth_getTransactionCount',
 		params: [address, blockOr('latest')],
 		run: async ([who, at], context) => {
-			const nonce = (await stateAt(at, context)).nonce(who)
-			return quantity(isPending(at.ref) ? await pendingNonce(who, nonce, context) : nonce)
+			const nonceNow = async (): Promise<bigint> => (await stateAt(at, context)).nonce(who)
+			return quantity(await (isPending(at.ref) ? pendingNonce(who, nonceNow, context) : nonceNow()))
 		},
 	}),
 ]
 
-async function stateAt({ height }: NamedBlock, { blocks, evm }: EthContext): Promise<EvmView> {
+async function stateAt({ ref, height }: NamedBlock, { blocks, evm, pending }: EthContext): Promise<EvmView> {
+	if (isPending(ref)) return (await pending.at()).view
 	if (height > (await blocks.latestHeight())) throw new EthFault('header not found')
 	return evm.at(height)
 }

@@ -1,12 +1,16 @@
+import { integerValue } from '../../../codec/goJson/unmarshal.ts'
 import { ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
 import { equalBytes } from '../../../util/bytes.ts'
 import { txHash } from '../args/blockParams.ts'
+import { bytes } from '../args/valueParams.ts'
 import { ethMessagesOf } from '../blocks/ethMessagesOf.ts'
 import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { logJson } from '../json/logJson.ts'
 import { receiptJson } from '../json/receiptJson.ts'
 import { blockTxJson, pendingTxJson } from '../json/txJson.ts'
-import type { EthJson } from '../rpc/EthMethod.ts'
+import { type EthJson, optional, type ValueParam } from '../rpc/EthMethod.ts'
+import { sendRawTx } from '../send/sendRawTx.ts'
+import { sendRawTxSync } from '../send/sendRawTxSync.ts'
 
 /** Number of mempool transactions searched for one that is not in a block. */
 const searchedPool = 10_000
@@ -53,3 +57,28 @@ async function waiting(wanted: Uint8Array, { source, dialect, pool }: EthContext
 	}
 	return null
 }
+
+const milliseconds: ValueParam<bigint> = { optional: false, read: (node) => integerValue(node, 'uint64') }
+
+/** Sends transactions that were signed elsewhere. */
+export const sendMethods = [
+	defineEthMethod({
+		name: 'eth_sendRawTransaction',
+		params: [bytes],
+		cost: 'write',
+		endpoint: 'serve',
+		run: ([raw], context) => sendRawTx(raw, context),
+	}),
+	/** Answers when the transaction is in a block. */
+	defineEthMethod({
+		name: 'eth_sendRawTransactionSync',
+		dialects: ['geth'],
+		params: [bytes, optional(milliseconds)],
+		cost: 'write',
+		endpoint: 'serve',
+		run: async ([raw, timeoutMs], context, { asker }) => {
+			const { tx, block } = await sendRawTxSync(raw, context, { timeoutMs, caller: asker?.caller })
+			return receiptJson(tx, block, context.dialect)
+		},
+	}),
+]

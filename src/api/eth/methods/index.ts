@@ -12,6 +12,7 @@ import { newKeyMethods } from '../powers/newKeyMethods.ts'
 import { poolPowerMethods } from '../powers/poolPowerMethods.ts'
 import { stateFileMethods } from '../powers/stateFileMethods.ts'
 import { statePowerMethods } from '../powers/statePowerMethods.ts'
+import { tokenPowerMethods } from '../powers/tokenPowerMethods.ts'
 import type { EthMethod } from '../rpc/EthMethod.ts'
 import { blockMethods } from './ethBlockMethods.ts'
 import { callMethods } from './ethCallMethods.ts'
@@ -21,12 +22,13 @@ import { feeMethods } from './ethFeeMethods.ts'
 import { logMethods } from './ethLogMethods.ts'
 import { minerMethods } from './ethMinerMethods.ts'
 import { nodeMethods } from './ethNodeMethods.ts'
+import { otterscanMethods } from './ethOtterscanMethods.ts'
 import { poolMethods } from './ethPoolMethods.ts'
 import { proofMethods } from './ethProofMethods.ts'
 import { rawMethods } from './ethRawMethods.ts'
-import { sendMethods } from './ethSendMethods.ts'
 import { stateMethods } from './ethStateMethods.ts'
-import { txMethods } from './ethTxMethods.ts'
+import { traceMethods } from './ethTraceMethods.ts'
+import { sendMethods, txMethods } from './ethTxMethods.ts'
 import { walletMethods } from './ethWalletMethods.ts'
 
 /** Every method of a chain with an EVM, in both dialects. A new one is defined in a file of its own and listed here. */
@@ -41,6 +43,8 @@ export const ethMethods: readonly EthMethod<EthContext>[] = [
 	...logMethods,
 	...sendMethods,
 	...debugMethods,
+	...traceMethods,
+	...otterscanMethods,
 	...proofMethods,
 	...minerMethods,
 	...rawMethods,
@@ -54,6 +58,7 @@ export const ethMethods: readonly EthMethod<EthContext>[] = [
 	...refusedPowerMethods,
 	...statePowerMethods,
 	...stateFileMethods,
+	...tokenPowerMethods,
 	...ethermintNodeMethods,
 	...ethermintStateMethods,
 	...ethermintCallMethods,

@@ -1,6 +1,6 @@
 import type { TxResult } from '../../../abci/Application.ts'
 import type { ChainReader, Unsubscribe } from '../../../chain/ChainReader.ts'
-import { MempoolError } from '../../../chain/MempoolError.ts'
+import { MempoolError } from '../../../chain/faults.ts'
 import type { TxPool } from '../../../chain/TxPool.ts'
 import { sha256 } from '../../../crypto/hash.ts'
 import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'

@@ -29,6 +29,8 @@ export interface EthPowers {
 	setTime(timeMs: number, options: { readonly freeze: boolean }): void
 	/** Moves the clock forward. */
 	advanceTime(ms: number): void
+	/** Puts each block so many seconds after the one before; undefined lets the clock tell again. */
+	spaceBlocks(seconds: number | undefined): void
 	/** The chain's clock in milliseconds. */
 	now(): number
 	/** The block mode. */
@@ -40,6 +42,8 @@ export interface EthPowers {
 	limitBlockGas(maxGas: bigint): Promise<void>
 	/** Takes waiting transactions out of the mempool; resolves with how many went. */
 	dropTxs(isUnwanted: (tx: Uint8Array) => boolean): Promise<number>
+	/** Whether an address is on the list of those that anyone may act as. */
+	actsAs(address: Uint8Array): boolean
 	/** Treats a transaction (by hex hash) as signed by an address. */
 	impersonate(txHash: string, sender: Uint8Array): void
 }

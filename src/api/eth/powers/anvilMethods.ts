@@ -1,11 +1,10 @@
 import { plainError } from '../../../errors/plainError.ts'
-import { flag, readBytes } from '../args/valueParams.ts'
-import { nextBaseFee } from '../calls/nextBlock.ts'
+import { flag, number, readBytes } from '../args/valueParams.ts'
+import { nextBaseFee } from '../blocks/PendingBlocks.ts'
 import type { EthContext } from '../EthContext.ts'
 import { quantity } from '../hexJson.ts'
 import { optional, type ValueParam } from '../rpc/EthMethod.ts'
 import { sendRawTx } from '../send/sendRawTx.ts'
-import { number } from './chainPowerMethods.ts'
 import { definePower } from './definePower.ts'
 import type { EthPowers } from './EthPowers.ts'
 
@@ -68,6 +67,17 @@ export const anvilMethods = [
 		params: [flag],
 		differs: 'taken without effect: the node writes no log of calls; `chain-tui requests` shows them',
 		run: () => null,
+	}),
+	definePower({
+		name: 'anvil_enableTraces',
+		params: [],
+		differs: 'taken without effect: every transaction can be traced at any time',
+		run: () => null,
+	}),
+	definePower({
+		name: 'anvil_getGenesisTime',
+		params: [],
+		run: async (_, __, { source }) => Number((await source.chain.genesis()).genesisTime.seconds),
 	}),
 	definePower({
 		name: 'anvil_rollback',

@@ -1,26 +1,16 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { plainError } from '../../../errors/plainError.ts'
-import { anything, flag, parseQuantity, text } from '../args/valueParams.ts'
+import { anything, flag, number, text } from '../args/valueParams.ts'
 import { bounds } from '../bounds.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
-import { EthFault } from '../rpc/EthFault.ts'
-import { optional, type ValueParam } from '../rpc/EthMethod.ts'
+import { blockJson } from '../json/blockJson.ts'
+import { EthFault, ethCodes } from '../rpc/EthFault.ts'
+import { type EthJson, optional } from '../rpc/EthMethod.ts'
 import { definePower } from './definePower.ts'
 import type { EthPowers } from './EthPowers.ts'
 
 /** Largest gas limit: a signed 64-bit number. */
 const maxBlockGas = 2n ** 63n - 1n
-
-/** A number as tools write it: hex, decimal text or a JSON number. */
-export const number: ValueParam<bigint> = {
-	optional: false,
-	read: (node: JsonNode) => {
-		const written = node.kind === 'string' ? node.value : node.raw
-		if (/^0x/i.test(written)) return parseQuantity(written, 256)
-		if (!/^\d{1,78}$/.test(written)) throw plainError(`${written.slice(0, 80)} is not a number`)
-		return BigInt(written)
-	},
-}
 
 /** Time, blocks and snapshots of a developer chain, with the method names of ganache, hardhat and anvil. */
 export const chainPowerMethods = [
@@ -44,12 +34,24 @@ export const chainPowerMethods = [
 		bounds: [bounds.minedBlocks],
 		params: [optional(anything)],
 		run: async ([what], powers) => {
-			const given = what?.kind === 'object' ? what.members : undefined
-			const blocks = count(given?.get('blocks'), 1n)
-			const timestamp = given === undefined ? what : given.get('timestamp')
-			if (timestamp !== undefined) setNext(number.read(timestamp), powers)
-			await powers.mine(blocks)
+			await mine(what, powers)
 			return '0x0'
+		},
+	}),
+	definePower({
+		name: 'evm_mine_detailed',
+		aliases: ['anvil_mine_detailed'],
+		bounds: [bounds.minedBlocks],
+		params: [optional(anything)],
+		differs: 'blocks with whole transactions, without what each one returned',
+		run: async ([what], powers, { blocks }) => {
+			const before = await blocks.latestHeight()
+			const made: EthJson[] = []
+			for (let height = before + 1, last = await mine(what, powers); height <= last; height++) {
+				const block = await blocks.at(height)
+				if (block !== undefined) made.push(blockJson(block, true, true))
+			}
+			return made
 		},
 	}),
 	definePower({
@@ -76,6 +78,23 @@ export const chainPowerMethods = [
 		},
 	}),
 	definePower({
+		name: 'anvil_setBlockTimestampInterval',
+		params: [number],
+		run: ([seconds], powers) => {
+			if (seconds < 1n || seconds > 2n ** 32n) throw plainError('the seconds between blocks are 1 or more')
+			powers.spaceBlocks(Number(seconds))
+			return null
+		},
+	}),
+	definePower({
+		name: 'anvil_removeBlockTimestampInterval',
+		params: [],
+		run: (_, powers) => {
+			powers.spaceBlocks(undefined)
+			return true
+		},
+	}),
+	definePower({
 		name: 'evm_setNextBlockTimestamp',
 		aliases: ['anvil_setNextBlockTimestamp', 'evm_setTime', 'anvil_setTime'],
 		params: [number],
@@ -96,11 +115,13 @@ export const chainPowerMethods = [
 		params: [],
 		run: (_, powers) => powers.blockMode().mode === 'instant',
 	}),
-	// hardhat counts in milliseconds, anvil in seconds.
+	// anvil counts in seconds by either name. hardhat counts in milliseconds, and its suites give a second or more.
 	definePower({
 		name: 'evm_setIntervalMining',
 		params: [number],
-		run: ([length], powers) => setInterval(length, 1, powers),
+		differs:
+			'a number from 1,000 on is milliseconds, as hardhat sends it; `anvil_setIntervalMining` always has seconds',
+		run: ([length], powers) => setInterval(length, length < 1000n ? 1000 : 1, powers),
 	}),
 	definePower({
 		name: 'anvil_setIntervalMining',
@@ -117,6 +138,7 @@ export const chainPowerMethods = [
 	}),
 	definePower({
 		name: 'evm_setBlockGasLimit',
+		aliases: ['anvil_setBlockGasLimit'],
 		params: [number],
 		run: async ([limit], powers) => {
 			if (limit <= 0n || limit > maxBlockGas) throw plainError(`the gas limit of a block is 1 to ${maxBlockGas}`)
@@ -128,7 +150,9 @@ export const chainPowerMethods = [
 		name: 'anvil_reset',
 		aliases: ['hardhat_reset'],
 		params: [optional(anything)],
-		run: async (_, powers, { news, pool }) => {
+		run: async ([what], powers, { news, pool }) => {
+			const forking = what?.kind === 'object' ? what.members.get('forking') : undefined
+			if (forking?.kind === 'object' && forking.members.get('jsonRpcUrl')?.kind === 'string') throw new EthFault(noFork)
 			await powers.reset()
 			await Promise.all([news.lookBack(), pool.afterRewind()])
 			return null
@@ -165,6 +189,15 @@ function setInterval(length: bigint, unitMs: number, powers: EthPowers): null {
 	return null
 }
 
+/** Makes the blocks that a caller wants, the first at the time that it gives; resolves with the newest height. */
+function mine(what: JsonNode | undefined, powers: EthPowers): Promise<number> {
+	const given = what?.kind === 'object' ? what.members : undefined
+	const blocks = count(given?.get('blocks'), 1n)
+	const timestamp = given === undefined ? what : given.get('timestamp')
+	if (timestamp !== undefined) setNext(number.read(timestamp), powers)
+	return powers.mine(blocks)
+}
+
 function count(node: JsonNode | undefined, otherwise: bigint): number {
 	const blocks = node === undefined || node.kind === 'null' ? otherwise : number.read(node)
 	bounds.minedBlocks.check(blocks)
@@ -175,29 +208,35 @@ const coinbase =
 	'the coinbase of a block is the validator that proposes it, and this chain has one validator: give the call a block override (feeRecipient) instead'
 const random =
 	'PREVRANDAO of a block is the hash of the block before it, which cannot be chosen: give a call a block override (prevRandao) instead'
-const price = 'the lowest price of gas is the base fee: set that by hardhat_setNextBlockBaseFeePerGas'
+/** In anvil's words (crates/anvil/src/eth/api.rs anvil_set_min_gas_price). */
+const price = 'anvil_setMinGasPrice is not supported when EIP-1559 is active'
 
 const chainNumber =
 	'the number is part of the chain: its genesis, its stored signatures and its transactions have it; start another chain with --evm-chain-id'
-const noFork = 'this chain is no fork of another one: there is no source to change'
+const noFork = 'this chain is no fork of another one and cannot become one'
 
 /** Powers of anvil and hardhat that this chain cannot give. Their errors tell why, and what to do instead. */
 export const refusedPowerMethods = [
 	refused('hardhat_setCoinbase', coinbase, ['anvil_setCoinbase']),
-	refused('hardhat_setPrevRandao', random),
-	refused('hardhat_setMinGasPrice', price, ['anvil_setMinGasPrice']),
+	refused('hardhat_setPrevRandao', random, ['anvil_setNextBlockPrevRandao']),
+	refused('hardhat_setMinGasPrice', price, ['anvil_setMinGasPrice'], ethCodes.invalidParams),
 	refused('anvil_setChainId', chainNumber),
-	refused('anvil_setRpcUrl', noFork),
+	definePower({
+		name: 'anvil_setRpcUrl',
+		params: [text],
+		differs: 'taken without effect: this chain is no fork of another one',
+		run: () => null,
+	}),
 ]
 
-function refused(name: string, refuses: string, aliases: readonly string[] = []) {
+function refused(name: string, refuses: string, aliases: readonly string[] = [], code: number = ethCodes.serverError) {
 	return definePower({
 		name,
 		aliases,
 		params: [optional(anything)],
 		refuses,
 		run: () => {
-			throw new EthFault(refuses)
+			throw new EthFault(refuses, code)
 		},
 	})
 }

@@ -5,10 +5,9 @@ import { parseJson } from '../../../codec/goJson/parseJson.ts'
 import { hexToHash } from '../../../crypto/hexAddress.ts'
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import { plainError } from '../../../errors/plainError.ts'
-import { bytes, flag, parseHexBytes } from '../args/valueParams.ts'
+import { bytes, flag, number, parseHexBytes } from '../args/valueParams.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 import { type EthJson, optional } from '../rpc/EthMethod.ts'
-import { number } from './chainPowerMethods.ts'
 import { definePower } from './definePower.ts'
 
 /** Most bytes of a state, as JSON. */

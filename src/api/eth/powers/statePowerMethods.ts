@@ -1,7 +1,6 @@
 import { hexToHash } from '../../../crypto/hexAddress.ts'
 import { keccak256 } from '../../../crypto/keccak256.ts'
-import { address, bytes, text, word } from '../args/valueParams.ts'
-import { number } from './chainPowerMethods.ts'
+import { address, bytes, number, text, word } from '../args/valueParams.ts'
 import { definePower } from './definePower.ts'
 import type { EthPowers } from './EthPowers.ts'
 

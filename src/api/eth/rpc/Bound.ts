@@ -1,4 +1,3 @@
-import type { EthDialectName } from './EthDialectName.ts'
 import { EthFault, ethCodes } from './EthFault.ts'
 
 /** What a bound is made of. */
@@ -57,3 +56,6 @@ export class Bound {
 		return count > this.most ? this.most : Number(count)
 	}
 }
+
+/** Name of a dialect, as in `--eth-compat`. */
+export type EthDialectName = 'geth' | 'ethermint'

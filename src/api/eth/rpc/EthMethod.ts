@@ -1,8 +1,8 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { thrownText } from '../../../errors/thrownText.ts'
 import type { Asker } from '../../../modules/evm/vm/CallSlots.ts'
-import type { Bound } from './Bound.ts'
-import type { EthDialectName } from './EthDialectName.ts'
+import type { Bound, EthDialectName } from './Bound.ts'
+
 import { EthFault, ethCodes } from './EthFault.ts'
 
 /** A result; quantities and bytes are already 0x texts. */

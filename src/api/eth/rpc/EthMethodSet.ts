@@ -1,7 +1,7 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { BugError } from '../../../errors/BugError.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
-import type { EthDialectName } from './EthDialectName.ts'
+import type { EthDialectName } from './Bound.ts'
 import { EthFault, ethCodes } from './EthFault.ts'
 import { callMethod, type EthCall, type EthJson, type EthMethod } from './EthMethod.ts'
 

@@ -1,8 +1,11 @@
 import type { TxResult } from '../../../abci/Application.ts'
-import { MempoolError } from '../../../chain/MempoolError.ts'
+import { MempoolError } from '../../../chain/faults.ts'
 import { evmDenomOf } from '../../../codec/coins/evmAmount.ts'
 import { ethTxHash, ethTxOf } from '../../../modules/evm/tx/EthTx.ts'
 import { validateEthTx } from '../../../modules/evm/tx/validateEthTx.ts'
+import { equalBytes } from '../../../util/bytes.ts'
+import { ethMessagesOf } from '../blocks/ethMessagesOf.ts'
+import type { EthChain } from '../EthChain.ts'
 import type { EthContext } from '../EthContext.ts'
 import { hexBytes } from '../hexJson.ts'
 import type { PooledTx } from '../pool/EthPool.ts'
@@ -41,4 +44,27 @@ async function admit(
 		if (!(fault instanceof MempoolError)) throw fault
 		throw dialect.refusal({ codespace: 'sdk', code: fault.code, log: fault.message, byPool: true })
 	}
+}
+
+/** Number of mempool transactions to search. */
+const searchedPool = 10_000
+
+/**
+ * The next nonce of a sender, including its transactions in the mempool.
+ *
+ * @param nonceNow its nonce after the newest block. It is read after the mempool: a transaction that goes from there into
+ *   a block meanwhile still counts.
+ */
+export async function pendingNonce(
+	sender: Uint8Array,
+	nonceNow: () => Promise<bigint>,
+	{ source }: EthChain,
+): Promise<bigint> {
+	const waiting = await source.pool.mempoolTxs(searchedPool)
+	let next = await nonceNow()
+	for (const bytes of waiting) {
+		for (const { from, tx } of ethMessagesOf(bytes))
+			if (equalBytes(from(), sender) && tx.nonce >= next) next = tx.nonce + 1n
+	}
+	return next
 }

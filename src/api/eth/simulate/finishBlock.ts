@@ -10,7 +10,7 @@ import { hexBytes, quantity } from '../hexJson.ts'
 import { logJson } from '../json/logJson.ts'
 import { ethCodes } from '../rpc/EthFault.ts'
 import type { EthJson } from '../rpc/EthMethod.ts'
-import { vmErrorCode } from './simulateFaults.ts'
+import { vmErrorCode } from './planBlocks.ts'
 
 /** The block of calls that have run. Its hash is that of its header: the hash of a block of the chain comes from the engine. */
 export function finishBlock(

@@ -1,6 +1,6 @@
 import { bounds } from '../bounds.ts'
 import { type BlockOverride, noBlockOverride } from '../calls/overrides.ts'
-import { simulateFault } from './simulateFaults.ts'
+import { EthFault } from '../rpc/EthFault.ts'
 import type { WantedBlock } from './simulation.ts'
 
 /** Seconds between blocks whose time is not given. */
@@ -50,4 +50,31 @@ function refuseForeign(foreign: BlockOverride['foreign'], number: bigint): void 
 	const reason =
 		name === 'difficulty' ? 'is not allowed after the merge' : 'is not supported: blocks of this chain have none'
 	throw simulateFault('invalidParams', `block ${number}: ${name} override ${reason}`)
+}
+
+/** Codes of what a simulation refuses (execution-apis eth_simulateV1; go-ethereum v1.17 internal/ethapi/errors.go). */
+const codes = {
+	internal: -32603,
+	invalidParams: -32602,
+	nonceTooLow: -38010,
+	nonceTooHigh: -38011,
+	baseFeeTooLow: -38012,
+	intrinsicGas: -38013,
+	insufficientFunds: -38014,
+	blockGasLimit: -38015,
+	blockNumber: -38020,
+	timestamp: -38021,
+	initCodeSize: -38025,
+	tooMuch: -38026,
+} as const
+
+/** Name of a refusal. */
+export type SimulateRefusal = keyof typeof codes
+
+/** Code of a call that the EVM failed, other than by a revert. */
+export const vmErrorCode = -32015
+
+/** What a simulation refuses, as an error with its code. */
+export function simulateFault(refusal: SimulateRefusal, message: string): EthFault {
+	return new EthFault(message, codes[refusal])
 }

@@ -5,16 +5,15 @@ import { emptyCodeHash } from '../../../modules/evm/state/StateObject.ts'
 import { type EthTx, effectivePrice } from '../../../modules/evm/tx/EthTx.ts'
 import { floorGas, intrinsicGas } from '../../../modules/evm/tx/intrinsicGas.ts'
 import type { Asker } from '../../../modules/evm/vm/CallSlots.ts'
-import type { EvmLog } from '../../../modules/evm/vm/EvmCall.ts'
-import type { MovedPrecompiles } from '../../../modules/evm/vm/MovedPrecompiles.ts'
+import type { EvmLog, MovedPrecompiles } from '../../../modules/evm/vm/EvmCall.ts'
 import { type CallArgs, inputOf } from '../calls/CallArgs.ts'
 import { preCheck } from '../calls/preCheck.ts'
 import { EthFault } from '../rpc/EthFault.ts'
 import type { EvmView } from '../state/EvmReader.ts'
 import type { CallResult, SimulatedBlock } from './finishBlock.ts'
+import { type SimulateRefusal, simulateFault } from './planBlocks.ts'
 import { recordLogs } from './recordLogs.ts'
 import type { SimulatedState } from './SimulatedState.ts'
-import { type SimulateRefusal, simulateFault } from './simulateFaults.ts'
 
 /** What the calls of a block share. */
 export interface SimulationParts {

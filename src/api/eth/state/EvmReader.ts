@@ -48,7 +48,8 @@ export class EvmReader {
 	/** Rejects with ChainError for a height whose state is not kept. */
 	async at(height: number): Promise<EvmView> {
 		const { context, header, gasLimit } = await this.#open(height)
-		return this.#view(height, header === undefined ? context : context.withHeader(header, noHash), gasLimit)
+		const ctx = header === undefined ? context : context.withHeader(header, noHash)
+		return viewOf(this.#keeper(), height, ctx, gasLimit)
 	}
 
 	/**
@@ -64,7 +65,7 @@ export class EvmReader {
 		const ctx = header === undefined ? context : context.withHeader(header, noHash)
 		const keeper = this.#keeper()
 		const reads = new SharedReads(keeper.storeOf(ctx))
-		const view = { ...this.#view(height, ctx, gasLimit), shared: { config: evmConfigOf(keeper, ctx), reads } }
+		const view = { ...viewOf(keeper, height, ctx, gasLimit), shared: { config: evmConfigOf(keeper, ctx), reads } }
 		if (header !== undefined) this.#kept = { header, view, reads }
 		return view
 	}
@@ -84,22 +85,22 @@ export class EvmReader {
 		const maxGas = (await this.#chain.consensusParams(height))?.block.maxGas ?? 0n
 		return maxGas > 0n ? maxGas : 0n
 	}
+}
 
-	#view(height: number, ctx: Context, gasLimit: bigint): EvmView {
-		const keeper = this.#keeper()
-		return {
-			height,
-			ctx,
-			keeper,
-			gasLimit,
-			balance: (address) => keeper.getBalance(ctx, address),
-			nonce: (address) => keeper.getAccountWithoutBalance(ctx, address)?.nonce ?? 0n,
-			code: (address) => {
-				const account = keeper.getAccountWithoutBalance(ctx, address)
-				return account === undefined ? new Uint8Array(0) : keeper.getCode(ctx, account.codeHash)
-			},
-			storage: (address, slot) => keeper.getState(ctx, address, slot),
-		}
+/** The state of a context as calls and queries of a height see it. */
+export function viewOf(keeper: EvmKeeper, height: number, ctx: Context, gasLimit: bigint): EvmView {
+	return {
+		height,
+		ctx,
+		keeper,
+		gasLimit,
+		balance: (address) => keeper.getBalance(ctx, address),
+		nonce: (address) => keeper.getAccountWithoutBalance(ctx, address)?.nonce ?? 0n,
+		code: (address) => {
+			const account = keeper.getAccountWithoutBalance(ctx, address)
+			return account === undefined ? new Uint8Array(0) : keeper.getCode(ctx, account.codeHash)
+		},
+		storage: (address, slot) => keeper.getState(ctx, address, slot),
 	}
 }
 

@@ -4,7 +4,7 @@ import { addressFromText } from '../../../codec/address/address.ts'
 import { encodeAminoMultisignature } from '../../../codec/amino/aminoBinary.ts'
 import { signedBrands } from '../../../codec/amino/aminoNames.ts'
 import type { StdTx } from '../../../codec/amino/stdTx.ts'
-import { isDenom, isDenom8 } from '../../../codec/coins/denom.ts'
+import { isDenom, isDenom8 } from '../../../codec/coins/coins.ts'
 import { accountParts } from '../../../codec/legacy/accountParts.ts'
 import { fromLegacySignature } from '../../../codec/legacy/legacySignature.ts'
 import { stdTxToProto } from '../../../codec/legacy/stdTxToProto.ts'
@@ -14,6 +14,7 @@ import { txBytesOf } from '../../../codec/txJson/txJson.ts'
 import { addressOfPublicKey, asPublicKey } from '../../../crypto/publicKey.ts'
 import { verifyLegacySignature } from '../../../crypto/verifyLegacySignature.ts'
 import { isChainFault } from '../../../errors/isChainFault.ts'
+import { actedSigners } from '../broadcast.ts'
 import type { LegacyParts } from '../LegacyAnswer.ts'
 import { findAccount } from '../legacyQuery.ts'
 
@@ -42,7 +43,12 @@ export async function convert8(parts: LegacyParts, tx: StdTx): Promise<Converted
 	const { registry } = parts
 	const signers: Signer[] = []
 	const owners = messageSigners(tx.msgs)
-	for (const [index, { pubKey }] of tx.signatures.entries()) signers.push(await signerOf(parts, pubKey, owners[index]))
+	const acted = await actedSigners(parts, tx)
+	for (const [index, { pubKey }] of tx.signatures.entries()) {
+		const isActed = acted[index] !== undefined
+		const signer = await signerOf(parts, isActed ? undefined : pubKey, owners[index])
+		signers.push(isActed ? { ...signer, key: undefined } : signer)
+	}
 	const sequences = await Promise.all(signers.map((signer, index) => signedSequence(parts, tx, index, signer)))
 	const keyOf = (_part: unknown, index: number) => signers[index]?.key
 	const unread = signers.map(({ key }, index) => isUnreadable(key, tx.signatures[index]?.signature, registry))

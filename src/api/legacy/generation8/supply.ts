@@ -1,4 +1,4 @@
-import { isDenom8 } from '../../../codec/coins/denom.ts'
+import { isDenom8 } from '../../../codec/coins/coins.ts'
 import { coinsJson } from '../../../codec/legacy/account8Json.ts'
 import type { CoinText } from '../../../codec/legacy/accountParts.ts'
 import { fromUtf8, utf8 } from '../../../util/bytes.ts'

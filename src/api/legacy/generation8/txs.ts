@@ -1,5 +1,5 @@
 import type { TxRecord } from '../../../chain/blockTypes.ts'
-import { QueryPanic } from '../../../chain/QueryError.ts'
+import { QueryPanic } from '../../../chain/faults.ts'
 import { aminoNames } from '../../../codec/amino/aminoNames.ts'
 import { readWrapper } from '../../../codec/amino/decodeAminoJson.ts'
 import type { AminoJsonInput } from '../../../codec/amino/encodeAminoJson.ts'

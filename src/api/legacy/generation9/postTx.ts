@@ -1,6 +1,6 @@
-import { create, type Message } from '@bufbuild/protobuf'
+import { create } from '@bufbuild/protobuf'
 import { decodeStdTx } from '../../../codec/amino/decodeAminoJson.ts'
-import type { StdTx } from '../../../codec/amino/stdTx.ts'
+import type { StdSignature, StdTx } from '../../../codec/amino/stdTx.ts'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { objectMembers, stringValue } from '../../../codec/goJson/unmarshal.ts'
 import { accountParts } from '../../../codec/legacy/accountParts.ts'
@@ -15,7 +15,8 @@ import { sdkErrors } from '../../../errors/sdkErrors.ts'
 import { TxResponseSchema } from '../../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
 import { toHexUpper } from '../../../util/bytes.ts'
 import type { RestRequest } from '../../rest/RestHandler.ts'
-import { broadcast } from '../broadcast.ts'
+import { actedSigners, broadcast } from '../broadcast.ts'
+
 import { bodyOf, parseAmino } from '../formValues.ts'
 import { answer, type LegacyAnswer, LegacyFault, type LegacyParts, orFault } from '../LegacyAnswer.ts'
 import { accountAt } from '../legacyQuery.ts'
@@ -63,14 +64,22 @@ async function convert(parts: LegacyParts, tx: StdTx): Promise<Uint8Array> {
 	try {
 		// A null among the messages is refused before any account is read.
 		if (tx.msgs.includes(undefined)) stdTxToProto({ ...tx, signatures: [] }, [], registry)
+		const acted = await actedSigners(parts, tx)
 		const sequences: bigint[] = []
 		for (const [index, { pubKey, signature }] of tx.signatures.entries()) {
+			const signer = acted[index]
+			if (signer !== undefined) {
+				sequences.push(await committedSequence(parts, signer))
+				continue
+			}
 			const key = signingKey({ pubKey, signature }, index)
 			// So is a threshold signature that cannot be read.
 			fromLegacySignature(key, signature, registry)
-			sequences.push(await committedSequence(parts, key))
+			sequences.push(await committedSequence(parts, addressOfPublicKey(asPublicKey(key), registry)))
 		}
-		return txBytesOf(stdTxToProto(tx, sequences, registry))
+		const keyOf = (part: StdSignature, index: number) =>
+			acted[index] === undefined ? signingKey(part, index) : undefined
+		return txBytesOf(stdTxToProto(tx, sequences, registry, { keyOf }))
 	} catch (error) {
 		if (error instanceof GrpcStatusError) throw new LegacyFault(400, error.message)
 		if (error instanceof ChainError) throw new LegacyFault(400, error.log)
@@ -78,8 +87,7 @@ async function convert(parts: LegacyParts, tx: StdTx): Promise<Uint8Array> {
 	}
 }
 
-async function committedSequence(parts: LegacyParts, key: Message): Promise<bigint> {
-	const address = addressOfPublicKey(asPublicKey(key), parts.registry)
+async function committedSequence(parts: LegacyParts, address: Uint8Array): Promise<bigint> {
 	const { account } = await accountAt(parts, address, 0n)
 	return accountParts(account).base.sequence
 }

@@ -3,7 +3,7 @@ import { formatTime, parseTime, zeroTime } from '../../../chain/blockTime.ts'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { cannotUnmarshal, integerValue, objectMembers, stringValue } from '../../../codec/goJson/unmarshal.ts'
 import { toHexUpper } from '../../../util/bytes.ts'
-import { goQuote } from '../../../util/goQuote.ts'
+import { goQuote } from '../../../util/goString.ts'
 import { MethodFault, MethodPanic } from '../MethodFault.ts'
 import { base64Bytes, hexBytes, quotedInteger } from './jsonValues.ts'
 

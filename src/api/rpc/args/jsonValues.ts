@@ -1,7 +1,7 @@
 import { type JsonNode, parseJson } from '../../../codec/goJson/parseJson.ts'
 import { arrayItems, cannotUnmarshal, integerValue } from '../../../codec/goJson/unmarshal.ts'
 import { fromBase64 } from '../../../util/bytes.ts'
-import { goQuote } from '../../../util/goQuote.ts'
+import { goQuote } from '../../../util/goString.ts'
 import { parseBase64 } from '../../rest/goBase64.ts'
 import { decodeHex } from '../../services/goParse.ts'
 import { MethodFault } from '../MethodFault.ts'

@@ -14,6 +14,7 @@ export function adminMethods({
 	hasFaucet,
 	configuration,
 	exportGenesis,
+	actAs,
 }: AdminMethods): Partial<ServedMethods<AdminSchema>> {
 	return {
 		admin_status: async () => ({ ...statusOf(control), ...configuration?.() }),
@@ -85,6 +86,12 @@ export function adminMethods({
 			admin_faucet: async ({ address, amount }) => ({ hash: await faucet(String(address), coin(amount)) }),
 		}),
 		...(hasFaucet && { admin_hasFaucet: async () => ({ exists: await hasFaucet() }) }),
+		...(actAs && {
+			admin_actAs: async ({ add, remove }) => {
+				actAs.change(listOf(add, 'add'), listOf(remove, 'remove'))
+				return { addresses: actAs.addresses }
+			},
+		}),
 		...(exportGenesis && { admin_exportGenesis: async () => ({ genesis: await exportGenesis() }) }),
 	}
 }
@@ -101,6 +108,12 @@ function statusOf(control: EngineControl): ProductionReply {
 		offsetMs,
 		frozen: frozenAt !== undefined,
 	}
+}
+
+function listOf(value: unknown, name: string): readonly unknown[] {
+	if (value === undefined || value === null) return []
+	if (Array.isArray(value)) return value
+	throw new UserError(`${name} must be a list of addresses.`)
 }
 
 function wholeNumber(value: unknown, name: string): number {

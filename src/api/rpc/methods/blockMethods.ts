@@ -1,5 +1,5 @@
 import type { ChainReader, ChainStatus } from '../../../chain/ChainReader.ts'
-import { noBlockId } from '../../../chain/noBlock.ts'
+import { noBlockId } from '../../../chain/faults.ts'
 import type { BlockMeta, BlockReply } from '../../../wire/blocks.ts'
 import { blockIdJson, blockJson, blockMetaJson, commitJson, headerJson } from '../json/blockJson.ts'
 import { eventsJson, paramUpdatesJson, txResultJson, validatorUpdatesJson } from '../json/resultJson.ts'

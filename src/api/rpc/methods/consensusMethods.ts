@@ -2,8 +2,8 @@ import { addMs, formatTime, zeroTime } from '../../../chain/blockTime.ts'
 import type { Commit, Validator } from '../../../chain/blockTypes.ts'
 import type { ChainReader } from '../../../chain/ChainReader.ts'
 import { toHexUpper } from '../../../util/bytes.ts'
-import type { Json } from '../../../wire/Json.ts'
-import type { HeightVotes } from '../../../wire/node.ts'
+import type { HeightVotes, Json } from '../../../wire/node.ts'
+
 import { validatorJson } from '../json/blockJson.ts'
 import { defineMethod } from '../RpcMethod.ts'
 

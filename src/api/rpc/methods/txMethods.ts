@@ -1,7 +1,7 @@
-import { emptyTxResult } from '../../../abci/emptyTxResult.ts'
-import { BroadcastTimeout } from '../../../chain/BroadcastTimeout.ts'
+import { emptyTxResult } from '../../../abci/Application.ts'
 import type { ChainReader } from '../../../chain/ChainReader.ts'
-import { MempoolError } from '../../../chain/MempoolError.ts'
+import { BroadcastTimeout, MempoolError } from '../../../chain/faults.ts'
+
 import type { TxPool } from '../../../chain/TxPool.ts'
 import { sha256 } from '../../../crypto/hash.ts'
 import { toBase64, toHexUpper } from '../../../util/bytes.ts'

@@ -12,6 +12,12 @@ export const knownClients: Readonly<Record<string, ClientPaths>> = {
 	'kava-sdk-9.0.1': kava9 as ClientPaths,
 }
 
+/** The well-known client of a name, which may leave out the last part of its version: `launchpad-0.27`. */
+export function knownClient(name: string): ClientPaths | undefined {
+	const found = Object.keys(knownClients).filter((known) => known === name || known.startsWith(`${name}.`))
+	return found.length === 1 ? knownClients[found[0]!] : undefined
+}
+
 /**
  * The paths in a JSON text: a list of jq paths into account replies, or an object with `client`, `version` and `reads`,
  * where a read is a path or `{request, path, use, expects}`.

@@ -6,14 +6,11 @@ import { ChainError } from '../../../errors/ChainError.ts'
 import { sdkErrors } from '../../../errors/sdkErrors.ts'
 import type { MsgEthereumTx } from '../../../gen/ethermint/evm/v1/tx_pb.js'
 import { ethTxIn } from '../messages/ethereumTx.ts'
-import { accountStep } from './accountStep.ts'
-import { canTransferStep } from './canTransferStep.ts'
 import type { EthereumChainDeps, EthereumMessage, EthereumStep } from './EthereumStep.ts'
 import { envelopeStep } from './envelopeStep.ts'
-import { feeStep } from './feeStep.ts'
-import { minimumPriceStep } from './minimumPriceStep.ts'
-import { nonceStep } from './nonceStep.ts'
-import { senderStep } from './senderStep.ts'
+import { feeStep, minimumPriceStep } from './feeStep.ts'
+
+import { accountStep, canTransferStep, nonceStep, senderStep } from './senderSteps.ts'
 
 const steps: readonly EthereumStep[] = [
 	minimumPriceStep,

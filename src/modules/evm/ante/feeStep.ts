@@ -1,11 +1,12 @@
 import { feeCollector } from '../../../app/ante/deductFee.ts'
 import { limitedGasMeter, unboundedGasMeter } from '../../../app/GasMeter.ts'
 import { areValidCoins } from '../../../codec/coins/coins.ts'
+import { decimalToText } from '../../../codec/coins/decCoins.ts'
 import { hexToAddress } from '../../../crypto/hexAddress.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
 import { sdkErrors } from '../../../errors/sdkErrors.ts'
-import { blockGasLimit } from '../blockGasLimit.ts'
-import { isForked } from '../chainConfig.ts'
+import { blockGasLimit, isForked } from '../chainConfig.ts'
+
 import type { EvmParams } from '../evmParams.ts'
 import { effectivePrice, feeOf } from '../tx/EthTx.ts'
 import { intrinsicGas } from '../tx/intrinsicGas.ts'
@@ -94,4 +95,23 @@ function deduct(
 		throw error.wrap(`failed to deduct full gas cost ${text} from the user ${msg.from} balance`)
 	}
 	return fee
+}
+
+const decimals = 10n ** 18n
+
+/** In a check before London, refuses a fee below the node's minimum price of the EVM's denomination. */
+export const minimumPriceStep: EthereumStep = {
+	name: 'EthMempoolFee',
+	run({ ctx, keeper, minGasPrices, messages }) {
+		if (ctx.mode !== 'check' && ctx.mode !== 'recheck') return undefined
+		const params = keeper.getParams(ctx)
+		if (keeper.baseFee(ctx, params) !== undefined) return undefined
+		const price = minGasPrices.find(({ denom }) => denom === params.evmDenom)?.scaled ?? 0n
+		for (const { tx } of messages()) {
+			const required = price * BigInt.asIntN(64, tx.gas)
+			if (feeOf(tx) * decimals >= required) continue
+			throw sdkErrors.insufficientFee.wrap(`insufficient fees; got: ${feeOf(tx)} required: ${decimalToText(required)}`)
+		}
+		return undefined
+	},
 }

@@ -1,8 +1,9 @@
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import { BugError } from '../../../errors/BugError.ts'
 import { compareBytes, equalBytes, fromHex, toHex } from '../../../util/bytes.ts'
+import { addressHex, type Slot } from '../vm/wordBytes.ts'
 import type { EvmStore } from './EvmStore.ts'
-import { emptyCodeHash, StateObject } from './StateObject.ts'
+import { StateObject } from './StateObject.ts'
 
 /** A change that can be undone; `dirtied` names the account it has written to the store (hex), if any. */
 interface Change {
@@ -33,12 +34,12 @@ export class EvmState {
 
 	/** The account, read from the store once; one without a record is looked for each time. */
 	find(address: Uint8Array): StateObject | undefined {
-		const hex = toHex(address)
+		const hex = addressHex(address)
 		const known = this.#objects.get(hex)
 		if (known !== undefined) return known
 		const account = this.#store.getAccount(address)
 		if (account === undefined) return undefined
-		const object = new StateObject(address, account)
+		const object = new StateObject(address, hex, account)
 		this.#objects.set(hex, object)
 		return object
 	}
@@ -81,44 +82,50 @@ export class EvmState {
 	/** The code of an account, read once. */
 	codeOf(object: StateObject): Uint8Array {
 		if (object.code !== undefined) return object.code
-		if (equalBytes(object.codeHash, emptyCodeHash)) return noBytes
+		if (object.hasNoCode) return noBytes
 		object.code = this.#store.getCode(object.codeHash)
 		return object.code
 	}
 
 	/** A slot as the store has it: what it was when the message began. */
-	committedSlot(object: StateObject, key: Uint8Array): Uint8Array {
-		const hex = toHex(key)
+	committedSlot(object: StateObject, { bytes, hex }: Slot): Uint8Array {
 		let value = object.origin.get(hex)
 		if (value === undefined) {
-			value = this.#store.getState(object.address, key)
+			value = this.#store.getState(object.address, bytes)
 			object.origin.set(hex, value)
 		}
 		return value
 	}
 
 	/** A slot as it is now: 32 bytes. */
-	slot(object: StateObject, key: Uint8Array): Uint8Array {
-		return object.dirty.get(toHex(key))?.value ?? this.committedSlot(object, key)
+	slot(object: StateObject, slot: Slot): Uint8Array {
+		return object.dirty.get(slot.hex)?.value ?? this.committedSlot(object, slot)
 	}
 
 	/** Writes 32 bytes; the same value again is no change. */
-	setSlot(address: Uint8Array, key: Uint8Array, value: Uint8Array): void {
-		const object = this.findOrMake(address)
-		const before = this.slot(object, key)
+	setSlot(object: StateObject, slot: Slot, value: Uint8Array): void {
+		const written = object.dirty.get(slot.hex)
+		const before = written?.value ?? this.committedSlot(object, slot)
 		if (equalBytes(before, value)) return
-		const hex = toHex(key)
-		this.#note(object, () => object.dirty.set(hex, { key, value: before }))
-		object.dirty.set(hex, { key, value })
+		if (written !== undefined && written.notedAt >= (this.#checkpoints.at(-1) ?? 0)) {
+			// What it was at the last checkpoint is noted.
+			written.value = value
+			return
+		}
+		const notedAt = this.#changes.length
+		const key = slot.bytes
+		const earlier = { key, value: before, notedAt: written?.notedAt ?? -1 }
+		this.#note(object, () => object.dirty.set(slot.hex, earlier))
+		object.dirty.set(slot.hex, { key, value, notedAt })
 	}
 
 	/** Resets an account for a contract; only the balance stays. */
 	reset(address: Uint8Array): void {
-		const hex = toHex(address)
+		const hex = addressHex(address)
 		// The reference looks for the record of a new contract once more, which costs gas.
 		if (this.#lastMade === hex) this.#store.getAccount(address)
 		const before = this.findOrMake(address)
-		const object = new StateObject(address)
+		const object = new StateObject(address, hex)
 		object.balance = before.balance
 		this.#changes.push({ undo: () => this.#objects.set(hex, before), dirtied: undefined })
 		this.#objects.set(hex, object)
@@ -193,8 +200,8 @@ export class EvmState {
 	}
 
 	#make(address: Uint8Array): StateObject {
-		const hex = toHex(address)
-		const object = new StateObject(address)
+		const hex = addressHex(address)
+		const object = new StateObject(address, hex)
 		this.#lastMade = hex
 		this.#objects.set(hex, object)
 		this.#changes.push({ undo: () => this.#objects.delete(hex), dirtied: hex })
@@ -203,7 +210,7 @@ export class EvmState {
 	}
 
 	#note(object: StateObject, undo: () => void): void {
-		const dirtied = toHex(object.address)
+		const dirtied = object.hex
 		this.#changes.push({ undo, dirtied })
 		this.#dirties.set(dirtied, (this.#dirties.get(dirtied) ?? 0) + 1)
 	}

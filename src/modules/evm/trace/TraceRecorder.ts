@@ -105,12 +105,17 @@ export class TraceRecorder {
 		evm.events.on('step', step)
 		evm.events.on('beforeMessage', before)
 		evm.events.on('afterMessage', after)
-		evm.onRunEnd = (depth, result) => this.#onRunEnd(depth, result)
+		// Another recorder may listen too.
+		const others = evm.onRunEnd
+		evm.onRunEnd = (depth, result) => {
+			others?.(depth, result)
+			this.#onRunEnd(depth, result)
+		}
 		return () => {
 			evm.events.off('step', step)
 			evm.events.off('beforeMessage', before)
 			evm.events.off('afterMessage', after)
-			evm.onRunEnd = undefined
+			evm.onRunEnd = others
 		}
 	}
 

@@ -1,10 +1,10 @@
 import { plainError } from '../../../errors/plainError.ts'
 import { callTree, todaysCallTree } from './callTree.ts'
+import { flatCalls } from './flatCalls.ts'
 import { prestateTracer } from './prestateTracer.ts'
 import { structLogger } from './structLogger.ts'
-import type { TraceOptions } from './TraceOptions.ts'
 import { hexOf, TraceRecorder } from './TraceRecorder.ts'
-import type { TracedCall, Tracer } from './Tracer.ts'
+import type { TracedCall, TraceOptions, Tracer } from './Tracer.ts'
 
 /** The tracer of a name; programs in JavaScript are not run. Throws the plain error `tracer not found`. */
 export function createTracer(options: TraceOptions, call: TracedCall): Tracer {
@@ -18,6 +18,10 @@ export function createTracer(options: TraceOptions, call: TracedCall): Tracer {
 		case '4byteTracer':
 		case '4byteTracerLegacy':
 			return fourByteTracer()
+		case 'flatCallTracer':
+			return flatCallTracer(options, call)
+		case 'muxTracer':
+			return muxTracer(options, call)
 		case 'noopTracer':
 			return { observe: () => () => undefined, result: () => ({}) }
 		default:
@@ -42,6 +46,41 @@ function todaysCallTracer({ onlyTopCall = false, withLog = false }: TraceOptions
 			if (root === undefined) return {}
 			return todaysCallTree(onlyTopCall ? { ...root, calls: [] } : root, { gas: message.gas, gasUsed })
 		},
+	}
+}
+
+function flatCallTracer(options: TraceOptions, { message }: TracedCall): Tracer {
+	const recorder = new TraceRecorder({})
+	let precompiled: ReadonlyMap<string, unknown> = new Map()
+	return {
+		observe(evm) {
+			precompiled = evm.precompiles
+			return recorder.observe(evm)
+		},
+		result({ gasUsed }) {
+			const { root } = recorder
+			if (root === undefined) return []
+			return flatCalls(root, {
+				cost: { gas: message.gas, gasUsed },
+				place: options.place,
+				parityErrors: options.parityErrors === true,
+				leftOut: options.withPrecompiles === true ? undefined : precompiled,
+			})
+		},
+	}
+}
+
+/** Several tracers of one run. */
+function muxTracer({ tracers = [], place }: TraceOptions, call: TracedCall): Tracer {
+	const parts = tracers.map(([name, options]) => [name, createTracer({ ...options, place }, call)] as const)
+	return {
+		observe(evm) {
+			const ends = parts.map(([, tracer]) => tracer.observe(evm))
+			return () => {
+				for (const end of ends.reverse()) end()
+			}
+		},
+		result: (applied) => Object.fromEntries(parts.map(([name, tracer]) => [name, tracer.result(applied)])),
 	}
 }
 

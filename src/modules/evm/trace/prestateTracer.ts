@@ -4,7 +4,7 @@ import { RawJson } from '../../../codec/goJson/writeJson.ts'
 import { toHex } from '../../../util/bytes.ts'
 import type { EvmState } from '../state/EvmState.ts'
 import type { ChainEvm } from '../vm/ChainEvm.ts'
-import { addressOfWord, wordBytes } from '../vm/wordBytes.ts'
+import { addressOfWord, slotOfBytes, wordBytes } from '../vm/wordBytes.ts'
 import { hexOf, type TraceFrame, TraceRecorder, type TraceStep } from './TraceRecorder.ts'
 import type { TracedCall, Tracer } from './Tracer.ts'
 
@@ -84,7 +84,7 @@ function visit(step: TraceStep, look: (address: Uint8Array) => Before | undefine
 			const storage = look(address)?.storage
 			if (storage === undefined || storage.has(toHex(key))) return
 			const object = state.find(address)
-			storage.set(toHex(key), toHex(object === undefined ? new Uint8Array(32) : state.slot(object, key)))
+			storage.set(toHex(key), toHex(object === undefined ? new Uint8Array(32) : state.slot(object, slotOfBytes(key))))
 			return
 		}
 		case 0x31:

@@ -1,10 +1,9 @@
 import { toHex } from '../../../util/bytes.ts'
 import type { ChainEvm } from '../vm/ChainEvm.ts'
-import { wordBytes } from '../vm/wordBytes.ts'
+import { slotOfBytes, wordBytes } from '../vm/wordBytes.ts'
 import { type StepStorage, structLogs } from './structLogs.ts'
-import type { TraceOptions } from './TraceOptions.ts'
 import { TraceRecorder, type TraceStep } from './TraceRecorder.ts'
-import type { Tracer } from './Tracer.ts'
+import type { TraceOptions, Tracer } from './Tracer.ts'
 
 /** The log of every step (go-ethereum v1.10.16 eth/tracers/logger StructLogger). */
 export function structLogger(options: TraceOptions): Tracer {
@@ -39,7 +38,7 @@ export function structLogger(options: TraceOptions): Tracer {
 		else {
 			const { state } = evm.bridge
 			const object = state.find(step.address)
-			slots[toHex(slot)] = toHex(object === undefined ? new Uint8Array(32) : state.slot(object, slot))
+			slots[toHex(slot)] = toHex(object === undefined ? new Uint8Array(32) : state.slot(object, slotOfBytes(slot)))
 		}
 		return Object.fromEntries(Object.entries(slots).sort(([a], [b]) => (a < b ? -1 : 1)))
 	}

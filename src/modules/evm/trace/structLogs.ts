@@ -1,8 +1,8 @@
 import type { Json } from '../../../app/AppModule.ts'
 import { toHex } from '../../../util/bytes.ts'
 import type { AppliedMessage } from '../applyMessage.ts'
-import type { TraceOptions } from './TraceOptions.ts'
 import type { TraceRecorder, TraceStep } from './TraceRecorder.ts'
+import type { TraceOptions } from './Tracer.ts'
 
 /** The log of steps of a transaction, in the members of ethermint v0.14.1 x/evm/types ExecutionResult. */
 export function structLogs(

@@ -10,7 +10,7 @@ import {
 import type { EvmKeeper } from '../EvmKeeper.ts'
 import { intrinsicGas } from '../tx/intrinsicGas.ts'
 import { createTracer } from './createTracer.ts'
-import type { TraceOptions } from './TraceOptions.ts'
+import type { TraceOptions } from './Tracer.ts'
 
 /** Result of a traced message and its tracer's report. */
 export interface TracedMessage {

@@ -196,3 +196,8 @@ export function effectivePrice(tx: EthTx, baseFee: bigint | undefined): bigint {
 export function recipientText(tx: EthTx): string | undefined {
 	return tx.to === undefined ? undefined : checksumAddress(tx.to)
 }
+
+/** The address of a contract that a sender deploys with a nonce: the last 20 bytes of the hash of both. */
+export function createAddress(sender: Uint8Array, nonce: bigint): Uint8Array {
+	return keccak256(RLP.encode([sender, nonce])).slice(12)
+}

@@ -1,6 +1,7 @@
 import { BugError } from '../../../errors/BugError.ts'
 import { toHex } from '../../../util/bytes.ts'
 import type { StateBridge } from './StateBridge.ts'
+import { addressHex } from './wordBytes.ts'
 
 type Account = Parameters<StateBridge['putAccount']>[1]
 type Address = Parameters<StateBridge['putAccount']>[0]
@@ -75,27 +76,35 @@ export class AccessJournal {
 	}
 
 	isWarmedAddress(address: Uint8Array): boolean {
-		const key = toHex(address)
+		const key = addressHex(address)
 		return this.#warm.has(key) || this.#alwaysWarm.has(key)
 	}
 
 	addWarmedAddress(address: Uint8Array): void {
-		this.#slotsOf(toHex(address))
+		this.#slotsOf(addressHex(address))
 	}
 
 	isWarmedStorage(address: Uint8Array, slot: Uint8Array): boolean {
-		const key = toHex(address)
-		const slotKey = toHex(slot)
-		return this.#warm.get(key)?.has(slotKey) === true || this.#alwaysWarm.get(key)?.has(slotKey) === true
+		return this.isWarmedSlot(address, toHex(slot))
 	}
 
 	addWarmedStorage(address: Uint8Array, slot: Uint8Array): void {
-		const key = toHex(address)
+		this.addWarmedSlot(address, toHex(slot))
+	}
+
+	/** @param slot as hex */
+	isWarmedSlot(address: Uint8Array, slot: string): boolean {
+		const key = addressHex(address)
+		return this.#warm.get(key)?.has(slot) === true || this.#alwaysWarm.get(key)?.has(slot) === true
+	}
+
+	/** @param slot as hex */
+	addWarmedSlot(address: Uint8Array, slot: string): void {
+		const key = addressHex(address)
 		const slots = this.#slotsOf(key)
-		const slotKey = toHex(slot)
-		if (slots.has(slotKey)) return
-		slots.add(slotKey)
-		this.#added.push({ address: key, slot: slotKey })
+		if (slots.has(slot)) return
+		slots.add(slot)
+		this.#added.push({ address: key, slot })
 	}
 
 	#slotsOf(address: string): Set<string> {

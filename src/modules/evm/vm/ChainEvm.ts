@@ -1,32 +1,48 @@
-import { createCustomCommon, Mainnet } from '@ethereumjs/common'
-import { EVM, EVMError, type EVMResult, type ExecResult, type Message, paramsEVM } from '@ethereumjs/evm'
-import { Account, Address } from '@ethereumjs/util'
-import { recoverKey } from '../../../crypto/ethSecp256k1.ts'
+import { EVM, EVMError, type EVMResult, type ExecResult, Message } from '@ethereumjs/evm'
+import { Address } from '@ethereumjs/util'
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import { concatBytes, toHex } from '../../../util/bytes.ts'
+import type { EvmState } from '../state/EvmState.ts'
+import type { StateObject } from '../state/StateObject.ts'
 import { AccessJournal } from './AccessJournal.ts'
-import { type FrameLibrary, frameLibraryOf, type RunState, runCode } from './codeFrame.ts'
+import { matchAccountLookups } from './accountLookups.ts'
+import { type CallMessage, delegatedTo, quickenCalls } from './callInstructions.ts'
+import { type FrameLibrary, type FrameOwner, frameLibraryOf, runCode } from './codeFrame.ts'
+import type { MovedPrecompiles } from './EvmCall.ts'
+import { boundReverts, FailureNotes, failedOpcode } from './FailureNotes.ts'
+import { createFrom } from './frameCalls.ts'
+import { berlinRefundParams, commonOf } from './interpreterCommon.ts'
 import type { InterpreterRules } from './interpreterRules.ts'
-import { lookAsTheReference } from './lookAsTheReference.ts'
-import type { MovedPrecompiles } from './MovedPrecompiles.ts'
-import { memoryAreas } from './opcodeTable.ts'
 import { Patience } from './Patience.ts'
 import { precompileErrorText } from './precompileErrorText.ts'
 import { ownPrecompiles } from './precompiles/ownPrecompiles.ts'
 import { quickenInstructions } from './quickInstructions.ts'
-import { refuseWritesLate } from './refuseWritesLate.ts'
 import { StateBridge } from './StateBridge.ts'
+import { quickenStateInstructions } from './stateInstructions.ts'
+import { chargeStaticWrites } from './staticWrites.ts'
+import { TransientSlots } from './TransientSlots.ts'
 import type { LastStep } from './vmErrorText.ts'
 
-type GasHandler = EVM['_opcodeMap'][number]['gasHandler']
-/** Common type of gas handlers; the interpreter awaits each. */
-type DynamicGasHandler = (...args: Parameters<GasHandler>) => ReturnType<GasHandler>
 type MessageWithTo = Message & { to: Address }
 
-const zeroAddress = new Address(new Uint8Array(20))
+const noBytes = new Uint8Array(0)
+/** Most coins of an account: a word of the interpreter. */
+const mostCoins = 2n ** 256n - 1n
+/** Calls in calls between which there is no promise. */
+const deepestWithoutPromise = 32
 
-/** The contract at 0x0a checks data of blobs, which this chain has none of: it is an address like others. */
-const pointEvaluation = new Address(Uint8Array.from({ length: 20 }, (_, at) => (at === 19 ? 0x0a : 0)))
+/**
+ * The contract at 0x0a proves data of blobs, of which this chain has none. It fails like a wrong proof, since an address without
+ * a contract would say that every proof is right.
+ */
+const pointEvaluation = {
+	address: new Address(Uint8Array.from({ length: 20 }, (_, at) => (at === 19 ? 0x0a : 0))),
+	function: ({ gasLimit }: { readonly gasLimit: bigint }): ExecResult => ({
+		executionGasUsed: gasLimit,
+		returnValue: noBytes,
+		exceptionError: new EVMError(EVMError.errorMessages.OUT_OF_GAS),
+	}),
+}
 
 /** The library's own parts of a frame; known from the first one on, which the library makes itself. */
 let library: FrameLibrary | undefined
@@ -58,41 +74,47 @@ export class ChainEvm extends EVM {
 	onRunEnd: ((depth: number, result: ExecResult) => void) | undefined
 	readonly #makesOnTouch: boolean
 	readonly #hashes: BlockHashes
+	readonly #failures: FailureNotes
+	/** Precompiled contracts by the number that their address is. */
+	readonly #precompiles = new Map<number, ReturnType<EVM['getPrecompile']>>()
+	/** Addresses that CREATE2 has found. */
+	readonly #made = new WeakMap<Message, Address>()
+	/** What frames of the present call have in common. */
+	#owner: FrameOwner | undefined
 	#staticPending = false
-	#static = false
 	/** Whether someone listens to calls or steps, so that the library must run them. */
 	#isWatched = false
-	/** State before the last instruction that touches memory. */
-	#before: { gas: bigint; words: bigint; stackSize: number } | undefined
 
 	constructor(chainId: bigint, rules: InterpreterRules) {
 		const bridge = new StateBridge()
 		const hashes = new BlockHashes()
-		const common = createCustomCommon({ chainId: Number(chainId) }, Mainnet, {
-			hardfork: rules.hardfork,
-			eips: [...rules.eips],
-			customCrypto: { keccak256, ecrecover: recoverPoint },
-		})
+		const common = commonOf(chainId, rules)
 		super({
 			common,
 			stateManager: bridge,
 			blockchain: hashes,
 			// Leaving one out makes its address warm, which it must not be before it is there.
-			...(common.gteHardfork('cancun') ? { customPrecompiles: [{ address: pointEvaluation }] } : {}),
+			...(common.gteHardfork('cancun') ? { customPrecompiles: [pointEvaluation] } : {}),
 			...(rules.berlinRefunds ? { params: berlinRefundParams } : {}),
 		})
-		rememberEips(common)
 		this.bridge = bridge
-		this.journal = new AccessJournal(bridge) as unknown as EVM['journal']
+		const journal = new AccessJournal(bridge)
+		const transient = new TransientSlots()
+		this.journal = journal as unknown as EVM['journal']
+		Object.assign(this, { transientStorage: transient })
 		this.#hashes = hashes
 		this.#takeOverPrecompiles()
-		this.#makesOnTouch = !common.gteHardfork('spuriousDragon')
-		quickenInstructions(this._opcodeMap)
+		const isLean = common.gteHardfork('spuriousDragon')
+		this.#makesOnTouch = !isLean
+		const opcodes = this._opcodeMap
+		quickenInstructions(opcodes)
 		this.#noteStaticCalls()
-		this.#noteMemory()
-		this.#boundReverts()
-		refuseWritesLate(this._opcodeMap)
-		lookAsTheReference(this._opcodeMap, bridge, common.gteHardfork('spuriousDragon'))
+		quickenCalls(opcodes, { common, bridge, journal })
+		this.#failures = new FailureNotes(opcodes)
+		boundReverts(opcodes)
+		chargeStaticWrites(opcodes)
+		matchAccountLookups(opcodes, bridge, isLean)
+		quickenStateInstructions({ opcodes, common, bridge, journal, transient, hashAt: (height) => hashes.hashAt(height) })
 	}
 
 	/** go-ethereum's text for a failed call of a precompiled contract; undefined when there is none at the address. */
@@ -106,7 +128,12 @@ export class ChainEvm extends EVM {
 	/** The precompiled contract that the present call finds at an address. */
 	override getPrecompile(address: Parameters<EVM['getPrecompile']>[0]): ReturnType<EVM['getPrecompile']> {
 		const moved = this.movedPrecompiles
-		if (moved === undefined) return super.getPrecompile(address)
+		if (moved === undefined) {
+			if (typeof address === 'string') return super.getPrecompile(address)
+			const { bytes } = address
+			for (let at = 0; at < 18; at++) if (bytes[at] !== 0) return undefined
+			return this.#precompiles.get(bytes[18]! * 256 + bytes[19]!)
+		}
 		const key = address.toString().slice(2).padStart(40, '0').toLowerCase()
 		if (!moved.has(key)) return super.getPrecompile(address)
 		const usual = moved.get(key)
@@ -123,8 +150,8 @@ export class ChainEvm extends EVM {
 		this.journal.cleanJournal()
 		this.transientStorage.clear()
 		this.topRun = undefined
-		this.#before = undefined
-		this.#staticPending = false
+		this.#failures.begin()
+		this.#owner = undefined
 		this.#isWatched = ['step', 'beforeMessage', 'afterMessage'].some(
 			(name) => this.events.listenerCount(name as 'step') > 0,
 		)
@@ -132,53 +159,13 @@ export class ChainEvm extends EVM {
 
 	/** The library's own, without what forks need that are not supported, and without a copy of the message. */
 	protected override async _executeCall(message: MessageWithTo): Promise<EVMResult> {
-		this.#static = this.#staticPending
+		if (this.#staticPending) (message as CallMessage).isStaticCall = true
 		this.#staticPending = false
-		const pause = this.patience.look()
-		if (pause !== undefined) await pause
-		const sender = (await this.bridge.getAccount(message.caller)) ?? new Account()
-		let failure: unknown
-		if (!message.delegatecall) {
-			try {
-				await this._reduceSenderBalance(sender, message)
-			} catch (fault) {
-				failure = fault
-			}
-		}
-		const known = await this.bridge.getAccount(message.to)
-		// Nobody is there and nobody comes into being. The reference looks once, and each look has its price.
-		if (known === undefined && failure === undefined && !isCallCode(message) && !this.#makes(message)) {
-			return { execResult: { gasRefund: message.gasRefund, executionGasUsed: 0n, returnValue: new Uint8Array(0) } }
-		}
-		const target = known ?? new Account()
-		if (!message.delegatecall) {
-			try {
-				await this._addToBalance(target, message)
-			} catch (fault) {
-				failure = fault
-			}
-		}
-		if (message._codeAddress !== undefined && this.getPrecompile(message.codeAddress) === undefined) {
-			// The reference asks for the hash of another's code before the code.
-			this.bridge.state.find(message.codeAddress.bytes)
-		}
-		await this._loadCode(message)
-		const { code, gasRefund } = message
-		if (failure !== undefined || code === undefined || (typeof code !== 'function' && code.length === 0)) {
-			if (failure !== undefined && !(failure instanceof EVMError)) throw failure
-			const exceptionError = failure === undefined ? {} : { exceptionError: failure }
-			return { execResult: { gasRefund, executionGasUsed: 0n, ...exceptionError, returnValue: new Uint8Array(0) } }
-		}
-		const result = await (typeof code === 'function'
-			? this.runPrecompile(code, message.data, message.gasLimit)
-			: this.runInterpreter(message))
-		if (typeof code === 'function') result.gasRefund = gasRefund
-		if (message.depth === 0 && this.common.isActivatedEIP(1153)) this.transientStorage.clear()
-		return { execResult: result }
+		return { execResult: await this.#execute(message) }
 	}
 
 	protected override async _executeCreate(message: Message): Promise<EVMResult> {
-		this.#static = false
+		this.#staticPending = false
 		await this.patience.look()
 		const result = await super._executeCreate(message)
 		// The code is written even if it is empty.
@@ -188,12 +175,117 @@ export class ChainEvm extends EVM {
 		return result
 	}
 
-	/** The address of a contract made by CREATE2: the library hashes init code in JavaScript. */
+	/** The address of a contract made by CREATE2: the library hashes init code in JavaScript, and asks for the address twice. */
 	protected override async _generateAddress(message: Message): Promise<Address> {
 		const { salt } = message
 		if (salt === undefined) return super._generateAddress(message)
-		const codeHash = keccak256(message.code as Uint8Array)
-		return new Address(keccak256(concatBytes(Uint8Array.of(0xff), message.caller.bytes, salt, codeHash)).slice(12))
+		let address = this.#made.get(message)
+		if (address === undefined) {
+			const codeHash = keccak256(message.code as Uint8Array)
+			address = new Address(keccak256(concatBytes(Uint8Array.of(0xff), message.caller.bytes, salt, codeHash)).slice(12))
+			this.#made.set(message, address)
+		}
+		return address
+	}
+
+	/** A call from a frame of the library; see `enter` for those of this program's own. */
+	override async runCall(options: Parameters<EVM['runCall']>[0]): Promise<EVMResult> {
+		const { message } = options
+		if (message?.to === undefined || this.#isWatched) return super.runCall(options)
+		return { execResult: await this.enter(message) }
+	}
+
+	/** Runs a call in a frame of its own: what it changed is undone if it fails. Only what must wait makes a promise. */
+	enter(message: Message): ExecResult | Promise<ExecResult> {
+		const isTransient = this.common.isActivatedEIP(1153)
+		this.journal.checkpoint()
+		if (isTransient) this.transientStorage.checkpoint()
+		const end = (result: ExecResult): ExecResult => {
+			if (result.exceptionError === undefined) {
+				this.journal.commit()
+				if (isTransient) this.transientStorage.commit()
+				return result
+			}
+			result.selfdestruct = new Map()
+			result.createdAddresses = new Set()
+			result.gasRefund = 0n
+			result.logs = []
+			this.journal.revert()
+			if (isTransient) this.transientStorage.revert()
+			return result
+		}
+		const result = this.#execute(message as MessageWithTo)
+		return result instanceof Promise ? result.then(end) : end(result)
+	}
+
+	#execute(message: MessageWithTo): ExecResult | Promise<ExecResult> {
+		const pause = this.patience.look()
+		return pause === undefined ? this.#call(message) : pause.then(() => this.#call(message))
+	}
+
+	/** Moves coins and runs the code that is called, if any. */
+	#call(message: CallMessage & MessageWithTo): ExecResult | Promise<ExecResult> {
+		const { caller, to, value } = message
+		const { state } = this.bridge
+		const moves = !message.delegatecall && !isCallCode(message)
+		const sender = state.find(caller.bytes)
+		let failure: EVMError | undefined
+		if (moves) {
+			const left = (sender?.balance ?? 0n) - value
+			if (left < 0n) failure = new EVMError(EVMError.errorMessages.INSUFFICIENT_BALANCE)
+			else setBalance(state, sender ?? state.findOrMake(caller.bytes), left)
+		}
+		const known = state.find(to.bytes)
+		// Nobody is there and nobody comes into being. The reference looks once, and each look has its price.
+		if (known === undefined && failure === undefined && !isCallCode(message) && !this.#makes(message)) {
+			return { gasRefund: message.gasRefund, executionGasUsed: 0n, returnValue: noBytes }
+		}
+		if (moves) {
+			const sum = (known?.balance ?? 0n) + value
+			if (sum > mostCoins) failure = new EVMError(EVMError.errorMessages.VALUE_OVERFLOW)
+			else setBalance(state, known ?? state.findOrMake(to.bytes), sum)
+		}
+		const code = this.#loadCode(message)
+		const { gasRefund } = message
+		if (failure !== undefined || (typeof code !== 'function' && code.length === 0)) {
+			const result: ExecResult = { gasRefund, executionGasUsed: 0n, returnValue: noBytes }
+			if (failure !== undefined) result.exceptionError = failure
+			return result
+		}
+		const isOutermost = message.depth === 0
+		const end = (result: ExecResult): ExecResult => {
+			if (typeof code === 'function') result.gasRefund = gasRefund
+			if (isOutermost && this.common.isActivatedEIP(1153)) this.transientStorage.clear()
+			return result
+		}
+		const result =
+			typeof code === 'function' ? this.runPrecompile(code, message.data, message.gasLimit) : this.#runCode(message)
+		return result instanceof Promise ? result.then(end) : end(result)
+	}
+
+	/** What runs: code, or a precompiled contract. */
+	#loadCode(message: CallMessage): NonNullable<Message['code']> {
+		if (message.code !== undefined) return message.code
+		const { bytes } = message.codeAddress
+		const { state } = this.bridge
+		let code: NonNullable<Message['code']> | undefined = this.getPrecompile(message.codeAddress)
+		if (code === undefined) {
+			// The reference asks for the hash of another's code before the code.
+			if (message._codeAddress !== undefined) state.find(bytes)
+			code = this.#codeAt(bytes)
+			const heir = this.common.isActivatedEIP(7702) ? delegatedTo(code) : undefined
+			if (heir !== undefined) {
+				code = this.#codeAt(heir)
+				if (message.depth === 0) this.journal.addAlwaysWarmAddress(toHex(heir))
+			}
+		}
+		message.code = code
+		return code
+	}
+
+	#codeAt(address: Uint8Array): Uint8Array {
+		const account = this.bridge.state.find(address)
+		return account === undefined ? noBytes : this.bridge.state.codeOf(account)
 	}
 
 	protected override async _reduceSenderBalance(
@@ -210,46 +302,36 @@ export class ChainEvm extends EVM {
 	}
 
 	/** Whether a call makes an account of its receiver if there is none. */
-	#makes({ value, to }: MessageWithTo): boolean {
-		return value !== 0n || this.#static || this.#makesOnTouch || this.getPrecompile(to) !== undefined
-	}
-
-	/** A call from a frame: the library's own, which waits for nine promises more. */
-	override async runCall(options: Parameters<EVM['runCall']>[0]): Promise<EVMResult> {
-		const { message } = options
-		if (message?.to === undefined || this.#isWatched) return super.runCall(options)
-		this.journal.checkpoint()
-		const isTransient = this.common.isActivatedEIP(1153)
-		if (isTransient) this.transientStorage.checkpoint()
-		const result = await this._executeCall(message as MessageWithTo)
-		const { execResult } = result
-		if (execResult.exceptionError === undefined) {
-			this.journal.commit()
-			if (isTransient) this.transientStorage.commit()
-		} else {
-			execResult.selfdestruct = new Map()
-			execResult.createdAddresses = new Set()
-			execResult.gasRefund = 0n
-			execResult.logs = []
-			this.journal.revert()
-			if (isTransient) this.transientStorage.revert()
-		}
-		return result
+	#makes({ value, to, isStaticCall }: CallMessage & MessageWithTo): boolean {
+		return value !== 0n || isStaticCall === true || this.#makesOnTouch || this.getPrecompile(to) !== undefined
 	}
 
 	protected override async runInterpreter(...args: Parameters<EVM['runInterpreter']>): Promise<ExecResult> {
-		const result = await (library === undefined || this.#isWatched
-			? this.#runWatched(...args)
-			: this.#runFrame(library, args[0]))
-		if (library === undefined && result.runState !== undefined) library = frameLibraryOf(result.runState)
-		this.onRunEnd?.(args[0].depth, result)
-		if (args[0].depth === 0) {
+		const [message] = args
+		if (library === undefined) {
+			const options = { caller: message.caller, to: message.to!, depth: message.depth, gasLimit: 0n }
+			const { runState } = await super.runInterpreter(new Message({ ...options, code: Uint8Array.of(0) }))
+			library = frameLibraryOf(runState!, createFrom)
+		}
+		return this.#isWatched ? this.#noted(message, await this.#runWatched(...args)) : this.#runFrame(library, message)
+	}
+
+	#runCode(message: MessageWithTo): ExecResult | Promise<ExecResult> {
+		// Calls in calls that need no promise stand on one stack, which has an end.
+		const isDeep = message.depth % deepestWithoutPromise === deepestWithoutPromise - 1
+		if (library === undefined || this.#isWatched || isDeep) return this.runInterpreter(message)
+		return this.#runFrame(library, message)
+	}
+
+	#noted({ depth }: Message, result: ExecResult): ExecResult {
+		this.onRunEnd?.(depth, result)
+		if (depth === 0) {
 			this.topRun = {
 				error: result.exceptionError?.error,
 				returned: result.returnValue,
 				opcode: failedOpcode(result.runState),
 				stackSize: result.runState?.stack.length ?? 0,
-				lastStep: this.#lastStep(result.runState),
+				lastStep: this.#failures.lastStep(result.runState),
 			}
 		}
 		return result
@@ -269,115 +351,39 @@ export class ChainEvm extends EVM {
 	}
 
 	/** Runs the code of a message as the library does, without copies of what it works on. */
-	async #runFrame(known: FrameLibrary, message: Message): Promise<ExecResult> {
-		const { caller, data, value, gasLimit, depth, to = zeroAddress } = message
-		const code = message.code as Uint8Array
-		const contract = this.bridge.accountOf(to) ?? new Account()
-		const env = {
-			address: to,
-			caller,
-			callData: data,
-			callValue: value,
-			code,
-			isStatic: message.isStatic,
-			isCreate: (message as { isCreate?: boolean }).isCreate ?? false,
-			depth,
-			gasPrice: this._tx!.gasPrice,
-			origin: this._tx!.origin,
-			block: this._block!,
-			contract,
-			codeAddress: message._codeAddress ?? to,
-			gasRefund: message.gasRefund,
-			blobVersionedHashes: message.blobVersionedHashes ?? [],
-			...(message.createdAddresses === undefined ? {} : { createdAddresses: message.createdAddresses }),
-		} satisfies RunState['env']
-		const owner = {
+	#runFrame(known: FrameLibrary, message: Message): ExecResult | Promise<ExecResult> {
+		this.#owner ??= {
 			evm: this,
 			opcodes: this._opcodeMap,
 			common: this.common,
 			patience: this.patience,
 			library: known,
 			blockchain: this.blockchain,
+			bridge: this.bridge,
+			block: this._block!,
+			origin: this._tx!.origin,
+			gasPrice: this._tx!.gasPrice,
 		}
-		const { runState, frame, exceptionError } = await runCode(owner, env, message)
-		const kept = frame._result
-		const { gasLeft, gasRefund } = runState
-		const burns = exceptionError !== undefined && exceptionError.error !== EVMError.errorMessages.REVERT
-		const failed = exceptionError !== undefined
-		return {
-			logs: failed ? [] : kept.logs,
-			selfdestruct: failed ? new Map() : kept.selfdestruct,
-			...(failed
-				? { createdAddresses: new Set() }
-				: kept.createdAddresses === undefined
-					? {}
-					: { createdAddresses: kept.createdAddresses }),
-			runState,
-			...(failed ? { exceptionError } : {}),
-			gas: gasLeft,
-			executionGasUsed: burns ? gasLimit : gasLimit - gasLeft,
-			gasRefund,
-			returnValue: kept.returnValue ?? new Uint8Array(0),
-		}
-	}
-
-	#lastStep(runState: ExecResult['runState']): LastStep | undefined {
-		if (runState === undefined || this.#before === undefined) return undefined
-		const { gas, words, stackSize } = this.#before
-		const stack = runState.stack.getStack().slice(-7)
-		return { opcode: failedOpcode(runState), stack, stackSize, gasLeft: gas, memoryWords: words }
+		const result = runCode(this.#owner, message)
+		return result instanceof Promise
+			? result.then((ended) => this.#noted(message, ended))
+			: this.#noted(message, result)
 	}
 
 	/** Puts this chain's own precompiled contracts in the place of the library's. */
 	#takeOverPrecompiles(): void {
 		for (const [number, run] of ownPrecompiles) {
 			const address = number.toString(16).padStart(40, '0')
-			if (!this.precompiles.has(address)) continue
+			const library = this.precompiles.get(address)
+			if (library === undefined) continue
 			this.precompiles.set(address, ({ data, gasLimit, common }) =>
-				run({ data, gasLimit, common, patience: this.patience }),
+				run({ data, gasLimit, common, patience: this.patience, library }),
 			)
 		}
+		for (const [address, run] of this.precompiles) this.#precompiles.set(Number.parseInt(address, 16), run)
 	}
 
-	/** Prices of memory raise its size before they fail; the reasons go by what was before. */
-	#noteMemory(): void {
-		for (const entry of Object.values(this._opcodeMap)) {
-			const { gasHandler, opcodeInfo } = entry
-			if (!opcodeInfo.dynamicGas || memoryAreas(opcodeInfo.code).length === 0) continue
-			const noted: DynamicGasHandler = (runState, gas, common) => {
-				this.#before = { gas: runState.gasLeft, words: runState.memoryWordCount, stackSize: runState.stack.length }
-				return gasHandler(runState, gas, common)
-			}
-			entry.gasHandler = noted as typeof gasHandler
-		}
-	}
-
-	/**
-	 * Whoever listens to steps is told what a REVERT gives back, also of one that cannot pay for its memory: the library reads
-	 * as much of it as the code asks for (10.1.3 Interpreter._runStepHook), which may be more than there is.
-	 */
-	#boundReverts(): void {
-		const entry = this._opcodeMap[0xfd]
-		if (entry === undefined) return
-		const { gasHandler } = entry
-		const bounded: DynamicGasHandler = async (runState, gas, common) => {
-			const end = (): void => {
-				// The frame ends here: nobody reads its memory by this way any more.
-				runState.memory.read = () => new Uint8Array(0)
-			}
-			try {
-				const price = await gasHandler(runState, gas, common)
-				if (price > runState.gasLeft) end()
-				return price
-			} catch (fault) {
-				end()
-				throw fault
-			}
-		}
-		entry.gasHandler = bounded as typeof gasHandler
-	}
-
-	/** A message does not show whether it was a STATICCALL or a CALL below one; the instruction does. */
+	/** A message of the library does not show whether it was a STATICCALL or a CALL below one; the instruction does. */
 	#noteStaticCalls(): void {
 		const entry = this._opcodeMap[0xfa]
 		if (entry === undefined || entry.opcodeInfo.isInvalid) return
@@ -393,29 +399,14 @@ export class ChainEvm extends EVM {
 	}
 }
 
-/** The library looks through a list for every question, some at each instruction; the rules of an interpreter stay. */
-function rememberEips(common: EVM['common']): void {
-	const known = new Map<number, boolean>()
-	const ask = common.isActivatedEIP.bind(common)
-	common.isActivatedEIP = (eip) => {
-		let isActive = known.get(eip)
-		if (isActive === undefined) {
-			isActive = ask(eip)
-			known.set(eip, isActive)
-		}
-		return isActive
-	}
-}
-
 /** A CALLCODE only shows its value: nothing is moved, not even to the caller itself, whose balance was looked at before. */
 function isCallCode(message: Message): boolean {
 	return message._codeAddress !== undefined && !message.delegatecall
 }
 
-/** The instruction that failed; one that does not exist is 0xfe to the interpreter, whatever it is. */
-function failedOpcode(runState: ExecResult['runState']): number {
-	if (runState === undefined) return 0
-	return runState.opCode === 0xfe ? (runState.code[runState.programCounter] ?? 0xfe) : runState.opCode
+/** Sets a balance; the same again is no change. */
+function setBalance(state: EvmState, object: StateObject, balance: bigint): void {
+	if (object.balance !== balance) state.setBalance(object, balance)
 }
 
 /** Answers BLOCKHASH. */
@@ -432,16 +423,4 @@ class BlockHashes {
 	shallowCopy(): this {
 		return this
 	}
-}
-
-/** The 64 bytes of the key that made a signature; throws when none did, as the precompiled contract expects. */
-function recoverPoint(digest: Uint8Array, v: bigint, r: Uint8Array, s: Uint8Array): Uint8Array {
-	const point = recoverKey(digest, concatBytes(r, s), Number(v) - 27)
-	if (point === undefined) throw new RangeError('no key made this signature')
-	return point.subarray(1)
-}
-
-const berlinRefundParams = {
-	...paramsEVM,
-	3529: { ...paramsEVM[3529], selfdestructRefundGas: 24_000, sstoreClearRefundEIP2200Gas: 15_000 },
 }

@@ -19,6 +19,8 @@ export interface EvmCall {
 /** The block a call runs in. */
 export interface EvmBlock {
 	readonly height: number
+	/** Result of NUMBER, where a call overrides it; the height otherwise. */
+	readonly number?: bigint
 	/** Seconds since the epoch. */
 	readonly timestamp: bigint
 	readonly coinbase: Uint8Array
@@ -57,3 +59,9 @@ export interface EvmOutcome {
 	/** Hex of the addresses that destroyed themselves. */
 	readonly destroyed: ReadonlySet<string>
 }
+
+/**
+ * Precompiled contracts that one call finds elsewhere, as overrides of the state ask for: by the address where it finds
+ * something else than usual, the usual address of what is there, or undefined for nothing. Addresses are hex without 0x.
+ */
+export type MovedPrecompiles = ReadonlyMap<string, string | undefined>

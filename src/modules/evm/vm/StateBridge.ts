@@ -2,6 +2,7 @@ import type { StateManagerInterface } from '@ethereumjs/common'
 import { Account, type Address } from '@ethereumjs/util'
 import { BugError } from '../../../errors/BugError.ts'
 import type { EvmState } from '../state/EvmState.ts'
+import { slotOfBytes } from './wordBytes.ts'
 
 const noBytes: Uint8Array = new Uint8Array(0)
 
@@ -25,7 +26,7 @@ export class StateBridge implements StateManagerInterface {
 	readonly originalStorageCache = {
 		get: async (address: Address, key: Uint8Array): Promise<Uint8Array> => {
 			const object = this.state.find(address.bytes)
-			return object === undefined ? noBytes : trim(this.state.committedSlot(object, key))
+			return object === undefined ? noBytes : trim(this.state.committedSlot(object, slotOfBytes(key)))
 		},
 		clear: (): void => undefined,
 	}
@@ -75,13 +76,13 @@ export class StateBridge implements StateManagerInterface {
 
 	async getStorage(address: Address, key: Uint8Array): Promise<Uint8Array> {
 		const object = this.state.find(address.bytes)
-		return object === undefined ? noBytes : trim(this.state.slot(object, key))
+		return object === undefined ? noBytes : trim(this.state.slot(object, slotOfBytes(key)))
 	}
 
 	async putStorage(address: Address, key: Uint8Array, value: Uint8Array): Promise<void> {
 		const word = new Uint8Array(32)
 		word.set(value, 32 - value.length)
-		this.state.setSlot(address.bytes, key, word)
+		this.state.setSlot(this.state.findOrMake(address.bytes), slotOfBytes(key), word)
 	}
 
 	/** The interpreter clears what it makes a contract of. */

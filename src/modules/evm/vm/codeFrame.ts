@@ -1,8 +1,7 @@
-import { type EVM, EVMError, type EVMResult, type ExecResult, type Message } from '@ethereumjs/evm'
-import { Account } from '@ethereumjs/util'
+import { type EVM, EVMError, type ExecResult, type Message } from '@ethereumjs/evm'
+import { Account, Address } from '@ethereumjs/util'
 import { FrameMemory } from './FrameMemory.ts'
 import type { Patience } from './Patience.ts'
-import { DestroyedSoFar, MadeSoFar } from './soFar.ts'
 
 /** What a frame works on while its code runs. */
 export type RunState = NonNullable<ExecResult['runState']>
@@ -11,193 +10,298 @@ export type RunState = NonNullable<ExecResult['runState']>
 type Interpreter = RunState['interpreter']
 
 /** What the library keeps to itself of a frame. */
-interface OpenFrame {
-	_runState: RunState
-	_env: RunState['env']
-	_result: {
+export interface OpenFrame {
+	readonly _runState: RunState
+	readonly _env: FrameEnv
+	readonly _evm: FrameOwner['evm']
+	readonly common: EVM['common']
+	readonly journal: EVM['journal']
+	readonly _result: {
 		logs: NonNullable<ExecResult['logs']>
 		returnValue: Uint8Array | undefined
 		selfdestruct: NonNullable<ExecResult['selfdestruct']>
-		createdAddresses?: NonNullable<Message['createdAddresses']>
+		createdAddresses: Message['createdAddresses']
 	}
 }
 
-/** What the library does with a frame; it does not export the class. */
+/** The library's parts of a frame; it does not export the classes. */
 export interface FrameLibrary {
-	readonly prototype: Interpreter
-	readonly Stack: new () => RunState['stack']
+	readonly Frame: new (owner: FrameOwner, env: FrameEnv, message: Message) => OpenFrame
 }
 
-/** The library's class, told by a frame that it made itself. */
-export function frameLibraryOf({ interpreter, stack }: RunState): FrameLibrary {
+/**
+ * The library's classes, told by a frame that it made itself.
+ *
+ * @param create makes a contract, in the place of the library's method
+ */
+export function frameLibraryOf(
+	{ interpreter, stack }: RunState,
+	create: (this: OpenFrame, gasLimit: bigint, value: bigint, code: Uint8Array, salt?: Uint8Array) => Promise<bigint>,
+): FrameLibrary {
 	const theirs = Object.getPrototypeOf(interpreter) as Interpreter
-	const prototype = Object.create(theirs, { _baseCall: { value: baseCall } }) as Interpreter
+	const Stack = stack.constructor as new () => RunState['stack']
+	/** What the library's constructor makes (@ethereumjs/evm 10.1.3 Interpreter), but for the memory. */
+	class Frame {
+		readonly opDebuggers = {}
+		readonly _evm: FrameOwner['evm']
+		readonly _stateManager: RunState['stateManager']
+		readonly common: EVM['common']
+		readonly journal: EVM['journal']
+		readonly performanceLogger: unknown
+		readonly _env: FrameEnv
+		readonly _result: OpenFrame['_result']
+		readonly _runState: RunState
+
+		constructor(owner: FrameOwner, env: FrameEnv, { gasLimit, selfdestruct, createdAddresses }: Message) {
+			const { evm } = owner
+			this._evm = evm
+			this._stateManager = evm.stateManager
+			this.common = owner.common
+			this.journal = evm.journal
+			this.performanceLogger = (evm as unknown as Record<string, unknown>).performanceLogger
+			this._env = env
+			this._result = { logs: [], returnValue: undefined, selfdestruct: selfdestruct ?? new Map(), createdAddresses }
+			this._runState = {
+				programCounter: 0,
+				opCode: 0xfe,
+				memory: new FrameMemory() as unknown as RunState['memory'],
+				memoryWordCount: 0n,
+				highestMemCost: 0n,
+				stack: new Stack(),
+				code: env.code,
+				validJumps: noBytes,
+				cachedPushes: {},
+				stateManager: evm.stateManager,
+				blockchain: owner.blockchain,
+				env: env as unknown as RunState['env'],
+				shouldDoJumpAnalysis: true,
+				interpreter: this as unknown as Interpreter,
+				gasRefund: env.gasRefund,
+				gasLeft: gasLimit,
+				stateGasSpilled: 0n,
+				returnBytes: noBytes,
+				messageGasLimit: undefined as never,
+			} as RunState
+		}
+	}
+	Object.setPrototypeOf(Frame.prototype, theirs)
+	Object.assign(Frame.prototype, { create, create2: create })
 	Object.assign(theirs, { _getValidJumpDestinations: analyseForLibrary })
-	return { prototype, Stack: stack.constructor as FrameLibrary['Stack'] }
+	return { Frame: Frame as unknown as FrameLibrary['Frame'] }
 }
 
 /** What a frame of an interpreter has in common with its other frames. */
 export interface FrameOwner {
-	readonly evm: EVM
+	readonly evm: EVM & {
+		/** Runs a call in a frame of its own. */
+		enter(message: Message): ExecResult | Promise<ExecResult>
+	}
 	readonly opcodes: EVM['_opcodeMap']
 	readonly common: EVM['common']
 	readonly patience: Patience
 	readonly library: FrameLibrary
 	readonly blockchain: RunState['blockchain']
+	readonly bridge: { accountOf(address: Message['caller']): Account | undefined }
+	readonly block: RunState['env']['block']
+	readonly origin: Address
+	readonly gasPrice: bigint
 }
 
-/** How a code ended. */
-export interface CodeEnd {
-	readonly runState: RunState
-	readonly frame: OpenFrame
-	/** Undefined when it ended well. */
-	readonly exceptionError: EVMError | undefined
+/** What the code of a message knows of its surroundings. */
+class FrameEnv {
+	readonly address: Address
+	readonly caller: Address
+	readonly callData: Uint8Array
+	readonly callValue: bigint
+	readonly code: Uint8Array
+	readonly isStatic: boolean
+	readonly isCreate: boolean
+	readonly depth: number
+	readonly gasPrice: bigint
+	readonly origin: Address
+	readonly block: RunState['env']['block']
+	readonly codeAddress: Address
+	readonly gasRefund: bigint
+	readonly blobVersionedHashes: NonNullable<Message['blobVersionedHashes']>
+	readonly createdAddresses: Message['createdAddresses']
+	readonly #bridge: FrameOwner['bridge']
+	#contract: Account | undefined
+
+	constructor({ gasPrice, origin, block, bridge }: FrameOwner, message: Message) {
+		const { to = zeroAddress } = message
+		this.address = to
+		this.caller = message.caller
+		this.callData = message.data
+		this.callValue = message.value
+		this.code = message.code as Uint8Array
+		this.isStatic = message.isStatic
+		this.isCreate = (message as { isCreate?: boolean }).isCreate ?? false
+		this.depth = message.depth
+		this.gasPrice = gasPrice
+		this.origin = origin
+		this.block = block
+		this.codeAddress = message._codeAddress ?? to
+		this.gasRefund = message.gasRefund
+		this.blobVersionedHashes = message.blobVersionedHashes ?? []
+		this.createdAddresses = message.createdAddresses
+		this.#bridge = bridge
+	}
+
+	/** The contract as it is: read when it is asked for, since few codes ask. */
+	get contract(): Account {
+		this.#contract ??= this.#bridge.accountOf(this.address) ?? new Account()
+		return this.#contract
+	}
+
+	set contract(account: Account | undefined) {
+		this.#contract = account
+	}
 }
 
 const noBytes = new Uint8Array(0)
+const zeroAddress = new Address(new Uint8Array(20))
 /** Gas between two looks at the clock. No instruction takes a microsecond a gas (docs/security.md), so this is below 2 ms. */
 const gasPerLook = 20_000n
 
 const [stop, jump, jumpIf, giveBack] = [0x00, 0x56, 0x57, 0xf3]
 
 /**
- * Runs the code of a message by the library's instructions and prices. The library makes 8 KB of memory for each frame, waits
+ * Runs the code of a message by this chain's instructions and prices. The library makes 8 KB of memory for each frame, waits
  * for a promise several times at each instruction (@ethereumjs/evm 10.1.3 Interpreter.run, runStep) and looks for the jump
- * targets of a code at each call; here what is no promise is not waited for, and jump targets are found once a code. Nobody
- * may listen to single steps.
+ * targets of a code at each call; here what is no promise is not waited for, so that most calls end without one, and jump
+ * targets are found once a code. Nobody may listen to single steps.
  */
-export async function runCode(owner: FrameOwner, env: RunState['env'], message: Message): Promise<CodeEnd> {
-	const { opcodes, common, patience } = owner
-	const frame = makeFrame(owner, env, message)
-	const state = frame._runState
-	const { code } = state
-	let isAnalysed = false
-	let nextLook = state.gasLeft - gasPerLook
-	while (state.programCounter < code.length) {
-		const opcode = code[state.programCounter]!
-		if (opcode === stop) {
-			state.opCode = opcode
+export function runCode(owner: FrameOwner, message: Message): ExecResult | Promise<ExecResult> {
+	const run = new CodeRun(owner, message)
+	const wait = run.goOn()
+	return wait === undefined ? run.result() : runSlowly(run, wait)
+}
+
+async function runSlowly(run: CodeRun, first: Promise<unknown>): Promise<ExecResult> {
+	for (let wait: Promise<unknown> | undefined = first; wait !== undefined; wait = run.goOn()) {
+		try {
+			await wait
+		} catch (fault) {
+			run.fail(fault)
 			break
 		}
-		if (!isAnalysed && (opcode === jump || opcode === jumpIf)) {
-			state.validJumps = jumpTargets(code)
-			isAnalysed = true
-		}
-		const { opcodeInfo, gasHandler, opHandler } = opcodes[opcode]!
-		state.opCode = isAnalysed ? opcodeInfo.code : opcode
+	}
+	return run.result()
+}
+
+/** A code on its way. */
+class CodeRun {
+	readonly #owner: FrameOwner
+	readonly #gasLimit: bigint
+	readonly #frame: OpenFrame
+	#isAnalysed = false
+	#nextLook: bigint
+	/** Price of the next instruction, if it is known already. */
+	#price: bigint | undefined
+	#fault: EVMError | undefined
+
+	constructor(owner: FrameOwner, message: Message) {
+		this.#owner = owner
+		this.#gasLimit = message.gasLimit
+		this.#frame = new owner.library.Frame(owner, new FrameEnv(owner, message), message)
+		this.#nextLook = message.gasLimit - gasPerLook
+	}
+
+	/** Goes on to the end, or to what must be waited for. */
+	goOn(): Promise<unknown> | undefined {
+		const { opcodes, common, patience } = this.#owner
+		const state = this.#frame._runState
+		const { code } = state
 		try {
-			let gas = opcodeInfo.feeBigInt
-			if (opcodeInfo.dynamicGas) {
-				const price = gasHandler(state, gas, common)
-				gas = typeof price === 'bigint' ? price : await price
+			while (state.programCounter < code.length) {
+				const opcode = code[state.programCounter]!
+				if (opcode === stop) {
+					state.opCode = opcode
+					return undefined
+				}
+				if (!this.#isAnalysed && (opcode === jump || opcode === jumpIf)) {
+					state.validJumps = jumpTargets(code)
+					this.#isAnalysed = true
+				}
+				const { opcodeInfo, gasHandler, opHandler } = opcodes[opcode]!
+				state.opCode = this.#isAnalysed ? opcodeInfo.code : opcode
+				let gas = this.#price ?? opcodeInfo.feeBigInt
+				if (this.#price !== undefined) this.#price = undefined
+				else if (opcodeInfo.dynamicGas) {
+					const price = gasHandler(state, gas, common)
+					if (typeof price !== 'bigint') return this.#learn(price)
+					gas = price
+				}
+				if (opcodeInfo.isInvalid) throw new EVMError(EVMError.errorMessages.INVALID_OPCODE)
+				state.gasLeft -= gas
+				if (state.gasLeft < 0n) {
+					state.gasLeft = 0n
+					throw new EVMError(EVMError.errorMessages.OUT_OF_GAS)
+				}
+				state.programCounter++
+				if (opcode === giveBack) {
+					const [offset, length] = state.stack.popN(2) as [bigint, bigint]
+					this.#frame._result.returnValue = length === 0n ? noBytes : state.memory.read(Number(offset), Number(length))
+					return undefined
+				}
+				const done: unknown = opHandler(state, common)
+				if (done !== undefined) return done as Promise<unknown>
+				if (state.gasLeft < this.#nextLook) {
+					this.#nextLook = state.gasLeft - gasPerLook
+					const pause = patience.look()
+					if (pause !== undefined) return pause
+				}
 			}
-			if (opcodeInfo.isInvalid) throw new EVMError(EVMError.errorMessages.INVALID_OPCODE)
-			state.gasLeft -= gas
-			if (state.gasLeft < 0n) {
-				state.gasLeft = 0n
-				throw new EVMError(EVMError.errorMessages.OUT_OF_GAS)
-			}
-			state.programCounter++
-			if (opcode === giveBack) {
-				const [offset, length] = state.stack.popN(2) as [bigint, bigint]
-				frame._result.returnValue = length === 0n ? noBytes : state.memory.read(Number(offset), Number(length))
-				break
-			}
-			const done: unknown = opHandler(state, common)
-			if (done !== undefined) await done
 		} catch (fault) {
-			if (!isEvmError(fault)) throw fault
-			const exceptionError = fault.error === EVMError.errorMessages.STOP ? undefined : fault
-			return { runState: state, frame, exceptionError }
+			this.fail(fault)
 		}
-		if (state.gasLeft < nextLook) {
-			nextLook = state.gasLeft - gasPerLook
-			const pause = patience.look()
-			if (pause !== undefined) await pause
+		return undefined
+	}
+
+	/** Ends the code; throws what is no failure of code. */
+	fail(fault: unknown): void {
+		if (!(fault instanceof EVMError)) throw fault
+		if (fault.error !== EVMError.errorMessages.STOP) this.#fault = fault
+	}
+
+	async #learn(price: Promise<bigint>): Promise<void> {
+		this.#price = await price
+	}
+
+	/** How the code ended, in the library's form. */
+	result(): ExecResult {
+		const { _runState: runState, _result: kept } = this.#frame
+		const { gasLeft, gasRefund } = runState
+		const fault = this.#fault
+		const returnValue = kept.returnValue ?? noBytes
+		if (fault === undefined) {
+			const { logs, selfdestruct, createdAddresses } = kept
+			const executionGasUsed = this.#gasLimit - gasLeft
+			const result: ExecResult = {
+				logs,
+				selfdestruct,
+				runState,
+				gas: gasLeft,
+				executionGasUsed,
+				gasRefund,
+				returnValue,
+			}
+			if (createdAddresses !== undefined) result.createdAddresses = createdAddresses
+			return result
+		}
+		return {
+			logs: [],
+			selfdestruct: new Map(),
+			createdAddresses: new Set(),
+			runState,
+			exceptionError: fault,
+			gas: gasLeft,
+			executionGasUsed: fault.error === EVMError.errorMessages.REVERT ? this.#gasLimit - gasLeft : this.#gasLimit,
+			gasRefund,
+			returnValue,
 		}
 	}
-	return { runState: state, frame, exceptionError: undefined }
 }
-
-/** What the library's constructor makes (@ethereumjs/evm 10.1.3 Interpreter), but for the memory. */
-function makeFrame(
-	{ evm, common, library, blockchain }: FrameOwner,
-	env: RunState['env'],
-	{ gasLimit, selfdestruct, createdAddresses }: Message,
-): OpenFrame {
-	const frame = Object.create(library.prototype) as OpenFrame & Record<string, unknown>
-	frame.opDebuggers = {}
-	frame._evm = evm
-	frame._stateManager = evm.stateManager
-	frame.common = common
-	frame.journal = evm.journal
-	frame.performanceLogger = (evm as unknown as Record<string, unknown>).performanceLogger
-	frame._env = env
-	frame._result = {
-		logs: [],
-		returnValue: undefined,
-		selfdestruct: selfdestruct ?? new Map(),
-		...(createdAddresses === undefined ? {} : { createdAddresses }),
-	}
-	frame._runState = {
-		programCounter: 0,
-		opCode: 0xfe,
-		memory: new FrameMemory() as unknown as RunState['memory'],
-		memoryWordCount: 0n,
-		highestMemCost: 0n,
-		stack: new library.Stack(),
-		code: env.code,
-		validJumps: noBytes,
-		cachedPushes: {},
-		stateManager: evm.stateManager,
-		blockchain,
-		env,
-		shouldDoJumpAnalysis: true,
-		interpreter: frame as unknown as Interpreter,
-		gasRefund: env.gasRefund,
-		gasLeft: gasLimit,
-		stateGasSpilled: 0n,
-		returnBytes: noBytes,
-	} as RunState
-	return frame
-}
-
-/**
- * The library's Interpreter._baseCall without what later forks need. The library copies all logs, destroyed and created
- * addresses of a frame for each call that it makes.
- */
-async function baseCall(
-	this: OpenFrame & {
-		readonly common: EVM['common']
-		readonly _evm: EVM & { readonly bridge: { accountOf(address: Message['caller']): Account | undefined } }
-	},
-	message: Message,
-): Promise<bigint> {
-	const { _result: result, _env: env, _runState: state } = this
-	const destroyed = DestroyedSoFar.after(result.selfdestruct)
-	message.selfdestruct = destroyed
-	message.gasRefund = state.gasRefund
-	state.returnBytes = noBytes
-	const created = this.common.isActivatedEIP(6780) ? MadeSoFar.after(result.createdAddresses) : undefined
-	if (created !== undefined) message.createdAddresses = created
-	if (env.depth >= stackLimit || (message.delegatecall !== true && env.contract.balance < message.value)) return 0n
-	const { execResult } = (await this._evm.runCall({ message })) as EVMResult
-	const { exceptionError, logs, returnValue } = execResult
-	if (logs !== undefined) for (const log of logs) result.logs.push(log)
-	state.gasLeft -= execResult.executionGasUsed
-	if (exceptionError === undefined || exceptionError.error === EVMError.errorMessages.REVERT) {
-		state.returnBytes = returnValue
-	}
-	if (exceptionError !== undefined) return 0n
-	destroyed.addTo(result.selfdestruct)
-	created?.addTo(result.createdAddresses!)
-	env.contract = this._evm.bridge.accountOf(env.address) ?? new Account()
-	state.gasRefund = execResult.gasRefund ?? 0n
-	return 1n
-}
-
-/** Calls in calls (Ethereum yellow paper). */
-const stackLimit = 1_024
 
 /** By the very array: a code that is read from the state again is the same one while it is shared (`SharedCodes`). */
 const known = new WeakMap<Uint8Array, Uint8Array<ArrayBuffer>>()
@@ -220,8 +324,4 @@ function jumpTargets(code: Uint8Array): Uint8Array<ArrayBuffer> {
 function analyseForLibrary(this: { lookupOpInfo(opcode: number): unknown }, code: Uint8Array) {
 	const entries = Array.from({ length: 256 }, (_, opcode) => this.lookupOpInfo(opcode))
 	return { jumps: jumpTargets(code), pushes: {}, opcodesCached: Array.from(code, (opcode) => entries[opcode]) }
-}
-
-function isEvmError(fault: unknown): fault is EVMError {
-	return fault instanceof EVMError
 }

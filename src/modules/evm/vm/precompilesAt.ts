@@ -11,7 +11,9 @@ interface Precompile {
 	readonly fork: Fork | undefined
 }
 
-/** 0x0a is missing: it checks data of blobs, of which the chain has none. */
+/** The contract that proves data of blobs: here it always fails. */
+export const failingPrecompile = 'KZG_POINT_EVALUATION'
+
 const precompiles: readonly Precompile[] = [
 	{ name: 'ECREC', number: 1, fork: undefined },
 	{ name: 'SHA256', number: 2, fork: undefined },
@@ -22,6 +24,7 @@ const precompiles: readonly Precompile[] = [
 	{ name: 'BN254_MUL', number: 7, fork: 'byzantium' },
 	{ name: 'BN254_PAIRING', number: 8, fork: 'byzantium' },
 	{ name: 'BLAKE2F', number: 9, fork: 'istanbul' },
+	{ name: failingPrecompile, number: 0x0a, fork: 'cancun' },
 	{ name: 'BLS12_G1ADD', number: 0x0b, fork: 'prague' },
 	{ name: 'BLS12_G1MSM', number: 0x0c, fork: 'prague' },
 	{ name: 'BLS12_G2ADD', number: 0x0d, fork: 'prague' },

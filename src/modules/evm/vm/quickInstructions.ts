@@ -8,8 +8,29 @@ import { addressOfWord } from './wordBytes.ts'
 type Opcodes = EVM['_opcodeMap']
 type GasHandler = Opcodes[number]['gasHandler']
 type OpHandler = Opcodes[number]['opHandler']
-type Price = (state: RunState, gas: bigint, common: EVM['common']) => bigint
-type Run = (state: RunState, common: EVM['common']) => void
+/** What an instruction costs with what it touches, from its fixed price. */
+export type Price = (state: RunState, gas: bigint, common: EVM['common']) => bigint
+/** What an instruction does. */
+export type Run = (state: RunState, common: EVM['common']) => void | Promise<void>
+
+/** Gives frames of this program another form of an instruction; those that the library makes itself keep theirs. */
+export function replaceInstruction(
+	opcodes: Opcodes,
+	code: number,
+	{ price, run }: { readonly price?: Price; readonly run?: Run },
+): void {
+	const entry = opcodes[code]
+	if (entry === undefined || entry.opcodeInfo.isInvalid) return
+	const { gasHandler, opHandler } = entry
+	if (price !== undefined) {
+		const priced = (...args: Parameters<Price>) => (isOurs(args[0]) ? price(...args) : gasHandler(...args))
+		entry.gasHandler = priced as unknown as GasHandler
+	}
+	if (run !== undefined) {
+		const ran = (...args: Parameters<Run>) => (isOurs(args[0]) ? run(...args) : opHandler(...args))
+		entry.opHandler = ran as OpHandler
+	}
+}
 
 /**
  * Replaces the library's form of instructions that take its time: it turns words to bytes and back by way of hex texts, and
@@ -71,7 +92,8 @@ const usesMemory = new Set<number>([
 	op.mstore,
 ])
 
-function isOurs(state: RunState): boolean {
+/** Whether a frame is this program's own. */
+export function isOurs(state: RunState): boolean {
 	return (state.memory as unknown) instanceof FrameMemory
 }
 
@@ -170,7 +192,7 @@ function copy({ stack, memory }: RunState, source: Uint8Array): void {
 const numbers = new WeakMap<Uint8Array, bigint>()
 
 /** The number of bytes that do not change. */
-function knownNumber(bytes: Uint8Array): bigint {
+export function knownNumber(bytes: Uint8Array): bigint {
 	let number = numbers.get(bytes)
 	if (number === undefined) {
 		number = numberOfBytes(bytes)
@@ -232,7 +254,7 @@ function copyPrice(state: RunState, gas: bigint): bigint {
 }
 
 /** What memory costs up to an end, less what is paid: 3 a word and its square by 512. */
-function memoryPrice(state: RunState, offset: bigint, length: bigint): bigint {
+export function memoryPrice(state: RunState, offset: bigint, length: bigint): bigint {
 	if (length === 0n) return 0n
 	const words = wordsOf(offset + length)
 	if (words <= state.memoryWordCount) return 0n

@@ -3,9 +3,8 @@ import { quickenKeccak } from '../../../crypto/keccak256.ts'
 import type { EvmState } from '../state/EvmState.ts'
 import { type Asker, CallSlots } from './CallSlots.ts'
 import { ChainEvm } from './ChainEvm.ts'
-import type { EvmBlock, EvmCall, EvmOutcome } from './EvmCall.ts'
+import type { EvmBlock, EvmCall, EvmOutcome, MovedPrecompiles } from './EvmCall.ts'
 import type { InterpreterRules } from './interpreterRules.ts'
-import type { MovedPrecompiles } from './MovedPrecompiles.ts'
 import { Patience } from './Patience.ts'
 import { memoryErrorText, plainErrorText, stepErrorText } from './vmErrorText.ts'
 
@@ -137,7 +136,7 @@ async function start(evm: ChainEvm, { block, call }: EvmRun) {
 	return evm.runCall({
 		block: {
 			header: {
-				number: BigInt(block.height),
+				number: block.number ?? BigInt(block.height),
 				coinbase: new Address(block.coinbase),
 				timestamp: block.timestamp,
 				difficulty: 0n,

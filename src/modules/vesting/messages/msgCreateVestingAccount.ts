@@ -7,8 +7,7 @@ import {
 	MsgCreateVestingAccountSchema,
 } from '../../../gen/cosmos/vesting/v1beta1/tx_pb.js'
 import { coinsOf, validCoinsOf } from '../../bank/types.ts'
-import { vestingModuleName } from '../keys.ts'
-import type { VestingKeeper } from '../VestingKeeper.ts'
+import { type VestingKeeper, vestingModuleName } from '../VestingKeeper.ts'
 
 /**
  * MsgCreateVestingAccount: makes a delayed or continuous vesting account and funds it.

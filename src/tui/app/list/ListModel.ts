@@ -1,5 +1,4 @@
-import type { List } from '../../kit/models/List.ts'
-import type { Movable } from '../../kit/models/Movable.ts'
+import type { List, Movable } from '../../kit/models/List.ts'
 import type { ScreenModel } from '../ScreenModel.ts'
 import type { TuiApp } from '../TuiApp.ts'
 

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { ListTable, type ListTableProps } from '../../kit/components/ListTable.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
+import { Rows } from '../../kit/components/Rows.tsx'
 import { Split } from '../../kit/components/Split.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
 import { useChanges } from '../../kit/hooks/useModel.ts'
@@ -12,46 +13,72 @@ import { safeText } from '../../kit/text/safeText.ts'
 import type { ListModel } from './ListModel.ts'
 
 /** A list with its frame. */
-export interface ListPanelProps<Row> extends Omit<ListTableProps<Row>, 'columns' | 'empty'> {
+export interface ListPanelProps<Row> extends Omit<ListTableProps<Row>, 'columns' | 'empty' | 'height'> {
 	readonly title: string
 	/** Texts at the upper right, before the place of the selection. */
 	readonly remarks?: readonly string[]
+	/** Where the selection is, in place of `3 of 40`. */
+	readonly place?: string
 	/** Whether the keys are in the list. */
 	readonly active?: boolean
-	/** Its columns at a width in cells. */
+	/** Its columns, perhaps at a width in cells. */
 	readonly columns: ListTableProps<Row>['columns'] | ((width: number) => ListTableProps<Row>['columns'])
+	/** Rows above the table, at a width in cells. */
+	readonly head?: (width: number) => readonly string[]
+	/** Rows below it. */
+	readonly foot?: (width: number) => readonly string[]
 	/** Shown if there are no rows at all: why, and what to press. Long lines are wrapped. */
-	readonly empty: readonly string[]
+	readonly empty?: readonly string[]
 }
 
 /** The rows of a list in a frame, with its filter, order and place at the upper right. */
-export function ListPanel<Row>({ title, remarks = [], active = true, ...props }: ListPanelProps<Row>): ReactElement {
+export function ListPanel<Row>({
+	title,
+	remarks = [],
+	place,
+	active = true,
+	...props
+}: ListPanelProps<Row>): ReactElement {
 	useChanges()
 	return (
-		<Panel title={title} remark={[...remarks, ...placeRemarks(props.list)].join(' · ')} active={active}>
+		<Panel title={title} remark={[...remarks, ...listRemarks(props.list, place)].join(' · ')} active={active}>
 			<Body {...props} />
 		</Panel>
 	)
 }
 
-function Body<Row>({ columns, empty, ...props }: Omit<ListPanelProps<Row>, 'title'>): ReactElement {
-	const { width } = useArea()
+function Body<Row>({
+	columns,
+	head,
+	foot,
+	empty = [],
+	noMatch,
+	...props
+}: Omit<ListPanelProps<Row>, 'title'>): ReactElement {
+	const { width, height } = useArea()
+	const wrapped = (lines: readonly string[]): readonly string[] => lines.flatMap((line) => wrapCells(line, width))
+	const above = head?.(width) ?? []
+	const below = foot?.(width) ?? []
 	return (
-		<ListTable
-			{...props}
-			columns={typeof columns === 'function' ? columns(width) : columns}
-			empty={empty.flatMap((line) => wrapCells(line, width))}
-		/>
+		<>
+			{above.length === 0 ? null : <Rows lines={above} />}
+			<ListTable
+				{...props}
+				height={Math.max(2, height - above.length - below.length)}
+				columns={typeof columns === 'function' ? columns(width) : columns}
+				empty={wrapped(empty)}
+				{...(noMatch === undefined ? {} : { noMatch: wrapped(noMatch) })}
+			/>
+			{below.length === 0 ? null : <Rows lines={below} />}
+		</>
 	)
 }
 
 /** The filter, whether the newest is followed, and the place of the selection: `/word · 3 of 40`. */
-export function placeRemarks({ filter, found, cursor, count }: List<unknown>): readonly string[] {
+export function listRemarks({ filter, found, cursor, count }: List<unknown>, place?: string): readonly string[] {
 	if (filter !== '') return [`/${safeText(filter, 24)}`, found]
-	return [
-		...(cursor.following ? ['following'] : []),
-		...(count === 0 ? [] : [`${grouped(cursor.selected + 1)} of ${grouped(count)}`]),
-	]
+	const places = [place ?? (count === 0 ? '' : `${grouped(cursor.selected + 1)} of ${grouped(count)}`)]
+	return [...(cursor.following && count > 0 ? ['following'] : []), ...places.filter((text) => text !== '')]
 }
 
 /** A list and its detail. */
@@ -81,7 +108,8 @@ export function ListScreen<Row>({
 	const plain = usePlain()
 	const { inside } = model
 	const list = above(<ListPanel {...panel} list={model.list} active={inside === undefined} />)
-	if (detail === undefined) return list
+	// Without a row there is nothing to tell beside the list.
+	if (detail === undefined || (model.list.count === 0 && inside === undefined)) return list
 	if (width < besideFrom || plain) return inside === undefined ? list : detail()
 	return (
 		<Split at={typeof at === 'number' ? at : at(width)}>

@@ -21,7 +21,10 @@ export interface ListCommandOptions {
 }
 
 /** The commands of a list: filter, open, sort and follow, on the same keys on every screen. */
-export function listCommands<Row>(model: ListModel<Row>, options: ListCommandOptions): readonly Command[] {
+export function listCommands<Row>(
+	model: Pick<ListModel<Row>, 'app' | 'list' | 'inside'>,
+	options: ListCommandOptions,
+): readonly Command[] {
 	const { app, list } = model
 	const { id, group, open, filter, sort, follow } = options
 	const command = (verb: string, keys: readonly string[], usual: Omit<Command, 'id' | 'keys' | 'group'>) => ({

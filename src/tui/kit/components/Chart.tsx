@@ -8,7 +8,7 @@ import { Rows } from './Rows.tsx'
 
 /** A chart, see `chartRows`. */
 export interface ChartProps
-	extends Pick<ChartOptions, 'values' | 'combine' | 'level' | 'format' | 'ends' | 'bars' | 'axis'> {
+	extends Pick<ChartOptions, 'values' | 'combine' | 'level' | 'format' | 'ends' | 'bars' | 'axis' | 'cursor'> {
 	/** Colour of the chart. */
 	readonly as?: 'chart' | 'chart2'
 	/** Text while there is no data. */
@@ -29,5 +29,15 @@ export function Chart({ as = 'chart', empty, ...props }: ChartProps): ReactEleme
 	if (plain) {
 		return <Rows lines={[`now ${format(known.at(-1)!)}, highest ${format(Math.max(...known))} since ${ends[0]}`]} />
 	}
-	return <Rows lines={chartRows(theme, { ...props, width: area.width, height, paint: theme[as] })} />
+	return (
+		<Rows
+			lines={chartRows(theme, {
+				...props,
+				width: area.width,
+				height,
+				paint: theme[as],
+				paintHigh: theme[as === 'chart' ? 'chartHigh' : 'chart2High'],
+			})}
+		/>
+	)
 }

@@ -8,10 +8,12 @@ import { Area } from './Area.tsx'
 export interface StackProps {
 	/** Rows of each component; the last of `rest` gets the remaining rows. */
 	readonly parts: readonly { readonly key: string; readonly rows: number | 'rest'; readonly child: ReactNode }[]
+	/** Components that would get fewer rows are left out; those of a panel by default. */
+	readonly least?: number
 }
 
-/** Stacks components, each with its rows as its area. Components with fewer than three rows are left out. */
-export function Stack({ parts }: StackProps): ReactElement {
+/** Stacks components, each with its rows as its area. */
+export function Stack({ parts, least = 3 }: StackProps): ReactElement {
 	const { width, height } = useArea()
 	const plain = usePlain()
 	const fixed = parts.reduce((sum, { rows }) => sum + (rows === 'rest' ? 0 : rows), 0)
@@ -20,7 +22,7 @@ export function Stack({ parts }: StackProps): ReactElement {
 	const placed = parts.flatMap(({ key, rows, child }) => {
 		const wanted = rows === 'rest' ? Math.floor((height - fixed) / Math.max(1, flexible)) : rows
 		const given = Math.min(left, wanted)
-		if (given < 3 && !plain) return []
+		if (given < least && !plain) return []
 		left -= given
 		return [{ key, rows: given, child }]
 	})

@@ -1,4 +1,4 @@
-import type { Movable } from './Movable.ts'
+import type { Movable } from './List.ts'
 import { TextScroll } from './TextScroll.ts'
 
 /** A section of a long text. */

@@ -7,6 +7,7 @@ export interface FieldOptions {
 	readonly label: string
 	/** `choice` picks one of a few; `pick` any number of a list, its value has one per line. */
 	readonly kind: 'text' | 'multiline' | 'secret' | 'choice' | 'pick'
+	/** What it holds at first. In a `text` what is typed first replaces it; an arrow key keeps it. */
 	readonly initial?: string
 	readonly placeholder?: string
 	/** Rows of a `multiline` field, maximum rows of a `pick`. */
@@ -38,7 +39,10 @@ export class FormField {
 
 	constructor(options: FieldOptions) {
 		this.options = options
-		this.buffer = new TextBuffer(options.initial ?? '', { multiline: options.kind === 'multiline' })
+		this.buffer = new TextBuffer(options.initial ?? '', {
+			multiline: options.kind === 'multiline',
+			proposal: options.kind === 'text',
+		})
 		this.picks = options.kind === 'pick' ? new PickList(options.choices ?? []) : undefined
 		this.#choice = Math.max(
 			0,

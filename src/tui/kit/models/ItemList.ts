@@ -1,6 +1,6 @@
 import { filterWords } from '../text/highlight.ts'
 import { grouped } from '../text/numbers.ts'
-import type { List, SortOrder } from './List.ts'
+import type { List, ListColumn, SortOrder } from './List.ts'
 import { ListCursor } from './ListCursor.ts'
 
 /** Options of a list. */
@@ -11,8 +11,8 @@ export interface ItemListOptions<Item> {
 	readonly keyOf: (item: Item) => string
 	/** Texts that the filter searches. */
 	readonly texts?: (item: Item) => readonly string[]
-	/** Sortable columns, each with its ascending comparison. */
-	readonly sorts?: Readonly<Record<string, (a: Item, b: Item) => number>>
+	/** Its columns: one can sort by those that say how their rows compare. */
+	readonly columns?: readonly Pick<ListColumn<Item>, 'id' | 'compare'>[]
 	/** The end with the newest item, which the selection follows; absent for a list in another order. */
 	readonly follows?: 'first' | 'last'
 	/** Called when the selection or the shown items change. */
@@ -96,7 +96,7 @@ export class ItemList<Item> implements List<Item> {
 	}
 
 	get sortable(): readonly string[] {
-		return Object.keys(this.#options.sorts ?? {})
+		return (this.#options.columns ?? []).flatMap(({ id, compare }) => (compare === undefined ? [] : [id]))
 	}
 
 	/** Selects an item by its key. Returns false if it is not shown. */
@@ -164,7 +164,7 @@ export class ItemList<Item> implements List<Item> {
 	}
 
 	#arranged(items: readonly Item[]): readonly Item[] {
-		const { texts, sorts } = this.#options
+		const { texts, columns } = this.#options
 		const words = this.#words
 		const matching =
 			words.length === 0 || texts === undefined
@@ -173,7 +173,7 @@ export class ItemList<Item> implements List<Item> {
 						const lower = texts(item).map((text) => text.toLowerCase())
 						return words.every((word) => lower.some((text) => text.includes(word)))
 					})
-		const compare = this.#sort === undefined ? undefined : sorts?.[this.#sort.column]
+		const compare = columns?.find(({ id }) => id === this.#sort?.column)?.compare
 		if (compare === undefined) return matching
 		const sign = this.#sort?.descending === true ? -1 : 1
 		return matching.toSorted((a, b) => sign * compare(a, b))

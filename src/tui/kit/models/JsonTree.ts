@@ -1,5 +1,5 @@
+import type { Movable } from './List.ts'
 import { ListCursor } from './ListCursor.ts'
-import type { Movable } from './Movable.ts'
 
 /** A row of a JSON value: a member, an item, or a closing bracket. */
 export interface JsonRow {

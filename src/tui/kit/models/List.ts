@@ -1,5 +1,14 @@
+import type { Column } from '../text/tableRows.ts'
+import type { Theme } from '../theme/Theme.ts'
 import type { ListCursor } from './ListCursor.ts'
-import type { Movable } from './Movable.ts'
+
+/** Anything that the movement keys (arrows, j k, page keys, g G) and the wheel move. */
+export interface Movable {
+	move(delta: number): void
+	page(pages: number): void
+	/** Goes to the first or last row. */
+	edge(end: 'first' | 'last'): void
+}
 
 /** A list that filters while the user types. */
 export interface Filterable {
@@ -16,6 +25,27 @@ export interface SortOrder {
 	/** Id of the column. */
 	readonly column: string
 	readonly descending: boolean
+}
+
+/** Where the text of a cell is shown. */
+export interface Cell {
+	/** Width of the column. */
+	readonly cells: number
+	readonly theme: Theme
+	/** Current time for ages, in milliseconds since the epoch. */
+	readonly now: number
+	/** Marks matches of the filter in an uncoloured text. */
+	readonly mark: (text: string) => string
+}
+
+/** A column of a list, which says everything about itself. */
+export interface ListColumn<Row> extends Column {
+	/** Its name, unique in the list; a click on the title of a sortable one sorts by it. */
+	readonly id: string
+	/** Text of a row, safe to print and perhaps coloured. */
+	readonly text: (row: Row, cell: Cell) => string
+	/** Ascending order of rows, for a column one can sort by. */
+	readonly compare?: (a: Row, b: Row) => number
 }
 
 /**

@@ -6,15 +6,23 @@ export class TextBuffer {
 	readonly multiline: boolean
 	#parts: string[]
 	#cursor: number
+	#isProposal: boolean
 
-	constructor(text = '', options: { readonly multiline?: boolean } = {}) {
+	/** @param options.proposal The text is only proposed: what is typed first replaces it, an arrow key keeps it. */
+	constructor(text = '', options: { readonly multiline?: boolean; readonly proposal?: boolean } = {}) {
 		this.multiline = options.multiline ?? false
+		this.#isProposal = options.proposal === true && text !== ''
 		this.#parts = [...graphemes(text)]
 		this.#cursor = this.#parts.length
 	}
 
 	get isEmpty(): boolean {
 		return this.#parts.length === 0
+	}
+
+	/** Whether what is typed next replaces the whole text. */
+	get isProposal(): boolean {
+		return this.#isProposal
 	}
 
 	get text(): string {
@@ -30,10 +38,12 @@ export class TextBuffer {
 	set(text: string): void {
 		this.#parts = [...graphemes(text)]
 		this.#cursor = this.#parts.length
+		this.#isProposal = false
 	}
 
-	/** Inserts at the cursor. A one-line field turns line breaks into spaces. */
+	/** Inserts at the cursor, or in place of a proposal. A one-line field turns line breaks into spaces. */
 	insert(text: string): void {
+		if (this.#isProposal) this.set('')
 		const clean = this.multiline ? text : text.replaceAll(/\s*\n\s*/g, ' ')
 		// Segments again, because a combining mark or joiner belongs to the character before it.
 		const before = [...graphemes(this.#parts.slice(0, this.#cursor).join('') + clean)]
@@ -45,7 +55,9 @@ export class TextBuffer {
 	edit(key: Key): boolean {
 		const action = this.#action(key.id)
 		if (action !== undefined) {
-			action()
+			if (this.#isProposal && (key.id === 'backspace' || key.id === 'delete')) this.set('')
+			else action()
+			this.#isProposal = false
 			return true
 		}
 		if (key.text === undefined) return false

@@ -1,4 +1,4 @@
-import type { Movable } from './Movable.ts'
+import type { Movable } from './List.ts'
 
 /** Scroll position of a text longer than its panel. */
 export class TextScroll implements Movable {

@@ -33,6 +33,16 @@ export class WindowList<Row> implements List<Row> {
 		this.cursor = new ListCursor(options.count, options)
 	}
 
+	/** Rows that do not move: the selection stays with its place. */
+	static of<Row>(rows: () => readonly Row[]): WindowList<Row> {
+		return new WindowList<Row>({
+			count: () => rows().length,
+			at: (index) => rows()[index],
+			keyAt: String,
+			indexOf: Number,
+		})
+	}
+
 	get count(): number {
 		return this.#options.count()
 	}

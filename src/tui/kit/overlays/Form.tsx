@@ -10,6 +10,8 @@ import type { UiApp } from '../UiApp.ts'
 
 /** Fields of a form and the handling of its values. */
 export interface FormOptions {
+	/** One overlay of a name is open at a time (default: `form`). */
+	readonly name?: string
 	readonly title: string
 	/** Label of Enter: `send`, `create`. */
 	readonly action: string
@@ -37,7 +39,7 @@ export interface FormOptions {
  * under their field, and no error loses typed text.
  */
 export class Form implements Overlay {
-	readonly name = 'form'
+	readonly name: string
 	readonly title: string
 	readonly placement: 'top' | 'full'
 	readonly fields: readonly FormField[]
@@ -54,6 +56,7 @@ export class Form implements Overlay {
 	constructor(app: UiApp, options: FormOptions) {
 		this.#app = app
 		this.options = options
+		this.name = options.name ?? 'form'
 		this.title = options.title
 		this.placement = options.placement ?? (options.page === true ? 'full' : 'top')
 		this.fields = options.fields.map((field) => new FormField(field))
@@ -243,6 +246,8 @@ export class Form implements Overlay {
 			// An empty field that was not visited yet is simply next. It shows its error when Enter is pressed in it.
 			const untouched = wrong !== here && wrong.value === ''
 			wrong.error = untouched ? '' : (wrong.problem ?? '')
+			if (wrong.error !== '' && !wrong.secret)
+				this.#app.note('error', `${this.title}: ${wrong.options.label}: ${wrong.error}`)
 			this.focusOn(wrong)
 			this.#app.touch()
 			return

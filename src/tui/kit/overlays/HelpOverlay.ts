@@ -11,15 +11,21 @@ export interface HelpOptions {
 	/** The name of the screen. */
 	readonly place: string
 	readonly commands: readonly Command[]
+	/** Whether a command belongs to the screen. */
+	readonly isOfHere: (command: Command) => boolean
 	readonly run: (command: Command) => void
 }
 
-/** `?`: all keys that work at the moment, grouped. Typing searches by name or key, Enter runs the entry. */
+/**
+ * `?`: what works here first; Tab unfolds what works everywhere, and what cannot run now with the reason. Typing searches
+ * all by name or key, Enter runs the entry.
+ */
 export class HelpOverlay extends Picker {
 	readonly name = 'help'
 	readonly title: string
 	protected readonly placeholder = 'type to search; Enter runs the entry'
 	readonly #options: HelpOptions
+	#isUnfolded = false
 
 	constructor(app: UiApp, options: HelpOptions) {
 		super(app)
@@ -27,8 +33,26 @@ export class HelpOverlay extends Picker {
 		this.#options = options
 	}
 
+	override commands(): readonly Command[] {
+		return [
+			...super.commands(),
+			{
+				id: 'pick.unfold',
+				keys: ['tab'],
+				title: this.#isUnfolded ? 'keys of here' : 'all keys',
+				description: 'Show also the keys that work everywhere and those that cannot run now, or hide them again.',
+				group: 'Palette and help',
+				footer: 2,
+				run: () => {
+					this.#isUnfolded = !this.#isUnfolded
+					this.app.touch()
+				},
+			},
+		]
+	}
+
 	protected items(query: string): readonly PickerItem[] {
-		const { commands, run } = this.#options
+		const { commands, run, isOfHere } = this.#options
 		const groups = [...new Set(commands.map(({ group }) => group))]
 		const keyCells = Math.min(11, Math.max(...commands.map(({ keys }) => cellWidth(keys.map(formatKey).join(' ')))))
 		const items = commands.map((command): PickerItem => {
@@ -44,8 +68,10 @@ export class HelpOverlay extends Picker {
 		})
 		// Commands that can run come first in each group.
 		const rank = ({ group, disabled }: PickerItem): number => groups.indexOf(group) * 2 + (disabled === '' ? 0 : 1)
+		const here = items.filter((item, index) => item.disabled === '' && isOfHere(commands[index]!))
+		const shown = this.#isUnfolded || query.trim() !== '' || here.length === 0 ? items : here
 		return fuzzy(
-			items.toSorted((a, b) => rank(a) - rank(b)),
+			shown.toSorted((a, b) => rank(a) - rank(b)),
 			query,
 			(item) => item,
 		)

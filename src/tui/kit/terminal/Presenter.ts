@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { BoundedCache } from '../text/BoundedCache.ts'
 import { cellWidth, graphemes } from '../text/cells.ts'
+import { asciiText } from './asciiText.ts'
 
 /** The parts of a terminal that the presenter uses: `process.stdout`, or a double in tests. */
 export interface TerminalOutput {
@@ -28,9 +29,13 @@ export class Presenter extends Writable {
 	#wipe = false
 	#open = true
 
-	constructor(terminal: TerminalOutput) {
+	readonly #draw: (line: string) => string
+
+	/** @param isAscii Borders and marks become ASCII, for a terminal that shows no others. */
+	constructor(terminal: TerminalOutput, isAscii = false) {
 		super({ decodeStrings: false })
 		this.#terminal = terminal
+		this.#draw = isAscii ? asciiText : anchored
 	}
 
 	/** Width of the terminal in cells. */
@@ -91,7 +96,7 @@ export class Presenter extends Writable {
 		for (let row = 0; row < Math.max(lines.length, this.#shown.length); row++) {
 			const line = lines[row] ?? ''
 			if (line === this.#shown[row]) continue
-			out += `\x1b[${row + 1};1H\x1b[0m\x1b[K${anchored(line)}`
+			out += `\x1b[${row + 1};1H\x1b[0m\x1b[K${this.#draw(line)}`
 		}
 		this.#shown = lines
 		if (out === '') return

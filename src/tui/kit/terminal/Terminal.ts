@@ -29,6 +29,8 @@ export class Terminal {
 		streams: TerminalStreams,
 		options: {
 			readonly mouse: boolean
+			/** Whether it shows ASCII alone; see `showsAsciiAlone`. */
+			readonly isAscii?: boolean
 			readonly onEvent: (event: InputEvent) => void
 			readonly onSize: (columns: number, rows: number) => void
 		},
@@ -38,7 +40,7 @@ export class Terminal {
 		this.#mouse = options.mouse
 		this.#onSize = options.onSize
 		this.#decoder = new InputDecoder(options.onEvent)
-		this.presenter = new Presenter(streams.output)
+		this.presenter = new Presenter(streams.output, options.isAscii)
 		this.presenter.setOpen(false)
 	}
 

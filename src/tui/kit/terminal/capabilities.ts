@@ -34,6 +34,16 @@ export function backgroundFromColor(red: number, green: number, blue: number): '
 }
 
 /**
+ * Whether borders and marks have to be ASCII: the locale names another encoding than UTF-8, or the terminal is one of
+ * those that know no other signs. Without a locale the terminal decides.
+ */
+export function showsAsciiAlone(env: NodeJS.ProcessEnv): boolean {
+	const locale = [env.LC_ALL, env.LC_CTYPE, env.LANG].find((value) => value !== undefined && value !== '')
+	if (locale !== undefined && !/utf-?8/i.test(locale)) return true
+	return /^(vt\d+|ansi|dumb|cons25|sun)/.test(env.TERM ?? '')
+}
+
+/**
  * Whether a terminal makes OSC 8 hyperlinks clickable. Others show plain text at worst.
  *
  * `FORCE_HYPERLINK` (any value but 0: yes) takes precedence, as in other programs.

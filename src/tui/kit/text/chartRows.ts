@@ -12,16 +12,17 @@ export interface ChartOptions {
 	readonly height: number
 	/** How values that share a column are combined. */
 	readonly combine: 'sum' | 'mean' | 'max'
-	/**
-	 * Whether the values are of a level, such as memory, which is still there while nobody measures it: a gap is drawn as
-	 * dots at the height of the value before. Other gaps stay blank.
-	 */
+	/** Whether the values are of a level, such as memory, which holds while nobody measures it. Other gaps stay blank. */
 	readonly level?: boolean
+	/** The cursor, as a part of the width from the left; its column is marked and its value stands below it. */
+	readonly cursor?: number | undefined
 	/** Formats a value with its unit, briefly: `1.2 M`, `0.9 s`. */
 	readonly format: (value: number) => string
 	/** Below the first and the last column: `02:10`, `now`. */
 	readonly ends: readonly [string, string]
 	readonly paint: Paint
+	/** Colour of the rows near the top. */
+	readonly paintHigh?: Paint
 	/** Draws each value as a bar as wide as possible instead of one cell, for a few values such as hours of a day. */
 	readonly bars?: boolean
 	/** Least width of the labels at the left, so that charts and rows are aligned; see `seriesRow`. */
@@ -29,12 +30,12 @@ export interface ChartOptions {
 }
 
 /**
- * A chart of block characters, an eighth of a cell high each step, with an axis at the left that has ends and units and
- * one below with times. Exactly `height` rows of at most `width` cells. A library was looked for: those that draw on
- * terminals colour by themselves or know no fixed width.
+ * A chart with an axis at the left that has ends and units and one below with times: two values a cell in dots of
+ * braille, bars in eighths of a cell. Exactly `height` rows of at most `width` cells. A library was looked for: those
+ * that draw on terminals colour by themselves or know no fixed width.
  */
 export function chartRows(theme: Theme, options: ChartOptions): readonly string[] {
-	const { width, height, format, paint, ends } = options
+	const { width, height, format, paint, paintHigh = paint, ends, cursor } = options
 	const rows = Math.max(1, height - 2)
 	const known = options.values.filter((value) => value !== undefined)
 	// What is counted has no halves.
@@ -44,30 +45,65 @@ export function chartRows(theme: Theme, options: ChartOptions): readonly string[
 	const labels = [format(scale), middle, format(0)]
 	const axis = Math.max(options.axis ?? 0, ...labels.map(cellWidth))
 	const cells = Math.max(1, width - axis - 2)
-	const wide = options.bars === true ? barCells(options.values.length, cells) : 1
-	const columns = wide === 1 ? chartColumns(options.values, cells, options.combine) : options.values
-	const held = options.level === true ? heldValues(columns) : []
+	const wide = options.bars === true ? barCells(options.values.length, cells) : 0
+	const shared = wide > 0 ? options.values : chartColumns(options.values, 2 * cells, options.combine)
+	const columns = options.level === true ? heldValues(shared) : shared
+	const used = wide > 0 ? columns.length * wide : cells
+	const at = cursor === undefined ? -1 : Math.max(0, Math.min(used - 1, Math.round(cursor * (used - 1))))
 	const lines = Array.from({ length: rows }, (_, index) => {
 		const from = rows - 1 - index
 		const label = index === 0 ? labels[0]! : index === Math.floor(rows / 2) ? middle : ''
-		const blocks = columns.map((value, column) => {
-			const last = value === undefined ? held[column] : undefined
-			if (last !== undefined) return bar(Math.max(0, Math.ceil((last / scale) * rows) - 1) === from ? '·' : ' ', wide)
-			const filled = value === undefined || scale === 0 ? 0 : Math.round((value / scale) * rows * 8) - from * 8
-			// Any value above zero is visible.
-			const least = from === 0 && value !== undefined && value > 0 ? 1 : 0
-			return bar(eighths[Math.max(least, Math.min(8, filled))]!, wide)
-		})
-		return `${theme.muted(fitCells(label, axis, 'right'))} ${theme.border(label === '' ? '│' : '┤')}${paint(blocks.join(''))}`
+		const drawn =
+			wide > 0
+				? columns.map((value) => bar(eighths[filledOf(value, scale, rows, from, 8)]!, wide)).join('')
+				: brailleRow(columns, (value) => filledOf(value, scale, rows, from, 4))
+		const tone = index < rows / 3 ? paintHigh : paint
+		const marked =
+			at < 0 ? tone(drawn) : tone(drawn.slice(0, at)) + theme.strong(under(drawn[at])) + tone(drawn.slice(at + 1))
+		return `${theme.muted(fitCells(label, axis, 'right'))} ${theme.border(label === '' ? '│' : '┤')}${marked}`
 	})
-	const used = wide === 1 ? cells : columns.length * wide
-	const under = `${theme.muted(fitCells(format(0), axis, 'right'))} ${theme.border(`└${'─'.repeat(used)}`)}`
+	const base = `${theme.muted(fitCells(format(0), axis, 'right'))} ${theme.border(`└${'─'.repeat(used)}`)}`
 	const room = used - cellWidth(ends[0]) - cellWidth(ends[1])
 	const times = room < 1 ? fitCells(ends[1], used, 'right') : `${ends[0]}${' '.repeat(room)}${ends[1]}`
-	return [...lines, under, `${' '.repeat(axis + 2)}${theme.muted(times)}`].slice(0, Math.max(1, height))
+	const value = at < 0 ? undefined : columns[wide > 0 ? Math.floor(at / wide) : 2 * at + 1]
+	const read =
+		at < 0 ? theme.muted(times) : theme.strong(placed(`▲ ${value === undefined ? 'none' : format(value)}`, at, used))
+	return [...lines, base, `${' '.repeat(axis + 2)}${read}`].slice(0, Math.max(1, height))
 }
 
-/** The value before each column. */
+/** Steps of a cell's height that a value fills in the row `from` rows above the axis; any value above zero is visible. */
+function filledOf(value: number | undefined, scale: number, rows: number, from: number, steps: number): number {
+	if (value === undefined || value <= 0 || scale === 0) return 0
+	const filled = Math.round((value / scale) * rows * steps) - from * steps
+	return Math.max(from === 0 ? 1 : 0, Math.min(steps, filled))
+}
+
+/** Dots of a braille cell from the foot up, in its left and its right column. */
+const leftDots = [0, 0x40, 0x44, 0x46, 0x47] as const
+const rightDots = [0, 0x80, 0xa0, 0xb0, 0xb8] as const
+
+/** A row of cells of two columns each. */
+function brailleRow(columns: readonly (number | undefined)[], filled: (value: number | undefined) => number): string {
+	let row = ''
+	for (let column = 0; column < columns.length; column += 2) {
+		const dots = leftDots[filled(columns[column])]! | rightDots[filled(columns[column + 1])]!
+		row += dots === 0 ? ' ' : String.fromCharCode(0x2800 + dots)
+	}
+	return row
+}
+
+/** A cell under the cursor. */
+function under(sign = ' '): string {
+	return sign === ' ' ? '┊' : sign
+}
+
+/** A text whose first sign is at a column, or whose last one ends the row. */
+function placed(text: string, at: number, cells: number): string {
+	const start = Math.max(0, Math.min(at, cells - cellWidth(text)))
+	return fitCells(`${' '.repeat(start)}${text}`, cells)
+}
+
+/** Each value, where there is none the one before. */
 function heldValues(columns: readonly (number | undefined)[]): readonly (number | undefined)[] {
 	let last: number | undefined
 	return columns.map((value) => {

@@ -3,49 +3,50 @@ import { fitCells } from './cells.ts'
 /** A column of a table. */
 export interface Column {
 	readonly title: string
-	/** Cells; `flex` shares what is left. */
-	readonly width: number | 'flex'
+	/** Cells, perhaps by the width of the table; `flex` shares what is left. */
+	readonly width: number | 'flex' | ((table: number) => number)
 	readonly align?: 'left' | 'right'
 	/** The table drops the column when it is narrower than this many cells. */
 	readonly from?: number
-	/** Its name where one can sort by it. */
-	readonly id?: string
+	/** The table drops the column when it has this many cells or more. */
+	readonly below?: number
 }
 
 /** A column in its place. */
-export interface PlacedColumn {
-	readonly index: number
+export interface PlacedColumn<Placed extends Column = Column> {
+	readonly column: Placed
 	/** First cell, counted from the first column. */
 	readonly at: number
 	readonly cells: number
-	readonly align: 'left' | 'right'
 }
 
 /** The columns that fit a width, two cells apart. */
-export function placeColumns(columns: readonly Column[], width: number): readonly PlacedColumn[] {
-	const kept = columns.map((column, index) => ({ column, index })).filter(({ column }) => width >= (column.from ?? 0))
-	const fixed = kept.reduce((sum, { column }) => sum + (column.width === 'flex' ? 0 : column.width), 0)
-	const flexible = kept.filter(({ column }) => column.width === 'flex').length
-	const rest = Math.max(0, width - fixed - 2 * (kept.length - 1))
-	let given = 0
-	let seen = 0
+export function placeColumns<Placed extends Column>(
+	columns: readonly Placed[],
+	width: number,
+): readonly PlacedColumn<Placed>[] {
+	const kept = columns
+		.filter(({ from = 0, below = Number.POSITIVE_INFINITY }) => width >= from && width < below)
+		.map((column) => ({ column, wanted: typeof column.width === 'function' ? column.width(width) : column.width }))
+	const fixed = kept.reduce((sum, { wanted }) => sum + (wanted === 'flex' ? 0 : wanted), 0)
+	let flexible = kept.filter(({ wanted }) => wanted === 'flex').length
+	let rest = Math.max(0, width - fixed - 2 * (kept.length - 1))
 	let at = 0
-	return kept.map(({ column, index }) => {
-		let cells = column.width === 'flex' ? Math.floor(rest / flexible) : column.width
-		if (column.width === 'flex') {
-			seen++
-			if (seen === flexible) cells = rest - given
-			given += cells
+	return kept.map(({ column, wanted }) => {
+		const cells = wanted === 'flex' ? Math.floor(rest / flexible) : wanted
+		if (wanted === 'flex') {
+			flexible--
+			rest -= cells
 		}
-		const placed = { index, at, cells, align: column.align ?? 'left' }
+		const placed = { column, at, cells }
 		at += cells + 2
 		return placed
 	})
 }
 
 /** A row of a table: each text cut or padded to its column. */
-export function tableRow(columns: readonly PlacedColumn[], cells: readonly string[]): string {
-	return columns.map((column) => fitCells(cells[column.index] ?? '', column.cells, column.align)).join('  ')
+export function tableRow(columns: readonly PlacedColumn[], texts: readonly string[]): string {
+	return columns.map(({ column, cells }, index) => fitCells(texts[index] ?? '', cells, column.align)).join('  ')
 }
 
 /** The sign of a scroll bar at a row. */

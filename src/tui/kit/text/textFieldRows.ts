@@ -26,6 +26,10 @@ export function textFieldRows(
 		const hint = theme.muted(clip(options.placeholder ?? '', Math.max(0, width - 1)))
 		return [clip((focused ? theme.cursor(' ') : ' ') + hint, width)]
 	}
+	if (focused && buffer.isProposal) {
+		const text = clip(safeText(buffer.text), Math.min(width - 1, cellWidth(safeText(buffer.text))))
+		return [clip(theme.selected(text) + theme.cursor(' '), width)]
+	}
 	const rows = layout(buffer, width, options.secret === true)
 	const at = rows.findIndex((row) => row.cursor >= 0)
 	const first = Math.max(0, Math.min(at - options.rows + 1, rows.length - options.rows))

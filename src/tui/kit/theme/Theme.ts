@@ -26,8 +26,8 @@ export type Token =
 	| 'chart'
 	| 'chart2'
 
-/** One function per meaning. */
-export type Theme = Readonly<Record<Token, Paint>> & {
+/** One function per meaning; the upper part of a chart is nearer to the colour of text. */
+export type Theme = Readonly<Record<Token | 'chartHigh' | 'chart2High', Paint>> & {
 	readonly name: ThemeName
 	/** False without colour; states never rely on colour. */
 	readonly colored: boolean

@@ -2,7 +2,7 @@ import { Chalk, type ChalkInstance } from 'chalk'
 import type { ColorLevel } from '../terminal/capabilities.ts'
 import { nearest256 } from './nearest256.ts'
 import { paletteOf, type Style } from './palettes.ts'
-import type { Paint, Theme, ThemeName, Token } from './Theme.ts'
+import type { Paint, Theme, ThemeName } from './Theme.ts'
 
 /**
  * A theme for a terminal of a colour level. Without colours (NO_COLOR) bold, underline and inverse remain, so that
@@ -11,7 +11,7 @@ import type { Paint, Theme, ThemeName, Token } from './Theme.ts'
 export function makeTheme(name: ThemeName, background: 'dark' | 'light', level: ColorLevel): Theme {
 	const palette = paletteOf(name, background)
 	const entries = Object.entries(palette).map(([token, style]) => [token, paint(style, level)])
-	return { ...(Object.fromEntries(entries) as Record<Token, Paint>), name, colored: level > 0 }
+	return { ...(Object.fromEntries(entries) as Record<keyof typeof palette, Paint>), name, colored: level > 0 }
 }
 
 function paint(style: Style, level: ColorLevel): Paint {

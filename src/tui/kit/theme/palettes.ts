@@ -133,8 +133,25 @@ const colorblindOnLight: Palette = {
 	chart2: { color: '#9a2e00', ansi: 'red' },
 }
 
-/** The palette of a theme on a background. */
-export function paletteOf(name: ThemeName, background: 'dark' | 'light'): Palette {
+/** The palette of a theme on a background. The upper part of a chart is half way to the colour of text. */
+export function paletteOf(
+	name: ThemeName,
+	background: 'dark' | 'light',
+): Palette & Readonly<Record<'chartHigh' | 'chart2High', Style>> {
+	const palette = namedPalette(name, background)
+	const high = (style: Style): Style => ({ ...style, ...towards(style.color, background) })
+	return { ...palette, chartHigh: high(palette.chart), chart2High: high(palette.chart2) }
+}
+
+/** A colour half way to that of text. */
+function towards(color: string | undefined, background: 'dark' | 'light'): Pick<Style, 'color'> {
+	if (color === undefined) return {}
+	const text = background === 'light' ? 0 : 255
+	const channels = [1, 3, 5].map((at) => Math.round((Number.parseInt(color.slice(at, at + 2), 16) + text) / 2))
+	return { color: `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}` }
+}
+
+function namedPalette(name: ThemeName, background: 'dark' | 'light'): Palette {
 	if (name === 'contrast') return background === 'light' ? contrastOnLight : contrastOnDark
 	if (name === 'colorblind') return background === 'light' ? colorblindOnLight : colorblindOnDark
 	if (name === 'auto') return background === 'light' ? light : dark

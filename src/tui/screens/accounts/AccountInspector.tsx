@@ -1,21 +1,24 @@
 import { Box } from 'ink'
 import type { ReactElement } from 'react'
+import type { ReadSummary } from '../../../codec/legacy/clientPaths/checkClientPaths.ts'
 import { nodeUrl } from '../../app/format/nodeUrl.ts'
 import { Area } from '../../kit/components/Area.tsx'
+import { ListTable } from '../../kit/components/ListTable.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Prose } from '../../kit/components/Prose.tsx'
 import { Row, Rows } from '../../kit/components/Rows.tsx'
-import { Table } from '../../kit/components/Table.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
 import { useTheme } from '../../kit/hooks/useModel.ts'
 import { usePlain } from '../../kit/hooks/usePlain.ts'
+import type { ListColumn } from '../../kit/models/List.ts'
 import { clip, fitCells, middle, wrapCells } from '../../kit/text/cells.ts'
 import { jsonRows } from '../../kit/text/jsonRows.ts'
 import { linkText } from '../../kit/text/linkText.ts'
 import { counted, grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { RowSpace } from '../../kit/theme/RowSpace.ts'
-import { type AccountsModel, accountViews, pastedEntry } from './AccountsModel.ts'
+import { type AccountsModel, accountViews } from './AccountsModel.ts'
+import { pastedEntry } from './accountColumns.ts'
 import type { AccountSide } from './ComparedAccount.ts'
 import { ComparisonTable } from './ComparisonTable.tsx'
 import { checkExplanation, overallText } from './checkTexts.ts'
@@ -225,27 +228,21 @@ function CheckTable({ model }: { readonly model: AccountsModel }): ReactElement 
 	const head = `${theme.strong(safeText(`${client.client} ${client.version}`, 80))} ${theme.muted(
 		`reads ${rows.length} places, ${failing} need work`,
 	)}`
-	const path = width - 2 - 9 - 15 - 4
 	return (
 		<>
 			<Row text={fitCells(head, width)} />
-			<Table
+			<ListTable
 				height={height - 1}
-				cursor={model.rowCursor}
-				count={rows.length}
+				list={model.reads}
 				empty={['', 'This client reads nothing.']}
-				columns={[
-					{ title: 'request', width: 11 },
-					{ title: 'reads (jq)', width: 'flex' },
-					{ title: 'generation 9', width: 15 },
-				]}
-				row={(index) => {
-					const summary = rows[index]
-					if (summary === undefined) return []
-					const { read, overall } = summary
-					return [read.request, shortPath(read.path, path), overallText(overall, theme)]
-				}}
+				columns={readColumns}
 			/>
 		</>
 	)
 }
+
+const readColumns: readonly ListColumn<ReadSummary>[] = [
+	{ id: 'request', title: 'request', width: 11, text: ({ read }) => read.request },
+	{ id: 'path', title: 'reads (jq)', width: 'flex', text: ({ read }, { cells }) => shortPath(read.path, cells) },
+	{ id: 'verdict', title: 'generation 9', width: 15, text: ({ overall }, { theme }) => overallText(overall, theme) },
+]

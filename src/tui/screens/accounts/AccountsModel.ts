@@ -1,16 +1,15 @@
 import type { ChainEvent } from '../../../client/index.ts'
 import { bech32OfAny, hexOfAny } from '../../../codec/address/anyAddress.ts'
 import { addressProblem } from '../../app/addressProblem.ts'
-import type { ScreenModel } from '../../app/ScreenModel.ts'
+import { type Inside, ListModel } from '../../app/list/ListModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { Debounce } from '../../kit/models/Debounce.ts'
 import { ItemList } from '../../kit/models/ItemList.ts'
 import { LineCache } from '../../kit/models/LineCache.ts'
-import { ListCursor } from '../../kit/models/ListCursor.ts'
-import type { Movable } from '../../kit/models/Movable.ts'
 import { TextScroll } from '../../kit/models/TextScroll.ts'
+import { WindowList } from '../../kit/models/WindowList.ts'
 import { AccountInfos } from './AccountInfos.ts'
-import { accountSorts } from './accountSorts.ts'
+import { accountColumns, pastedEntry } from './accountColumns.ts'
 import { type AccountRequest, type ComparedAccount, readBothForms } from './ComparedAccount.ts'
 import { changedRows, type RowChange } from './changes.ts'
 import { KnownAddresses } from './KnownAddresses.ts'
@@ -23,9 +22,6 @@ import { VestingClock } from './VestingClock.ts'
 export const accountViews = ['aligned', 'raw', 'paths', 'check'] as const
 export type AccountView = (typeof accountViews)[number]
 
-/** Entry of a pasted account in place of an address. */
-export const pastedEntry = 'pasted JSON'
-
 /** The selection rests so long before its account is read. */
 const readAfterMs = 60
 
@@ -35,11 +31,14 @@ function hexForm(text: string, prefix: string): string | undefined {
 }
 
 /** Addresses worth a look, and the selected account in both generations of the legacy REST. */
-export class AccountsModel implements ScreenModel {
+export class AccountsModel extends ListModel<string> {
+	readonly protocols = ['rest 9', 'rest 8'] as const
 	readonly name = 'accounts'
-	readonly app: TuiApp
 	readonly list: ItemList<string>
-	readonly rowCursor = new ListCursor(() => (this.view === 'check' ? this.check.rows.length : this.rows.length))
+	/** Rows of the aligned and the paths view. */
+	readonly compared = WindowList.of(() => this.rows)
+	/** Reads of an old client. */
+	readonly reads = WindowList.of(() => this.check.rows)
 	readonly scroll = new TextScroll()
 	readonly drawn: Readonly<Record<8 | 9, LineCache>> = { 8: new LineCache(), 9: new LineCache() }
 	readonly clock: VestingClock
@@ -75,7 +74,7 @@ export class AccountsModel implements ScreenModel {
 	#again = false
 
 	constructor(app: TuiApp) {
-		this.app = app
+		super(app)
 		this.clock = new VestingClock(app)
 		this.check = new MigrationCheck()
 		this.known = new KnownAddresses(() => app.prefix)
@@ -89,7 +88,7 @@ export class AccountsModel implements ScreenModel {
 			items: () => this.#everyEntry(),
 			keyOf: (entry) => entry,
 			texts: (entry) => [app.nameOf(entry), entry, this.#hexWhenSought(entry), this.infos.peek(entry)?.kind ?? ''],
-			sorts: accountSorts(this),
+			columns: accountColumns(this),
 			changed: () => this.load(),
 		})
 	}
@@ -127,30 +126,39 @@ export class AccountsModel implements ScreenModel {
 		return this.onlyDifferences ? rows.filter((row) => row.kind !== 'same') : rows
 	}
 
-	crumbs(): readonly string[] {
-		if (this.report !== undefined) return ['migration report']
-		if (!this.detailOpen || this.selected === undefined) return []
-		return [this.isPasted ? pastedEntry : this.app.shortName(this.selected, 20)]
-	}
-
-	movable(): Movable {
-		if (this.report !== undefined) return this.report.list
-		if (this.detailOpen) {
-			if (this.view === 'raw') return this.scroll
-			const { rowCursor } = this
+	override get inside(): Inside | undefined {
+		const { report, selected } = this
+		if (report !== undefined) {
 			return {
-				move: (delta) => rowCursor.move(delta),
-				page: (pages) => rowCursor.page(pages),
-				edge: (end) => rowCursor.select(end === 'first' ? 0 : rowCursor.count - 1),
+				movable: report.list,
+				crumb: 'migration report',
+				close: () => {
+					if (report.list.filter === '') this.closeReport()
+					else report.list.setFilter('')
+					return true
+				},
 			}
 		}
-		return this.list
+		if (!this.detailOpen) return undefined
+		return {
+			movable: this.view === 'raw' ? this.scroll : this.view === 'check' ? this.reads : this.compared,
+			crumb: selected === undefined ? '' : this.isPasted ? pastedEntry : this.app.shortName(selected, 20),
+			close: () => {
+				this.detailOpen = false
+				return true
+			},
+		}
+	}
+
+	override crumbs(): readonly string[] {
+		return super.crumbs().filter((crumb) => crumb !== '')
 	}
 
 	opened(target: string | undefined): void {
 		this.app.labels.refresh()
 		this.#readKnown()
-		if (target !== undefined) this.show(target)
+		if (target?.startsWith('{')) this.app.attempt(() => this.pasteText(target))
+		else if (target !== undefined) this.show(target)
 		this.load()
 	}
 
@@ -177,15 +185,6 @@ export class AccountsModel implements ScreenModel {
 		}
 		if (this.atHeight !== undefined || this.isPasted) return
 		if (events.some((event) => event.type === 'block')) this.#readNow()
-	}
-
-	back(): boolean {
-		if (this.report !== undefined && this.report.list.filter !== '') this.report.list.setFilter('')
-		else if (this.report !== undefined) this.closeReport()
-		else if (this.detailOpen) this.detailOpen = false
-		else if (this.list.filter !== '') this.list.setFilter('')
-		else return false
-		return true
 	}
 
 	/**
@@ -268,7 +267,13 @@ export class AccountsModel implements ScreenModel {
 
 	/** Selects the first difference. */
 	#toFirstDifference(): void {
-		this.rowCursor.select(Math.max(0, this.view === 'check' ? 0 : this.rows.findIndex(({ kind }) => kind !== 'same')))
+		this.reads.edge('first')
+		this.compared.cursor.select(
+			Math.max(
+				0,
+				this.rows.findIndex(({ kind }) => kind !== 'same'),
+			),
+		)
 	}
 
 	/** Selects an entry, also one that the filter hides. */

@@ -1,11 +1,12 @@
 import type { ReactElement } from 'react'
-import { Split } from '../../kit/components/Split.tsx'
+import { ListScreen } from '../../app/list/ListScreen.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
 import { useChanges } from '../../kit/hooks/useModel.ts'
+import { counted } from '../../kit/text/numbers.ts'
 import { AccountInspector } from './AccountInspector.tsx'
-import { AccountList } from './AccountList.tsx'
 import { AccountPreview } from './AccountPreview.tsx'
 import type { AccountsModel } from './AccountsModel.ts'
+import { accountColumns } from './accountColumns.ts'
 import { ReportTable } from './ReportTable.tsx'
 
 /**
@@ -27,14 +28,26 @@ export function AccountsScreen({ model }: { readonly model: AccountsModel }): Re
 	const { selected, report } = model
 	if (report !== undefined) return <ReportTable model={model} report={report} />
 	const open = model.detailOpen && (selected !== undefined || model.view === 'check')
-	if (width < (open ? alwaysBesideFrom : besideFrom)) {
-		return open ? <AccountInspector model={model} /> : <AccountList model={model} />
-	}
 	const inShort = !open && width < compareFrom && selected !== undefined && !model.isPasted
+	const { app, list } = model
+	const ours = app.state.keys.filter(({ kind }) => kind !== 'acting').length
 	return (
-		<Split at={open ? narrowList(width) : Math.floor(width * (width < compareFrom ? 0.6 : 0.5))}>
-			<AccountList model={model} />
-			{inShort ? <AccountPreview model={model} address={selected} /> : <AccountInspector model={model} />}
-		</Split>
+		<ListScreen
+			model={model}
+			title={counted(list.all.length, 'account')}
+			place={ours === 0 ? '' : `${counted(ours, 'key')} of yours`}
+			columns={accountColumns(model)}
+			empty={[
+				'',
+				'No address yet.',
+				`${app.keyFor('accounts.find')} looks at one, ${app.keyFor('accounts.paste')} compares pasted JSON.`,
+			]}
+			onOpen={() => model.open()}
+			detail={() =>
+				inShort ? <AccountPreview model={model} address={selected} /> : <AccountInspector model={model} />
+			}
+			besideFrom={open ? alwaysBesideFrom : besideFrom}
+			at={open ? narrowList(width) : width < compareFrom ? 0.6 : 0.5}
+		/>
 	)
 }

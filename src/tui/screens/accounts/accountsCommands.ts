@@ -15,7 +15,8 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 	const needsAccount = (): true | string => model.selected !== undefined || 'no address is selected'
 	const needsAddress = (): true | string => model.address !== undefined || 'no address is selected'
 	const needsReading = (): true | string => model.current !== undefined || 'the account is not loaded yet'
-	const ours = app.state.keys.some((key) => key.address === model.selected)
+	const ours = app.state.keys.some((key) => key.address === model.selected && key.kind !== 'acting')
+	const isActed = app.state.status?.actAs?.includes(model.selected ?? '') === true
 	const looked = app.preferences.get('addresses').includes(model.selected ?? '')
 	const next = accountViews[(accountViews.indexOf(model.view) + 1) % accountViews.length]!
 	const url = nodeUrl(app.state.status, 'account', model.address ?? '')
@@ -50,7 +51,8 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			enabled: () => model.view === 'check' || needsAccount(),
 			run: () => {
 				model.view = next
-				model.rowCursor.select(0)
+				model.compared.edge('first')
+				model.reads.edge('first')
 				model.scroll.edge('first')
 				model.open()
 			},
@@ -78,7 +80,7 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			enabled: needsAccount,
 			run: () => {
 				model.onlyDifferences = !model.onlyDifferences
-				model.rowCursor.select(0)
+				model.compared.edge('first')
 				app.touch()
 			},
 		},
@@ -179,6 +181,19 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			run: () => toggleGeneration8(model),
 		},
 		{
+			id: 'accounts.act-as',
+			keys: ['I'],
+			title: isActed ? 'stop acting' : 'act as',
+			description: 'Send as the selected account without its signature, on your own chain. Again ends it.',
+			group,
+			footer: 9,
+			enabled: () => {
+				if (app.client?.admin === undefined) return 'you do not control this node'
+				return app.state.status?.actAs === undefined ? 'this node lets nobody act as another account' : needsAddress()
+			},
+			run: () => toggleActAs(model, isActed),
+		},
+		{
 			id: 'accounts.report',
 			keys: ['m'],
 			title: 'migration report',
@@ -258,6 +273,17 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 
 function sideText(model: AccountsModel, generation: 8 | 9): string | undefined {
 	return generation === 8 ? model.current?.side8.text : model.current?.side9.text
+}
+
+/** Makes the selected account the signer without its key, or ends that. */
+async function toggleActAs({ app, address = '' }: AccountsModel, isActed: boolean): Promise<void> {
+	await app.client?.admin?.actAs(isActed ? { remove: [address] } : { add: [address] })
+	if (!isActed) app.preferences.set('key', address)
+	const status = await app.client?.status()
+	if (status !== undefined) app.set({ status })
+	app.refreshIdentity()
+	const who = app.nameOf(address)
+	app.toast('good', isActed ? `${who} needs its signature again` : `you act as ${who}: no signature needed`)
 }
 
 /** Switches the REST server of generation 8 and shows its address. */

@@ -8,7 +8,7 @@ import { groupedChecks } from './MigrationCheck.ts'
 
 /** The selected read in full: what for, and what becomes of it for which accounts. */
 export function checkExplanation(model: AccountsModel, { theme, width }: RowSpace): readonly string[] {
-	const summary = model.check.rows[model.rowCursor.selected]
+	const summary = model.reads.selected
 	if (summary === undefined) return []
 	const { read, checks } = summary
 	const use = read.use === '' ? '' : theme.muted(`  ${safeText(read.use, 200)}`)

@@ -20,7 +20,7 @@ const kinds: Readonly<Record<FormKind, readonly [sign: string, word: string]>> =
 
 /** The selected row in full: both paths, both values, and why they differ. */
 export function explanationRows(model: AccountsModel, { theme, width }: RowSpace): readonly string[] {
-	const row = model.rows[model.rowCursor.selected]
+	const row = model.compared.selected
 	if (row === undefined) return []
 	const place = (generation: 8 | 9, path: string | undefined, value: string | undefined): string => {
 		const found =

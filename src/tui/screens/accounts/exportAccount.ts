@@ -11,7 +11,7 @@ export async function exportAccount(model: AccountsModel, format: 'json' | 'md')
 	// The address may be untrusted text, which must not leave the directory.
 	const name = current.address.replaceAll(/[^a-z0-9]/gi, '').slice(0, 100)
 	const text = format === 'json' ? asJson(model, current) : asMarkdown(model, current)
-	saveExport(app, `account-${name === '' ? 'pasted' : name}.${format}`, text, 'account', { access: 'open' })
+	saveExport(app, `account-${name === '' ? 'pasted' : name}.${format}`, text, 'account')
 }
 
 function asJson(model: AccountsModel, reading: ComparedAccount): string {

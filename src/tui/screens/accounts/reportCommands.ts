@@ -1,8 +1,8 @@
 import type { ReadCheck } from '../../../codec/legacy/clientPaths/checkClientPaths.ts'
 import { type ReportFormat, reportWriter, verdictText } from '../../../codec/legacy/clientPaths/reportText.ts'
+import { listCommands } from '../../app/list/listCommands.ts'
 import { saveExport } from '../../app/saveExport.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
-import { askFilter } from '../../kit/overlays/askFilter.ts'
 import { Notice } from '../../kit/overlays/Notice.tsx'
 import { wrapCells } from '../../kit/text/cells.ts'
 import { counted } from '../../kit/text/numbers.ts'
@@ -36,27 +36,19 @@ export function reportCommands(model: AccountsModel, report: MigrationReport): r
 		{ id: 'report.export-csv', keys: ['e'], footer: 2, ...saving('csv', 'CSV') },
 		{ id: 'report.export-json', keys: ['E'], footer: 3, ...saving('json', 'JSON') },
 		{ id: 'report.export-md', keys: ['m'], footer: 4, ...saving('md', 'Markdown') },
-		{
-			id: 'report.filter',
-			keys: ['/'],
-			title: 'filter',
-			description: 'Show only accounts with these words in name, address or kind, while you type.',
-			group,
-			footer: 5,
-			run: () => askFilter(app, report.list, 'name, address, kind'),
-		},
-		{
-			id: 'report.sort',
-			keys: ['s'],
-			title: 'sort',
-			description: 'Sort by account, by kind or by what breaks, up and then down.',
-			group,
-			footer: 6,
-			run: () => {
-				report.list.nextSort()
-				app.touch()
+		...listCommands(
+			{ app, list: report.list, inside: undefined },
+			{
+				id: 'report',
+				group,
+				filter: {
+					description: 'Show only accounts with these words in name, address or kind, while you type.',
+					placeholder: 'name, address, kind',
+					footer: 5,
+				},
+				sort: { description: 'Sort by account, by kind or by what breaks, up and then down.', footer: 6 },
 			},
-		},
+		),
 		{
 			id: 'report.inspect',
 			keys: ['o'],

@@ -1,44 +1,58 @@
 import type { BlockSummary, ChainClient, ChainEvent, TxSummary } from '../../../client/index.ts'
+import { type Inside, ListModel } from '../../app/list/ListModel.ts'
 import { OpenedStack } from '../../app/OpenedStack.ts'
-import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { Debounce } from '../../kit/models/Debounce.ts'
-import { ListCursor } from '../../kit/models/ListCursor.ts'
-import type { Movable } from '../../kit/models/Movable.ts'
+import { ItemList } from '../../kit/models/ItemList.ts'
+import { WindowList } from '../../kit/models/WindowList.ts'
 import { LinePrompt } from '../../kit/overlays/LinePrompt.tsx'
 import { grouped } from '../../kit/text/numbers.ts'
 import { BlockPages } from './BlockPages.ts'
-import { FullBlocks, nextFullBlock } from './FullBlocks.ts'
+import { type BlockRow, FoldedBlocks, nextFullBlock } from './FoldedBlocks.ts'
 
 /** A block with its transactions. */
 export type BlockDetail = BlockSummary & { readonly txs: readonly TxSummary[] }
 
+const none: readonly TxSummary[] = []
+
 /** A selection rests this long before its block is read. */
 const previewAfterMs = 120
 
-/** Live blocks, and the one that is open. */
-export class BlocksModel implements ScreenModel {
+/** Live blocks, runs of empty ones in one row, and the block that is open. */
+export class BlocksModel extends ListModel<BlockRow> {
 	readonly name = 'blocks'
-	readonly app: TuiApp
 	readonly pages: BlockPages
 	/** The selection stays with its block; on the newest one it follows the chain. */
-	readonly cursor = new ListCursor(() => this.count, {
-		keyAt: (index) => String(this.heightAt(index)),
-		indexOf: (key) => this.placeOf(Number(key)),
-		follows: 'first',
-	})
-	/** Only blocks with transactions are listed. */
-	full: FullBlocks | undefined
-	/** Over the transactions of the opened block, or of the selected one beside the list. */
-	readonly txCursor = new ListCursor(() => (this.block ?? this.preview)?.txs.length ?? 0)
+	readonly list: WindowList<BlockRow>
+	/** Transactions of the opened block, or of the selected one beside the list. */
+	readonly txs: ItemList<TxSummary>
 	readonly stack: OpenedStack<BlockDetail>
 	/** The selected block, once the selection rests. */
 	preview: BlockDetail | undefined
+	/** Runs of empty blocks in one row; undefined while each block has its own. */
+	folded: FoldedBlocks | undefined
+	/** Whether the user wants them folded. */
+	#isFolding = true
 	readonly #rest = new Debounce(previewAfterMs)
 
 	constructor(app: TuiApp) {
-		this.app = app
+		super(app)
 		this.stack = new OpenedStack(app)
+		this.list = new WindowList<BlockRow>({
+			count: () => this.folded?.count(this.height) ?? this.height,
+			at: (index) => this.#row(index),
+			keyAt: (index) => String(this.#row(index)?.from),
+			indexOf: (key) => this.placeOf(Number(key)),
+			follows: 'first',
+			changed: () => {
+				this.#readOn()
+				this.loadPreview()
+			},
+		})
+		this.txs = new ItemList<TxSummary>({
+			items: () => (this.block ?? this.preview)?.txs ?? none,
+			keyOf: ({ hash }) => hash,
+		})
 		this.pages = new BlockPages({
 			read: (from, to) => this.#client.blocks(from, to),
 			loaded: app.touch,
@@ -54,26 +68,21 @@ export class BlocksModel implements ScreenModel {
 		return this.app.state.status?.height ?? 0
 	}
 
-	/** Rows of the list. */
-	get count(): number {
-		return this.full?.heights.length ?? this.height
+	#row(index: number): BlockRow | undefined {
+		const { height, folded } = this
+		if (folded !== undefined) return folded.at(index, height)
+		return index < height ? { height: height - index, from: height - index } : undefined
 	}
 
-	/** Height of a row; 0 without one. */
-	heightAt(index: number): number {
-		return this.full === undefined ? this.height - index : (this.full.heights[index] ?? 0)
-	}
-
-	/** The row of a height; of one that is not listed the row of the next lower one. */
+	/** The row of a height; -1 without one. */
 	placeOf(height: number): number {
-		if (this.full === undefined) return height > this.height ? -1 : this.height - height
-		const place = this.full.heights.findIndex((listed) => listed <= height)
-		return place < 0 ? this.full.heights.length - 1 : place
+		if (this.folded !== undefined) return this.folded.placeOf(height, this.height)
+		return height > this.height ? -1 : this.height - height
 	}
 
-	/** Height of the selected row. */
+	/** Height of the selected row, the newest of a run; 0 without one. */
 	get selected(): number {
-		return this.heightAt(this.cursor.selected)
+		return this.list.selected?.height ?? 0
 	}
 
 	/** The opened block. */
@@ -83,25 +92,13 @@ export class BlocksModel implements ScreenModel {
 
 	/** The selected transaction of the opened block. */
 	get tx(): TxSummary | undefined {
-		return this.block?.txs[this.txCursor.selected]
+		return this.block === undefined ? undefined : this.txs.selected
 	}
 
-	crumbs(): readonly string[] {
-		return this.stack.items.slice(-1).map(({ height }) => grouped(height))
-	}
-
-	movable(): Movable {
-		const cursor = this.block === undefined ? this.cursor : this.txCursor
-		const moved = (work: () => void): void => {
-			work()
-			this.readOn()
-			this.loadPreview()
-		}
-		return {
-			move: (delta) => moved(() => cursor.move(delta)),
-			page: (pages) => moved(() => cursor.page(pages)),
-			edge: (end) => moved(() => cursor.edge(end)),
-		}
+	override get inside(): Inside | undefined {
+		const { block } = this
+		if (block === undefined) return undefined
+		return { movable: this.txs, crumb: grouped(block.height), close: () => this.stack.back() }
 	}
 
 	opened(target: string | undefined): void {
@@ -109,14 +106,10 @@ export class BlocksModel implements ScreenModel {
 		this.loadPreview()
 	}
 
-	back(): boolean {
-		return this.stack.back()
-	}
-
 	connected(): void {
 		this.pages.clear()
 		this.preview = undefined
-		if (this.full !== undefined) this.onlyFull(true)
+		this.fold(this.#isFolding)
 		const { height } = this
 		this.stack.keep((block) => block.height <= height)
 		// The newest blocks are there before they are looked for.
@@ -124,12 +117,21 @@ export class BlocksModel implements ScreenModel {
 	}
 
 	events(events: readonly ChainEvent[]): void {
+		this.folded?.add(events)
 		for (const event of events) {
 			if (event.type !== 'block') continue
 			this.pages.add(event.block)
-			this.full?.add([event])
 			if (this.selected === event.block.height) this.preview = { ...event.block, txs: event.txs }
 		}
+	}
+
+	/** Opens the selected block, or shows the blocks of a run each in its row. */
+	openSelected(): void {
+		const row = this.list.selected
+		if (row === undefined) return
+		if (row.height === row.from) this.open(row.height)
+		else this.folded?.toggle(row)
+		this.app.touch()
 	}
 
 	/** Opens a block, or says that it does not exist. */
@@ -137,7 +139,7 @@ export class BlocksModel implements ScreenModel {
 		this.app.attempt(async () => {
 			const block = await this.#client.block(height)
 			if (block === undefined) return this.app.toast('bad', whyNot(height, this.height))
-			this.txCursor.select(0)
+			this.txs.edge('first')
 			this.stack.push(block, linked)
 		})
 	}
@@ -147,29 +149,37 @@ export class BlocksModel implements ScreenModel {
 		this.app.attempt(async () => {
 			const block = await this.#client.block(height)
 			if (block === undefined) return this.app.toast('bad', whyNot(height, this.height))
-			this.txCursor.select(0)
-			this.cursor.select(this.placeOf(height))
+			this.txs.edge('first')
+			this.list.cursor.select(this.placeOf(height))
 			this.stack.replace(block)
 		})
 	}
 
-	/** Lists only blocks with transactions, or all again; the selection stays as near as can be. */
-	onlyFull(on: boolean): void {
+	/** Shows runs of empty blocks as one row, or each block in its own; the selection stays with its block. */
+	fold(on: boolean): void {
 		const height = this.selected
-		this.full = on ? new FullBlocks(this.#client, this.height) : undefined
-		if (!on) this.cursor.select(this.placeOf(height))
-		this.readOn(() => this.cursor.select(this.placeOf(height)))
+		const isFollowing = this.list.cursor.following
+		this.#isFolding = on
+		const folded = on ? new FoldedBlocks(this.#client, this.height) : undefined
+		const change = (): void => {
+			this.folded = folded
+			if (!isFollowing) this.list.cursor.select(this.placeOf(height))
+			this.loadPreview()
+		}
+		if (folded === undefined) change()
+		// A node without an index of transactions shows each block.
+		else
+			this.app.attempt(
+				async () => folded.near(0).then(change),
+				(error) => this.app.logError(error),
+			)
 	}
 
 	/** Reads more of the blocks with transactions when their end comes near. */
-	readOn(then: () => void = () => {}): void {
-		const { full } = this
-		if (full === undefined) return
-		this.app.attempt(async () => {
-			await full.near(this.cursor.selected)
-			then()
-			this.loadPreview()
-		})
+	#readOn(): void {
+		const { folded } = this
+		if (folded === undefined) return
+		this.app.attempt(() => folded.near(this.list.cursor.selected))
 	}
 
 	/** Opens the nearest block with transactions before or after the opened or selected one. */

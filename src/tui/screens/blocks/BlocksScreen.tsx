@@ -1,15 +1,18 @@
 import type { ReactElement } from 'react'
+import type { BlockSummary } from '../../../client/index.ts'
 import { nodeUrl } from '../../app/format/nodeUrl.ts'
-import { TxTable } from '../../app/TxTable.tsx'
+import { ListPanel, ListScreen } from '../../app/list/ListScreen.tsx'
+import { allTxColumns, txColumns } from '../../app/txColumns.ts'
 import { Chart } from '../../kit/components/Chart.tsx'
 import { Details } from '../../kit/components/Details.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Prose } from '../../kit/components/Prose.tsx'
 import { Split } from '../../kit/components/Split.tsx'
-import { Table } from '../../kit/components/Table.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
-import { useChanges, useNow, useTheme } from '../../kit/hooks/useModel.ts'
+import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
 import { usePlain } from '../../kit/hooks/usePlain.ts'
+import type { Cell, ListColumn } from '../../kit/models/List.ts'
+import { byteSize } from '../../kit/text/byteSize.ts'
 import { middle } from '../../kit/text/cells.ts'
 import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
 import { linkText } from '../../kit/text/linkText.ts'
@@ -17,9 +20,7 @@ import { counted, grouped, short } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { absolute, age } from '../../kit/text/times.ts'
 import type { BlockDetail, BlocksModel } from './BlocksModel.ts'
-
-/** Least width that shows the selected block beside the list. */
-const detailFrom = 140
+import type { BlockRow } from './FoldedBlocks.ts'
 
 /** Least height that shows a chart above the list. */
 const chartFrom = 28
@@ -27,46 +28,89 @@ const chartFrom = 28
 /** Blocks: the list, and the selected one beside it or in its place. */
 export function BlocksScreen({ model }: { readonly model: BlocksModel }): ReactElement {
 	useChanges()
-	const { width } = useArea()
+	const { height } = useArea()
 	const plain = usePlain()
-	const { block } = model
-	if (width < detailFrom || plain) {
-		return block === undefined ? <BlockList model={model} /> : <BlockDetails model={model} block={block} />
-	}
-	const shown = block ?? (model.preview?.height === model.selected ? model.preview : undefined)
 	return (
-		<Split at={0.5}>
-			<BlockList model={model} />
-			{shown === undefined ? (
-				<Panel title={`Block ${grouped(model.selected)}`}>
-					<Prose text="…" as="muted" />
-				</Panel>
-			) : (
-				<BlockDetails model={model} block={shown} />
-			)}
-		</Split>
+		<ListScreen
+			model={model}
+			title={counted(model.height, 'block')}
+			place={grouped(model.selected)}
+			columns={blockColumns(model)}
+			empty={['', 'No block has been made yet.']}
+			onOpen={() => model.openSelected()}
+			detail={() => <SelectedBlock model={model} />}
+			besideFrom={140}
+			above={(list) =>
+				plain || height < chartFrom ? (
+					list
+				) : (
+					<Split rows at={Math.min(10, Math.floor(height / 4))}>
+						<LastBlocks model={model} />
+						{list}
+					</Split>
+				)
+			}
+		/>
 	)
 }
 
-function BlockList({ model }: { readonly model: BlocksModel }): ReactElement {
-	const { height } = useArea()
-	const plain = usePlain()
-	const { full } = model
-	const remarks = [
-		...(full === undefined ? [] : [`${grouped(model.count)}${full.complete ? '' : '+'} with transactions`]),
-		model.cursor.selected === 0 ? 'following' : grouped(model.selected),
+/** The columns of the list; of a run of empty blocks they show the newest one. */
+function blockColumns(model: BlocksModel): readonly ListColumn<BlockRow>[] {
+	const digits = grouped(model.height).length
+	const column = (
+		place: Omit<ListColumn<BlockRow>, 'text'>,
+		text: (block: BlockSummary, cell: Cell) => string,
+	): ListColumn<BlockRow> => ({
+		...place,
+		text: ({ height }, cell) => {
+			const block = model.pages.get(height, model.height)
+			return block === undefined ? '' : text(block, cell)
+		},
+	})
+	return [
+		{
+			id: 'height',
+			title: 'height',
+			width: Math.max(9, 2 * digits + 4),
+			align: 'right',
+			text: ({ height, from }) => (height === from ? grouped(height) : `${grouped(from)} to ${grouped(height)}`),
+		},
+		column({ id: 'age', title: 'age', width: 4, align: 'right' }, ({ time }, { now }) => age(time, now)),
+		{
+			id: 'txs',
+			title: 'txs',
+			width: digits + 6,
+			align: 'right',
+			text: ({ height, from }, { theme }) => {
+				if (height !== from) return theme.muted(`${grouped(height - from + 1)} empty`)
+				const block = model.pages.get(height, model.height)
+				return block === undefined ? '…' : block.txCount === 0 ? theme.muted('–') : grouped(block.txCount)
+			},
+		},
+		column({ id: 'gas', title: 'gas used', width: 11, align: 'right', from: 54 }, ({ gasUsed }, { theme }) =>
+			gasUsed === 0n ? theme.muted('–') : grouped(gasUsed),
+		),
+		column({ id: 'size', title: 'size', width: 8, align: 'right' }, ({ size }, { theme }) =>
+			theme.muted(byteSize(size)),
+		),
+		column({ id: 'proposer', title: 'proposer', width: 13, from: 74 }, ({ proposer }) =>
+			middle(safeText(proposer, 80), 13),
+		),
+		column({ id: 'hash', title: 'block hash', width: 'flex', from: 88 }, ({ hash }, { cells }) => middle(hash, cells)),
+		column({ id: 'app-hash', title: 'app hash', width: 'flex', from: 110 }, ({ appHash }, { theme, cells }) =>
+			theme.muted(middle(appHash, cells)),
+		),
 	]
-	const list = (
-		<Panel title={counted(model.height, 'block')} remark={remarks.join(' · ')} active={model.block === undefined}>
-			<BlockTable model={model} />
-		</Panel>
-	)
-	if (plain || height < chartFrom) return list
+}
+
+function SelectedBlock({ model }: { readonly model: BlocksModel }): ReactElement {
+	const { block, preview, selected } = model
+	const shown = block ?? (preview?.height === selected ? preview : undefined)
+	if (shown !== undefined) return <BlockDetails model={model} block={shown} />
 	return (
-		<Split rows at={Math.min(10, Math.floor(height / 4))}>
-			<LastBlocks model={model} />
-			{list}
-		</Split>
+		<Panel title={`Block ${grouped(selected)}`}>
+			<Prose text="…" as="muted" />
+		</Panel>
 	)
 }
 
@@ -87,49 +131,6 @@ function LastBlocks({ model }: { readonly model: BlocksModel }): ReactElement {
 	)
 }
 
-function BlockTable({ model }: { readonly model: BlocksModel }): ReactElement {
-	const theme = useTheme()
-	const now = useNow()
-	const { width } = useArea()
-	const hash = width >= 180 ? 64 : 17
-	return (
-		<Table
-			cursor={model.cursor}
-			count={model.count}
-			columns={[
-				{ title: 'height', width: 9, align: 'right' },
-				{ title: 'age', width: 4, align: 'right' },
-				{ title: 'txs', width: 4, align: 'right' },
-				{ title: 'gas used', width: 11, align: 'right' },
-				{ title: 'block hash', width: 'flex' },
-				{ title: 'app hash', width: 'flex', from: 70 },
-			]}
-			row={(index) => {
-				const height = model.heightAt(index)
-				const block = model.pages.get(height, model.height)
-				if (block === undefined) return [grouped(height), '', '…', '', '', '']
-				return [
-					grouped(block.height),
-					age(block.time, now),
-					block.txCount === 0 ? theme.muted('–') : grouped(block.txCount),
-					block.gasUsed === 0n ? theme.muted('–') : grouped(block.gasUsed),
-					middle(block.hash, hash),
-					theme.muted(middle(block.appHash, hash)),
-				]
-			}}
-			empty={emptyRows(model)}
-			onOpen={() => model.open(model.selected)}
-			onSelect={() => model.movable().move(0)}
-		/>
-	)
-}
-
-function emptyRows({ full, app }: BlocksModel): readonly string[] {
-	if (full === undefined) return ['', 'No block has been made yet.']
-	if (!full.complete) return ['', 'Looking …']
-	return ['', 'No block has transactions yet.', `${app.keyFor('blocks.full')} shows all blocks.`]
-}
-
 /** A block: what it is, and its transactions below. */
 function BlockDetails({ model, block }: { readonly model: BlocksModel; readonly block: BlockDetail }): ReactElement {
 	const theme = useTheme()
@@ -142,6 +143,7 @@ function BlockDetails({ model, block }: { readonly model: BlocksModel; readonly 
 		['app hash', block.appHash],
 		['proposer', safeText(block.proposer, 120)],
 		['gas used', grouped(block.gasUsed)],
+		['size', counted(block.size, 'byte')],
 	]
 	const wanted = detailRows(theme, rows, width - 4).length + 2
 	return (
@@ -149,16 +151,14 @@ function BlockDetails({ model, block }: { readonly model: BlocksModel; readonly 
 			<Panel title={`Block ${grouped(block.height)}`}>
 				<Details rows={rows} />
 			</Panel>
-			<Panel title={counted(block.txs.length, 'transaction')} active={block === model.block}>
-				<TxTable
-					cursor={model.txCursor}
-					count={block.txs.length}
-					at={(row) => block.txs[row]}
-					ofBlock
-					empty={['', 'The block is empty.']}
-					onOpen={(tx) => app.open('transactions', tx.hash)}
-				/>
-			</Panel>
+			<ListPanel
+				list={model.txs}
+				title={counted(block.txs.length, 'transaction')}
+				active={block === model.block}
+				columns={txColumns(app, ['index', ...allTxColumns.slice(2)])}
+				empty={['', 'The block is empty.']}
+				onOpen={() => app.open('transactions', model.txs.selected?.hash)}
+			/>
 		</Split>
 	)
 }

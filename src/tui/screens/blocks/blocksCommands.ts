@@ -12,15 +12,16 @@ export function blockCommands(model: BlocksModel): readonly Command[] {
 			id: 'blocks.open',
 			keys: ['enter', 'right', 'l'],
 			title: 'open',
-			description: 'Open the selected block, or the selected transaction of the opened block.',
+			description:
+				'Open the selected block, unfold a run of empty blocks, or open the selected transaction of the opened block.',
 			group,
 			footer: 1,
 			enabled: () => {
-				if (block === undefined) return model.count > 0 || 'there is no block here yet'
+				if (block === undefined) return model.list.count > 0 || 'there is no block here yet'
 				return model.tx !== undefined || 'the block is empty'
 			},
 			run: () => {
-				if (block === undefined) model.open(model.selected)
+				if (block === undefined) model.openSelected()
 				else if (model.tx !== undefined) app.open('transactions', model.tx.hash)
 			},
 		},
@@ -66,12 +67,12 @@ export function blockCommands(model: BlocksModel): readonly Command[] {
 		{
 			id: 'blocks.full',
 			keys: ['e'],
-			title: model.full === undefined ? 'hide empty' : 'show all',
-			description: 'List only blocks with transactions, or all again.',
+			title: model.folded === undefined ? 'fold empty' : 'each block',
+			description: 'Show runs of empty blocks as one row, or each block in its own.',
 			group,
 			...(block === undefined ? { footer: 2 } : {}),
 			run: () => {
-				model.onlyFull(model.full === undefined)
+				model.fold(model.folded === undefined)
 				app.touch()
 			},
 		},

@@ -1,11 +1,18 @@
-import type { AbiFunction, EvmAccount, EvmClient, EvmLog, EvmReceipt, Hex } from '../../../client/index.ts'
+import type { Abi, AbiFunction, EvmAccount, EvmClient, EvmLog, EvmReceipt, Hex } from '../../../client/index.ts'
 import { signatureOf } from '../../../codec/evm/evmValues.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { FoldedSections } from '../../kit/models/FoldedSections.ts'
 import { ItemList } from '../../kit/models/ItemList.ts'
-import type { Movable } from '../../kit/models/Movable.ts'
-import type { KnownPlace } from './KnownPlace.ts'
+import type { Movable } from '../../kit/models/List.ts'
+
+/** A contract that is known here: one of the ABIs at one of its places. */
+export interface KnownPlace {
+	readonly name: string
+	readonly abi: Abi
+	/** 0x in lower case; absent for an ABI without a deployment. */
+	readonly address: string | undefined
+}
 
 /** Number of newest blocks whose events are read when a contract is opened: what the node returns in one call. */
 const eventBlocks = 5_000

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { EvmLog } from '../../../client/index.ts'
-import { ItemTable } from '../../kit/components/ItemTable.tsx'
+import { ListPanel } from '../../app/list/ListScreen.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Sections } from '../../kit/components/Sections.tsx'
 import { Split } from '../../kit/components/Split.tsx'
@@ -8,13 +8,13 @@ import { useArea } from '../../kit/hooks/useArea.ts'
 import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
 import { usePlain } from '../../kit/hooks/usePlain.ts'
 import type { Section } from '../../kit/models/FoldedSections.ts'
+import type { ListColumn } from '../../kit/models/List.ts'
 import { breakCells, fitCells, middle, wrapCells } from '../../kit/text/cells.ts'
 import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
-import { filterRemark } from '../../kit/text/filterRemark.ts'
 import { counted, grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
-import type { ContractPage } from './ContractPage.ts'
+import type { ContractPage, FunctionRow } from './ContractPage.ts'
 import type { ContractsModel } from './ContractsModel.ts'
 import { callFunction } from './callFunction.ts'
 
@@ -54,44 +54,49 @@ export function ContractView({ model, page }: Props): ReactElement {
 function FunctionPanel({ model, page }: Props): ReactElement {
 	const { functions } = page
 	const reads = functions.all.filter(({ isRead }) => isRead).length
-	const remark =
-		functions.filter === '' ? `${reads} read · ${functions.all.length - reads} write` : filterRemark(functions)
 	return (
-		<Panel title={counted(functions.all.length, 'function')} remark={remark} active={!page.inFacts}>
-			<FunctionTable model={model} page={page} />
-		</Panel>
-	)
-}
-
-const columns = [
-	{ title: '', width: 5 },
-	{ title: 'function', width: 'flex' },
-	{ title: 'gave last', width: 'flex' },
-] as const
-
-function FunctionTable({ model, page }: Props): ReactElement {
-	const theme = useTheme()
-	return (
-		<ItemTable
-			list={page.functions}
-			columns={columns}
-			row={({ fn, signature, isRead }, mark) => {
-				const outcome = page.outcomes.get(signature)
-				const text = outcome === undefined ? '' : safeText(outcome.text, 300)
-				const pays = fn.stateMutability === 'payable' ? ' payable' : ''
-				return [
-					isRead ? theme.muted('read') : theme.accent('write'),
-					`${mark(safeText(signature, 200))}${theme.muted(pays)}`,
-					outcome?.failed === true ? theme.bad(text) : text,
-				]
-			}}
+		<ListPanel
+			list={functions}
+			title={counted(functions.all.length, 'function')}
+			remarks={[]}
+			place={`${reads} read · ${functions.all.length - reads} write`}
+			active={!page.inFacts}
+			columns={functionColumns(page)}
 			empty={['', 'No ABI is known for this contract.', `${model.app.keyFor('contracts.add')} adds one.`]}
 			onOpen={() => {
-				const row = page.functions.selected
+				const row = functions.selected
 				if (row !== undefined) callFunction(model, page, row)
 			}}
 		/>
 	)
+}
+
+function functionColumns(page: ContractPage): readonly ListColumn<FunctionRow>[] {
+	return [
+		{
+			id: 'kind',
+			title: '',
+			width: 5,
+			text: ({ isRead }, { theme }) => (isRead ? theme.muted('read') : theme.accent('write')),
+		},
+		{
+			id: 'function',
+			title: 'function',
+			width: 'flex',
+			text: ({ fn, signature }, { theme, mark }) =>
+				`${mark(safeText(signature, 200))}${theme.muted(fn.stateMutability === 'payable' ? ' payable' : '')}`,
+		},
+		{
+			id: 'result',
+			title: 'gave last',
+			width: 'flex',
+			text: ({ signature }, { theme }) => {
+				const outcome = page.outcomes.get(signature)
+				const text = outcome === undefined ? '' : safeText(outcome.text, 300)
+				return outcome?.failed === true ? theme.bad(text) : text
+			},
+		},
+	]
 }
 
 function Facts({ model, page }: Props): ReactElement {

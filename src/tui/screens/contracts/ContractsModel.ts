@@ -1,16 +1,25 @@
 import type { CallNode, ChainClient, ChainEvent, EvmAccount, EvmClient, KeyInfo } from '../../../client/index.ts'
 import { UserError } from '../../../errors/UserError.ts'
-import type { ScreenModel } from '../../app/ScreenModel.ts'
+import { type Inside, ListModel } from '../../app/list/ListModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
+import { FoldedSections } from '../../kit/models/FoldedSections.ts'
 import { ItemList } from '../../kit/models/ItemList.ts'
-import type { Movable } from '../../kit/models/Movable.ts'
-import { ContractPage } from './ContractPage.ts'
-import type { KnownPlace } from './KnownPlace.ts'
-import { TracePage } from './TracePage.ts'
+import type { ListColumn } from '../../kit/models/List.ts'
+import { middle } from '../../kit/text/cells.ts'
+import { grouped } from '../../kit/text/numbers.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import { ContractPage, type KnownPlace } from './ContractPage.ts'
+
+/** A call tree that is shown. */
+export interface TracePage {
+	readonly root: CallNode
+	readonly title: string
+	readonly sections: FoldedSections
+}
 
 /** The contracts one has ABIs of; one opened, and a call tree over it. */
-export class ContractsModel implements ScreenModel {
-	readonly app: TuiApp
+export class ContractsModel extends ListModel<KnownPlace> {
+	readonly protocols = ['evm'] as const
 	readonly list: ItemList<KnownPlace>
 	/** The opened contract. */
 	page: ContractPage | undefined
@@ -23,15 +32,12 @@ export class ContractsModel implements ScreenModel {
 	#made: { readonly version: number; readonly places: readonly KnownPlace[] } = { version: -1, places: [] }
 
 	constructor(app: TuiApp) {
-		this.app = app
+		super(app)
 		this.list = new ItemList<KnownPlace>({
 			items: () => this.#places(),
 			keyOf: ({ name, address }) => `${name} ${address ?? ''}`,
 			texts: ({ name, address }) => [name, address ?? ''],
-			sorts: {
-				name: (a, b) => a.name.localeCompare(b.name),
-				address: (a, b) => (a.address ?? '').localeCompare(b.address ?? ''),
-			},
+			columns: contractColumns(this),
 		})
 	}
 
@@ -55,13 +61,31 @@ export class ContractsModel implements ScreenModel {
 		return this.app.state.keys.filter(({ algo }) => algo === 'eth_secp256k1')
 	}
 
-	crumbs(): readonly string[] {
-		const trace = this.trace === undefined ? [] : ['trace']
-		return this.page === undefined ? trace : [this.page.place.name, ...trace]
+	override get inside(): Inside | undefined {
+		const { trace, page } = this
+		if (trace !== undefined) {
+			return {
+				movable: trace.sections,
+				crumb: 'trace',
+				close: () => {
+					this.trace = undefined
+					return true
+				},
+			}
+		}
+		if (page === undefined) return undefined
+		return {
+			movable: page.movable,
+			crumb: page.place.name,
+			close: () => {
+				if (!page.back()) this.page = undefined
+				return true
+			},
+		}
 	}
 
-	movable(): Movable {
-		return this.trace?.sections ?? this.page?.movable ?? this.list
+	override crumbs(): readonly string[] {
+		return [...(this.trace === undefined || this.page === undefined ? [] : [this.page.place.name]), ...super.crumbs()]
 	}
 
 	opened(target?: string): void {
@@ -78,21 +102,6 @@ export class ContractsModel implements ScreenModel {
 		this.accounts.clear()
 		this.#made = { version: -1, places: [] }
 		if (this.#seen) this.readAccounts()
-	}
-
-	back(): boolean {
-		if (this.trace !== undefined) {
-			this.trace = undefined
-			return true
-		}
-		if (this.page !== undefined) {
-			if (this.page.back()) return true
-			this.page = undefined
-			return true
-		}
-		if (this.list.filter === '') return false
-		this.list.setFilter('')
-		return true
 	}
 
 	events(events: readonly ChainEvent[]): void {
@@ -119,7 +128,7 @@ export class ContractsModel implements ScreenModel {
 
 	/** Shows a call tree. */
 	showTrace(root: CallNode, title: string): void {
-		this.trace = new TracePage(root, title)
+		this.trace = { root, title, sections: new FoldedSections() }
 		this.app.touch()
 	}
 
@@ -147,4 +156,55 @@ export class ContractsModel implements ScreenModel {
 		}
 		return this.#made.places
 	}
+}
+
+/** The columns of the list. */
+export function contractColumns(model: ContractsModel): readonly ListColumn<KnownPlace>[] {
+	const { app } = model
+	const accountOf = ({ address }: KnownPlace): EvmAccount | undefined =>
+		address === undefined ? undefined : model.accounts.get(address)
+	return [
+		{
+			id: 'name',
+			title: 'name',
+			width: 20,
+			text: ({ name }, { mark }) => mark(safeText(name, 64)),
+			compare: (a, b) => a.name.localeCompare(b.name),
+		},
+		{
+			id: 'address',
+			title: 'address',
+			width: 'flex',
+			text: (place, { theme, mark, cells }) =>
+				place.address === undefined
+					? theme.muted('not deployed here')
+					: mark(middle(accountOf(place)?.address ?? place.address, Math.min(42, cells))),
+			compare: (a, b) => (a.address ?? '').localeCompare(b.address ?? ''),
+		},
+		{
+			id: 'code',
+			title: 'code',
+			width: 12,
+			align: 'right',
+			text: (place, { theme }) => {
+				if (place.address === undefined) return ''
+				const account = accountOf(place)
+				if (account === undefined) return '…'
+				return account.code === undefined ? theme.bad('none') : `${grouped(account.code.size)} B`
+			},
+			compare: (a, b) => (accountOf(a)?.code?.size ?? 0) - (accountOf(b)?.code?.size ?? 0),
+		},
+		{
+			id: 'balance',
+			title: 'balance',
+			width: 22,
+			align: 'right',
+			from: 84,
+			text: (place) => {
+				const account = accountOf(place)
+				return account === undefined ? (place.address === undefined ? '' : '…') : app.amounts.evm(account.balance)
+			},
+			compare: (a, b) => Number((accountOf(a)?.balance ?? 0n) - (accountOf(b)?.balance ?? 0n)),
+		},
+	]
 }

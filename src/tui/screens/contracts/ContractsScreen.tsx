@@ -1,15 +1,14 @@
 import type { ReactElement } from 'react'
+import { ListScreen } from '../../app/list/ListScreen.tsx'
 import type { TuiApp } from '../../app/TuiApp.ts'
-import { ItemTable } from '../../kit/components/ItemTable.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
 import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
-import { middle, wrapCells } from '../../kit/text/cells.ts'
-import { filterRemark } from '../../kit/text/filterRemark.ts'
-import { counted, grouped } from '../../kit/text/numbers.ts'
+import { wrapCells } from '../../kit/text/cells.ts'
+import { counted } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
-import type { ContractsModel } from './ContractsModel.ts'
+import { type ContractsModel, contractColumns } from './ContractsModel.ts'
 import { ContractView } from './ContractView.tsx'
 import { TraceView } from './TraceView.tsx'
 
@@ -19,7 +18,22 @@ export function ContractsScreen({ model }: { readonly model: ContractsModel }): 
 	if (model.evm === undefined) return <NoEvm model={model} />
 	if (model.trace !== undefined) return <TraceView app={model.app} page={model.trace} />
 	if (model.page !== undefined) return <ContractView model={model} page={model.page} />
-	return <ContractList model={model} />
+	const { app, list } = model
+	return (
+		<ListScreen
+			model={model}
+			title={counted(list.all.length, 'contract')}
+			remarks={[model.evm.url]}
+			columns={contractColumns(model)}
+			empty={[
+				'',
+				'No contract is known here yet.',
+				`${app.keyFor('contracts.deploy')} deploys one from your compiler’s output; ${app.keyFor('contracts.add')} adds the ABI of a deployed one.`,
+				'Try examples/contracts/Wall.json of this program.',
+			]}
+			onOpen={() => model.open()}
+		/>
+	)
 }
 
 function NoEvm({ model }: { readonly model: ContractsModel }): ReactElement {
@@ -42,63 +56,6 @@ function NoEvmText({
 	return (
 		<Rows
 			lines={rows.flatMap((row) => (row.startsWith('  ') ? [paint(row)] : row === '' ? [''] : wrapCells(row, width)))}
-		/>
-	)
-}
-
-function ContractList({ model }: { readonly model: ContractsModel }): ReactElement {
-	const { list } = model
-	return (
-		<Panel
-			title={counted(list.all.length, 'contract')}
-			remark={list.filter === '' ? (model.evm?.url ?? '') : filterRemark(list)}
-			active
-		>
-			<ContractTable model={model} />
-		</Panel>
-	)
-}
-
-const columns = [
-	{ title: 'name', width: 20, id: 'name' },
-	{ title: 'address', width: 'flex', id: 'address' },
-	{ title: 'code', width: 12, align: 'right' },
-	{ title: 'balance', width: 22, align: 'right', from: 84 },
-] as const
-
-function ContractTable({ model }: { readonly model: ContractsModel }): ReactElement {
-	const theme = useTheme()
-	const { width } = useArea()
-	const { app, list } = model
-	const cells = Math.max(14, Math.min(42, width - 40))
-	const empty = [
-		'',
-		'No contract is known here yet.',
-		`${app.keyFor('contracts.deploy')} deploys one from your compiler’s output; ${app.keyFor('contracts.add')} adds the ABI of a deployed one.`,
-		`Try examples/contracts/Wall.json of this program.`,
-	]
-	return (
-		<ItemTable
-			list={list}
-			columns={columns}
-			row={({ name, address }, mark) => {
-				const account = address === undefined ? undefined : model.accounts.get(address)
-				if (address === undefined) return [mark(safeText(name, 64)), theme.muted('not deployed here'), '', '']
-				const code =
-					account === undefined
-						? '…'
-						: account.code === undefined
-							? theme.bad('none')
-							: `${grouped(account.code.size)} B`
-				return [
-					mark(safeText(name, 64)),
-					mark(middle(account?.address ?? address, cells)),
-					code,
-					account === undefined ? '…' : app.amounts.evm(account.balance),
-				]
-			}}
-			empty={empty.flatMap((line) => wrapCells(line, width))}
-			onOpen={() => model.open()}
 		/>
 	)
 }

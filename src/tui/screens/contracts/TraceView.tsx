@@ -9,7 +9,7 @@ import { cellWidth, fitCells } from '../../kit/text/cells.ts'
 import { counted, grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
-import type { TracePage } from './TracePage.ts'
+import type { TracePage } from './ContractsModel.ts'
 
 /** A call tree: a frame a row, gas at its end, what it gave under it. */
 export function TraceView({ app, page }: { readonly app: TuiApp; readonly page: TracePage }): ReactElement {

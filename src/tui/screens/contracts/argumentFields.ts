@@ -13,7 +13,8 @@ import type { ContractsModel } from './ContractsModel.ts'
 export function argumentFields(app: TuiApp, inputs: readonly AbiParameter[]): readonly FieldOptions[] {
 	const prefix = app.prefix
 	return inputs.map((input, index): FieldOptions => {
-		const label = safeText(input.name || `${index + 1}`, 20)
+		// Compilers’ habit of a trailing `_` is no part of the name.
+		const label = safeText(input.name?.replace(/_+$/, '') || `${index + 1}`, 20)
 		const type = typeOf(input)
 		if (type === 'bool') {
 			const choices = ['false', 'true'].map((value) => ({ value, label: value }))

@@ -3,7 +3,7 @@ import { UserError } from '../../../errors/UserError.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { LineCache } from '../../kit/models/LineCache.ts'
-import type { Movable } from '../../kit/models/Movable.ts'
+import type { Movable } from '../../kit/models/List.ts'
 import { TextScroll } from '../../kit/models/TextScroll.ts'
 import { checklist, type Step } from './checklist.ts'
 import { type Conversion, convert, protoOf } from './conversion.ts'
@@ -38,6 +38,7 @@ const mostSent = 50
 
 /** A legacy transaction or the bytes of one, what it becomes, and what is wrong with it. */
 export class ConverterModel implements ScreenModel {
+	readonly protocols = ['rest 9', 'rest 8', 'evm'] as const
 	readonly name = 'converter'
 	readonly app: TuiApp
 	readonly scrolls: Readonly<Record<Pane, TextScroll>> = {

@@ -1,6 +1,6 @@
 import { FieldLinks, type TxForm } from '../../../codec/legacy/FieldLinks.ts'
 import { JsonTree } from '../../kit/models/JsonTree.ts'
-import type { Movable } from '../../kit/models/Movable.ts'
+import type { Movable } from '../../kit/models/List.ts'
 import { parseJson } from '../../kit/text/jsonRows.ts'
 import type { Conversion } from './conversion.ts'
 

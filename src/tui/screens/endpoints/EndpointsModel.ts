@@ -8,7 +8,7 @@ import {
 import { UserError } from '../../../errors/UserError.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
-import type { Movable } from '../../kit/models/Movable.ts'
+import type { Movable } from '../../kit/models/List.ts'
 import type { Page, PageRoutes } from './PageModel.ts'
 
 /** Refresh interval of a live page, in milliseconds. */
@@ -16,6 +16,7 @@ const refreshMs = 5_000
 
 /** The Endpoints screen: pages from the login down to one application, of which the last one is shown. */
 export class EndpointsModel implements ScreenModel {
+	readonly protocols = ['rest 9', 'rest 8', 'evm'] as const
 	readonly app: TuiApp
 	readonly routes: PageRoutes
 	/** From the outermost to the one shown; the first is the login, or the projects. */

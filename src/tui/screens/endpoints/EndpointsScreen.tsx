@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { UserError } from '../../../errors/UserError.ts'
 import { Panel } from '../../kit/components/Panel.tsx'
-import { Rows } from '../../kit/components/Rows.tsx'
+import { Row, Rows } from '../../kit/components/Rows.tsx'
 import { Split } from '../../kit/components/Split.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
 import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
@@ -17,6 +17,23 @@ const leastRows = 6
 
 /** Private endpoints: the current page, or the reason there is none. */
 export function EndpointsScreen({ model }: { readonly model: EndpointsModel }): ReactElement {
+	useChanges()
+	const theme = useTheme()
+	const { height } = useArea()
+	// Deeper pages need the row for themselves.
+	if (model.pages.length > 1 || height < leastRows) return <Pages model={model} />
+	const { app } = model
+	const key = app.keyFor('go.endpoints')
+	const nodes = theme.muted(`${key} again: Nodes, the places this app talks to`)
+	return (
+		<Split rows at={1}>
+			<Row text={` ${theme.strong('Private endpoints')}   ${nodes}`} />
+			<Pages model={model} />
+		</Split>
+	)
+}
+
+function Pages({ model }: { readonly model: EndpointsModel }): ReactElement {
 	useChanges()
 	const theme = useTheme()
 	const plain = usePlain()

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import type { RouteId } from '../../../client/index.ts'
 import { ListPanel } from '../../app/list/ListScreen.tsx'
-import { type ListColumn, sortsOf } from '../../kit/components/ListTable.tsx'
 import { ItemList } from '../../kit/models/ItemList.ts'
+import type { ListColumn } from '../../kit/models/List.ts'
 import type { EndpointsModel } from './EndpointsModel.ts'
 import { operationActions, type Subject } from './operations.ts'
 import type { Page, PageActions, PageModel } from './PageModel.ts'
@@ -50,7 +50,7 @@ export class ListPage<Row> implements PageModel {
 			items: () => this.#rows,
 			keyOf: options.keyOf,
 			texts: options.texts,
-			sorts: sortsOf(options.columns()),
+			columns: options.columns(),
 			...(options.changed === undefined ? {} : { changed: options.changed }),
 		})
 	}

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
 import type { EndpointsApplication, EndpointsProject } from '../../../client/index.ts'
-import type { Filterable } from '../../kit/models/List.ts'
-import type { Movable } from '../../kit/models/Movable.ts'
+import type { Filterable, Movable } from '../../kit/models/List.ts'
 
 /** Actions of pages; their keys are the same on all pages (see `endpointCommands`). */
 export type Verb =

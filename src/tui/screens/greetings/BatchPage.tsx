@@ -1,15 +1,20 @@
 import type { ReactElement } from 'react'
+import { ListPanel } from '../../app/list/ListScreen.tsx'
 import { membersOf, needsOthers, signerField } from '../../app/signers.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { unlocked } from '../../app/unlocked.ts'
+import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
 import type { Overlay } from '../../kit/keymap/Layer.ts'
 import type { FieldOptions } from '../../kit/models/FormField.ts'
-import { ListCursor } from '../../kit/models/ListCursor.ts'
+import type { ListColumn } from '../../kit/models/List.ts'
+import { WindowList } from '../../kit/models/WindowList.ts'
 import { Form } from '../../kit/overlays/Form.tsx'
-import { counted } from '../../kit/text/numbers.ts'
-import { Batch } from './Batch.ts'
-import { BatchView } from './BatchView.tsx'
+import { hint } from '../../kit/text/hints.ts'
+import { counted, grouped } from '../../kit/text/numbers.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import { bar } from '../../kit/text/sparkline.ts'
+import { Batch, type BatchLine } from './Batch.ts'
 
 /** Asks for a file of greetings and sends them. */
 export function newBatch(app: TuiApp): void {
@@ -63,14 +68,14 @@ export class BatchPage implements Overlay {
 	readonly title = 'Greetings from a file'
 	readonly #app: TuiApp
 	readonly #batch: Batch
-	readonly #cursor: ListCursor
+	readonly #list: WindowList<BatchLine>
 	/** Whether the selection follows the first pending line; it does until the user moves it. */
 	#following = true
 
 	constructor(app: TuiApp, batch: Batch) {
 		this.#app = app
 		this.#batch = batch
-		this.#cursor = new ListCursor(() => batch.lines.length)
+		this.#list = WindowList.of(() => batch.lines)
 	}
 
 	commands(): readonly Command[] {
@@ -119,10 +124,10 @@ export class BatchPage implements Overlay {
 				footer: 3,
 				run: () => this.#app.close(this),
 			},
-			move('down', ['down', 'j'], 'Next line.', () => this.#cursor.move(1)),
-			move('up', ['up', 'k'], 'Previous line.', () => this.#cursor.move(-1)),
-			move('page-down', ['pagedown', 'space'], 'One page of lines down.', () => this.#cursor.page(1)),
-			move('page-up', ['pageup'], 'One page of lines up.', () => this.#cursor.page(-1)),
+			move('down', ['down', 'j'], 'Next line.', () => this.#list.move(1)),
+			move('up', ['up', 'k'], 'Previous line.', () => this.#list.move(-1)),
+			move('page-down', ['pagedown', 'space'], 'One page of lines down.', () => this.#list.page(1)),
+			move('page-up', ['pageup'], 'One page of lines up.', () => this.#list.page(-1)),
 		]
 	}
 
@@ -135,7 +140,7 @@ export class BatchPage implements Overlay {
 	}
 
 	view(): ReactElement {
-		return <BatchView batch={this.#batch} cursor={this.#cursor} following={() => this.#following} />
+		return <BatchView batch={this.#batch} list={this.#list} following={() => this.#following} />
 	}
 
 	#run(failedToo: boolean): void {
@@ -146,4 +151,56 @@ export class BatchPage implements Overlay {
 			this.#app.toast(failed > 0 ? 'bad' : 'good', failed > 0 ? `${told}, ${counted(failed, 'line')} failed` : told)
 		})
 	}
+}
+
+const signs = { waiting: '·', sending: '◌', committed: '✓', failed: '✗' } as const
+const paints = { waiting: 'muted', sending: 'accent', committed: 'good', failed: 'bad' } as const
+
+/** Progress of a batch, and each of its lines. */
+function BatchView({
+	batch,
+	list,
+	following,
+}: {
+	readonly batch: Batch
+	readonly list: WindowList<BatchLine>
+	readonly following: () => boolean
+}): ReactElement {
+	useChanges()
+	const theme = useTheme()
+	const next = batch.lines.findIndex(({ state }) => state === 'sending' || state === 'waiting')
+	if (following() && batch.running) list.cursor.select(next < 0 ? batch.lines.length - 1 : next)
+	const failed = batch.count('failed')
+	const committed = batch.count('committed')
+	const done = `${grouped(committed)} of ${grouped(batch.lines.length)} in blocks`
+	const hints = [
+		...(batch.running ? [hint(theme, 'enter', 'pause')] : []),
+		...(!batch.running && batch.count('waiting') > 0 ? [hint(theme, 'enter', 'send')] : []),
+		hint(theme, 'esc', 'close'),
+	]
+	return (
+		<ListPanel
+			list={list}
+			title={`From ${safeText(batch.from, 40)}`}
+			place={failed > 0 ? `${done} · ${grouped(failed)} failed` : done}
+			columns={columns(batch)}
+			head={(width) => [theme.chart(bar(committed, batch.lines.length, width))]}
+			foot={() => ['', hints.join('   ')]}
+		/>
+	)
+}
+
+function columns(batch: Batch): readonly ListColumn<BatchLine>[] {
+	const numbers = new Map(batch.lines.map((line, index) => [line, index + 1]))
+	return [
+		{ id: 'sign', title: '', width: 1, text: ({ state }, { theme }) => theme[paints[state]](signs[state]) },
+		{ id: 'line', title: 'line', width: 7, align: 'right', text: (line) => grouped(numbers.get(line) ?? 0) },
+		{ id: 'greeting', title: 'greeting', width: 'flex', text: ({ text }) => safeText(text, 400) },
+		{
+			id: 'state',
+			title: 'state',
+			width: (table) => (table >= 88 ? 36 : 12),
+			text: ({ state, problem }, { theme }) => theme[paints[state]](problem === '' ? state : safeText(problem, 100)),
+		},
+	]
 }

@@ -18,6 +18,7 @@ export type Row = { readonly id: number } | { readonly entry: OutboxEntry }
 
 /** All greetings of the chain, the user's pending ones, filter and selection. */
 export class GreetingsModel extends ListModel<Row> {
+	readonly protocols = ['rest 9'] as const
 	/** The selection stays with its greeting, while others are added before it and while a pending one enters a block. */
 	readonly list: WindowList<Row>
 	readonly pages: GreetingPages

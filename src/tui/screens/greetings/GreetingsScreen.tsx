@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { Greeting } from '../../../client/index.ts'
 import { ListScreen } from '../../app/list/ListScreen.tsx'
 import { describeProgress, type OutboxEntry } from '../../app/Outbox.ts'
-import type { Cell, ListColumn } from '../../kit/components/ListTable.tsx'
+import type { Cell, ListColumn } from '../../kit/models/List.ts'
 import { grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { age } from '../../kit/text/times.ts'
@@ -21,7 +21,8 @@ export function GreetingsScreen({ model }: { readonly model: GreetingsModel }): 
 			noMatch={['', model.scanning ? 'Looking …' : 'No greeting matches.', 'Esc clears the filter.']}
 			onOpen={() => model.open(true)}
 			detail={() => <GreetingDetail model={model} />}
-			at={(width) => (width < 140 ? 0.55 : 0.5)}
+			besideFrom={118}
+			at={(width) => (width < 150 ? 0.58 : 0.5)}
 		/>
 	)
 }

@@ -29,6 +29,7 @@ export function GasChart({ model }: { readonly model: HomeModel }): ReactElement
 				combine="max"
 				format={short}
 				ends={chartSpan.ends}
+				cursor={chartSpan.cursor}
 				as="chart2"
 				empty="Each block adds a column."
 			/>
@@ -57,6 +58,7 @@ export function TxChart({ model }: { readonly model: HomeModel }): ReactElement 
 				combine="max"
 				format={short}
 				ends={chartSpan.ends}
+				cursor={chartSpan.cursor}
 				empty="Each block adds a column."
 			/>
 		</Panel>
@@ -87,6 +89,7 @@ export function BlockTimeChart({ model }: { readonly model: HomeModel }): ReactE
 				combine="max"
 				format={seconds}
 				ends={chartSpan.ends}
+				cursor={chartSpan.cursor}
 				empty="The second block adds the first column."
 			/>
 		</Panel>

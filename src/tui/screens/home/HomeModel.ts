@@ -1,8 +1,7 @@
 import type { ChainClient, ChainEvent, TxSummary } from '../../../client/index.ts'
-import type { ScreenModel } from '../../app/ScreenModel.ts'
+import { type Inside, ListModel } from '../../app/list/ListModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
-import { ListCursor } from '../../kit/models/ListCursor.ts'
-import type { Movable } from '../../kit/models/Movable.ts'
+import { ItemList } from '../../kit/models/ItemList.ts'
 
 /** Interval of counting the mempool, in milliseconds. */
 export const sampleMs = 2_000
@@ -26,13 +25,12 @@ const listenerLabels = [
 ] as const
 
 /** The chain at a glance: height, addresses, throughput and the newest transactions. */
-export class HomeModel implements ScreenModel {
+export class HomeModel extends ListModel<TxSummary> {
 	readonly name = 'home'
-	readonly app: TuiApp
-	/** The selection stays with its transaction; on the newest one it follows the chain. */
-	readonly cursor = new ListCursor(() => this.latest.length, {
-		keyAt: (index) => this.latest[index]?.hash,
-		indexOf: (key) => this.latest.findIndex(({ hash }) => hash === key),
+	/** The latest transactions; the selection stays with its own, on the newest one it follows the chain. */
+	readonly list = new ItemList<TxSummary>({
+		items: () => this.latest,
+		keyOf: ({ hash }) => hash,
 		follows: 'first',
 	})
 	/** Newest first. */
@@ -49,7 +47,7 @@ export class HomeModel implements ScreenModel {
 	#sampledAt = 0
 
 	constructor(app: TuiApp) {
-		this.app = app
+		super(app)
 		let status = app.state.status
 		app.store.subscribe((state) => {
 			if (state.status === status || state.status === undefined) return
@@ -70,26 +68,21 @@ export class HomeModel implements ScreenModel {
 		})
 	}
 
-	crumbs(): readonly string[] {
-		return this.charts ? ['charts'] : []
+	override get inside(): Inside | undefined {
+		if (!this.charts) return undefined
+		return {
+			crumb: 'charts',
+			close: () => {
+				const { chartSpan } = this.app
+				if (chartSpan.cursor === undefined) this.charts = false
+				chartSpan.cursor = undefined
+				return true
+			},
+		}
 	}
 
 	opened(): void {
 		this.app.chartSpan.refresh()
-	}
-
-	back(): boolean {
-		if (!this.charts) return false
-		this.charts = false
-		return true
-	}
-
-	movable(): Movable {
-		return {
-			move: (delta) => this.cursor.move(delta),
-			page: (pages) => this.cursor.page(pages),
-			edge: (end) => this.cursor.edge(end),
-		}
 	}
 
 	connected(client: ChainClient): void {

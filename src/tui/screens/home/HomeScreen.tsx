@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import type { Pulse } from '../../app/Pulses.ts'
 import { Throughput } from '../../app/Throughput.tsx'
 import { Details } from '../../kit/components/Details.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
@@ -196,19 +197,47 @@ function NewestBlocks({ model }: { readonly model: HomeModel }): ReactElement {
 function BlockRows({ model }: { readonly model: HomeModel }): ReactElement {
 	const theme = useTheme()
 	const now = useNow()
-	const { height } = useArea()
+	const { width, height } = useArea()
 	const { list } = model.app.pulses
 	const most = Math.max(1, ...list.map((pulse) => pulse.gas))
-	const lines = list
-		.slice(-height)
-		.reverse()
-		.map((pulse) => {
-			const when = age(new Date(pulse.time).toISOString(), now).padStart(4)
-			const txs = pulse.txs === 0 ? theme.muted('empty') : counted(pulse.txs, 'tx')
-			const gas = pulse.gas === 0 ? '' : theme.chart2(bar(pulse.gas, most, 10).replaceAll('░', ' '))
-			return `${grouped(pulse.height).padStart(8)} ${theme.muted(when)}  ${fitCells(txs, 8)} ${gas}`
-		})
+	const when = ({ time }: Pulse): string => theme.muted(age(new Date(time).toISOString(), now).padStart(4))
+	const lines = foldedPulses(list, height).map(([newest, oldest]) => {
+		if (newest !== oldest) {
+			const run = `${grouped(oldest.height)} to ${grouped(newest.height)}`
+			return fitCells(
+				`${run.padStart(8)} ${when(newest)}  ${theme.muted(`${grouped(newest.height - oldest.height + 1)} empty`)}`,
+				width,
+			)
+		}
+		const txs = newest.txs === 0 ? theme.muted('empty') : counted(newest.txs, 'tx')
+		const gas = newest.gas === 0 ? '' : theme.chart2(bar(newest.gas, most, 10).replaceAll('░', ' '))
+		return `${grouped(newest.height).padStart(8)} ${when(newest)}  ${fitCells(txs, 8)} ${gas}`
+	})
 	return <Rows lines={lines} />
+}
+
+/** Empty blocks in a row that become one row. */
+const fewestFolded = 3
+
+/** The newest blocks, the newest first, each as its own newest and oldest; those without transactions in one. */
+function foldedPulses(list: readonly Pulse[], most: number): readonly (readonly [newest: Pulse, oldest: Pulse])[] {
+	const runs: [Pulse, Pulse][] = []
+	for (let index = list.length - 1; index >= 0 && runs.length <= most; index--) {
+		const pulse = list[index]!
+		const last = runs.at(-1)
+		if (pulse.txs === 0 && last?.[0].txs === 0) last[1] = pulse
+		else runs.push([pulse, pulse])
+	}
+	return runs
+		.flatMap(([newest, oldest]): (readonly [Pulse, Pulse])[] => {
+			const blocks = newest.height - oldest.height + 1
+			if (blocks === 1 || blocks >= fewestFolded) return [[newest, oldest]]
+			return [
+				[newest, newest],
+				[oldest, oldest],
+			]
+		})
+		.slice(0, most)
 }
 
 /** The chain's height, state and addresses. */

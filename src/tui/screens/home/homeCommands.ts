@@ -24,8 +24,8 @@ export function homeCommands(model: HomeModel): readonly Command[] {
 			...(model.charts ? {} : { footer: 2 }),
 			enabled: () => model.latest.length > 0 || 'nothing has happened yet',
 			run: () => {
-				const tx = model.latest[model.cursor.selected]
-				if (tx !== undefined) model.app.open('transactions', tx.hash)
+				const { selected } = model.list
+				if (selected !== undefined) model.app.open('transactions', selected.hash)
 			},
 		},
 		{
@@ -42,6 +42,18 @@ export function homeCommands(model: HomeModel): readonly Command[] {
 			},
 		},
 		chartCommand(model.app, 'home', group),
+		...([-1, 1] as const).map(
+			(by): Command => ({
+				id: by < 0 ? 'home.cursor-left' : 'home.cursor-right',
+				keys: [by < 0 ? 'left' : 'right'],
+				title: 'read values',
+				description: `Move the cursor of all charts to the ${by < 0 ? 'left' : 'right'}: the values under it stand below each chart.`,
+				group,
+				...(model.charts && by < 0 ? { footer: 2 } : {}),
+				enabled: () => model.charts || 'the charts are closed',
+				run: () => model.app.chartSpan.moveCursor(by),
+			}),
+		),
 		{
 			id: 'home.copy',
 			keys: ['y'],

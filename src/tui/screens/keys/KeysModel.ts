@@ -1,22 +1,25 @@
 import type { AdminClient, ChainClient, ChainEvent, Coin, KeyInfo, TxSummary } from '../../../client/index.ts'
 import { addressQueries } from '../../app/addressForms.ts'
-import type { ScreenModel } from '../../app/ScreenModel.ts'
-import type { TuiApp } from '../../app/TuiApp.ts'
-import { ListCursor } from '../../kit/models/ListCursor.ts'
-import type { Movable } from '../../kit/models/Movable.ts'
+import { ListModel } from '../../app/list/ListModel.ts'
+import { ItemList } from '../../kit/models/ItemList.ts'
+import type { ListColumn } from '../../kit/models/List.ts'
+import { cellWidth, middle } from '../../kit/text/cells.ts'
 import { loadQr } from '../../kit/text/qrRows.ts'
+import { safeText } from '../../kit/text/safeText.ts'
 
 /** Transactions read of a key: as many as are ever shown. */
-const activityRead = 12
+const activityRead = 50
 
 /** The keys of the keyring with their balances. */
-export class KeysModel implements ScreenModel {
+export class KeysModel extends ListModel<KeyInfo> {
+	readonly protocols = ['rest 9', 'rest 8', 'evm'] as const
 	readonly name = 'keys'
-	readonly app: TuiApp
-	/** The selection stays with its key. */
-	readonly cursor = new ListCursor(() => this.keys.length, {
-		keyAt: (index) => this.keys[index]?.name,
-		indexOf: (name) => this.keys.findIndex((key) => key.name === name),
+	readonly list = new ItemList<KeyInfo>({
+		items: () => this.keys,
+		keyOf: ({ name }) => name,
+		texts: (key) => [key.name, key.address, key.ethAddress ?? '', kindWords(key)],
+		columns: keyColumns(this),
+		changed: () => this.readActivity(),
 	})
 	readonly balances = new Map<string, readonly Coin[]>()
 	readonly #activity = new Map<string, readonly TxSummary[]>()
@@ -28,16 +31,12 @@ export class KeysModel implements ScreenModel {
 	/** Balances changed while they were read. */
 	#again = false
 
-	constructor(app: TuiApp) {
-		this.app = app
-	}
-
 	get keys(): readonly KeyInfo[] {
-		return this.app.state.keys
+		return this.app.state.keys.filter(({ kind }) => kind !== 'acting')
 	}
 
 	get selected(): KeyInfo | undefined {
-		return this.keys[this.cursor.selected]
+		return this.list.selected
 	}
 
 	/** Last transactions of the selected key, newest first; undefined until they are loaded. */
@@ -51,27 +50,6 @@ export class KeysModel implements ScreenModel {
 
 	get admin(): AdminClient | undefined {
 		return this.app.client?.admin
-	}
-
-	crumbs(): readonly string[] {
-		return []
-	}
-
-	movable(): Movable {
-		return {
-			move: (delta) => this.select(this.cursor.selected + delta),
-			page: (pages) => {
-				this.cursor.page(pages)
-				this.readActivity()
-			},
-			edge: (end) => this.select(end === 'first' ? 0 : this.keys.length - 1),
-		}
-	}
-
-	/** Selects a key of the list. */
-	select(index: number): void {
-		this.cursor.select(index)
-		this.readActivity()
 	}
 
 	opened(): void {
@@ -131,8 +109,7 @@ export class KeysModel implements ScreenModel {
 	async changed(name?: string): Promise<void> {
 		const keys = await this.client.keys.list()
 		this.app.set({ keys })
-		const index = keys.findIndex((key) => key.name === name)
-		if (index >= 0) this.select(index)
+		if (name !== undefined) this.list.select(name)
 		this.app.refreshIdentity()
 		this.readBalances()
 	}
@@ -143,4 +120,70 @@ export class KeysModel implements ScreenModel {
 		this.app.refreshIdentity()
 		this.app.toast('good', `you are ${key.name} now`)
 	}
+}
+
+/** Cells of the column of balances, and while amounts are raw. */
+const balanceCells = 18
+const rawCells = 24
+
+const kindNames = { local: 'signs', watch: 'watch only', multi: 'multisig', acting: 'acting' } as const
+
+/** The kind of a key in the words of its user. */
+export function kindWords({ kind, algo }: Pick<KeyInfo, 'kind' | 'algo'>): string {
+	return algo === 'eth_secp256k1' ? 'ethereum' : kindNames[kind]
+}
+
+/** The columns of the list; the key that signs is marked. */
+export function keyColumns(model: KeysModel): readonly ListColumn<KeyInfo>[] {
+	const { app } = model
+	const native = ({ address }: KeyInfo): bigint =>
+		BigInt(model.balances.get(address)?.find(({ denom }) => denom === app.denom)?.amount ?? 0)
+	return [
+		{
+			id: 'signs',
+			title: '',
+			width: 1,
+			text: ({ name }, { theme }) => (name === app.state.current ? theme.good('●') : ' '),
+		},
+		{
+			id: 'name',
+			title: 'name',
+			width: (table) => (table < 90 ? 14 : 20),
+			text: ({ name }, { mark }) => mark(safeText(name, 40)),
+			compare: (a, b) => a.name.localeCompare(b.name),
+		},
+		{
+			id: 'kind',
+			title: 'kind',
+			width: 10,
+			from: 68,
+			text: (key, { theme, mark }) => theme.muted(mark(kindWords(key))),
+			compare: (a, b) => kindWords(a).localeCompare(kindWords(b)),
+		},
+		{
+			id: 'address',
+			title: 'address',
+			width: 'flex',
+			text: ({ address }, { cells, mark }) => mark(middle(address, cells)),
+			compare: (a, b) => a.address.localeCompare(b.address),
+		},
+		{
+			id: 'balance',
+			title: 'balance',
+			width: () => (app.amounts.raw ? rawCells : balanceCells),
+			align: 'right',
+			text: ({ address }) => balanceText(model, address),
+			compare: (a, b) => (native(a) < native(b) ? -1 : native(a) > native(b) ? 1 : 0),
+		},
+	]
+}
+
+/** The native balance; a long one is cut in its decimals, never in its unit. */
+function balanceText({ app, balances }: KeysModel, address: string): string {
+	const balance = balances.get(address)
+	if (balance === undefined) return '…'
+	const native = balance.filter((coin) => coin.denom === app.denom)
+	const exact = app.amounts.coins(native)
+	if (app.amounts.raw) return middle(exact, rawCells)
+	return cellWidth(exact) <= balanceCells || native[0] === undefined ? exact : app.amounts.short(native[0])
 }

@@ -1,38 +1,159 @@
 import type { ReactElement } from 'react'
+import type { KeyInfo } from '../../../client/index.ts'
+import { ListPanel } from '../../app/list/ListScreen.tsx'
+import { fewTxColumns, txColumns } from '../../app/txColumns.ts'
+import { StaticTable } from '../../kit/components/ListTable.tsx'
+import { Panel } from '../../kit/components/Panel.tsx'
+import { Prose } from '../../kit/components/Prose.tsx'
+import { Rows } from '../../kit/components/Rows.tsx'
 import { Split } from '../../kit/components/Split.tsx'
+import { Stack } from '../../kit/components/Stack.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
 import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
-import { detailRows } from '../../kit/text/detailRows.ts'
-import { KeyDetails, keyDetailRows } from './KeyDetails.tsx'
-import { KeyList } from './KeyList.tsx'
-import type { KeysModel } from './KeysModel.ts'
+import { usePlain } from '../../kit/hooks/usePlain.ts'
+import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
+import { qrRows } from '../../kit/text/qrRows.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import { type KeysModel, keyColumns, kindWords } from './KeysModel.ts'
 
 /** Least width that shows the details beside the list. */
 const besideFrom = 120
-/** Rows of the list that stay when the details stand below it. */
+/** Least height that shows the activity below the list instead of in the details. */
+const activityFrom = 34
+/** Rows of the list that stay when something stands below it. */
 const fewestRows = 4
 
-/** Keys: the list, and the selected one beside it, or below it where it is narrow. */
+const backendWords = {
+	os: 'key store of the system',
+	file: 'encrypted file',
+	test: 'file without a passphrase, for tests alone',
+	memory: 'memory, forgotten at the end',
+} as const
+
+/** Keys: the list, and the selected one beside it, or below it where it is narrow; its activity where there is room. */
 export function KeysScreen({ model }: { readonly model: KeysModel }): ReactElement {
 	useChanges()
 	const theme = useTheme()
 	const { width, height } = useArea()
-	const key = model.selected
+	const { app, selected, list } = model
+	const { client } = app
+	const keys = (
+		<ListPanel
+			list={list}
+			title={`Keys ${model.keys.length}`}
+			remarks={client === undefined ? [] : [backendWords[client.keys.backend]]}
+			columns={keyColumns(model)}
+			empty={[
+				'',
+				'You have no key yet.',
+				`${app.keyFor('keys.create')} makes one, ${app.keyFor('keys.import')} imports one.`,
+			]}
+		/>
+	)
+	const wanted = selected === undefined ? 0 : detailRows(theme, keyDetailRows(model, selected), width - 4).length + 2
+	const listRows = Math.max(model.keys.length, fewestRows) + 3
 	if (width >= besideFrom) {
+		const isTall = height >= activityFrom && selected !== undefined
 		return (
 			<Split at={0.58}>
-				<KeyList model={model} />
-				<KeyDetails model={model} />
+				{isTall ? (
+					<Split rows at={Math.min(listRows, Math.floor(height / 2))}>
+						{keys}
+						<Panel title={`Last activity of ${safeText(selected.name, 40)}`}>
+							<Activity model={model} />
+						</Panel>
+					</Split>
+				) : (
+					keys
+				)}
+				<KeyDetails model={model} withActivity={!isTall} />
 			</Split>
 		)
 	}
-	const wanted = key === undefined ? 0 : detailRows(theme, keyDetailRows(model, key), width - 4).length + 2
-	const rows = Math.min(height - wanted, Math.max(model.keys.length, fewestRows) + 3)
-	if (key === undefined || rows < fewestRows + 3) return <KeyList model={model} />
+	const rows = Math.min(height - wanted, listRows)
+	if (selected === undefined || rows < fewestRows + 3) return keys
 	return (
 		<Split rows at={rows}>
-			<KeyList model={model} />
-			<KeyDetails model={model} />
+			{keys}
+			<KeyDetails model={model} withActivity />
 		</Split>
 	)
+}
+
+/** The selected key: its data, its address as a QR code if there is room, and its last transactions. */
+function KeyDetails({
+	model,
+	withActivity,
+}: {
+	readonly model: KeysModel
+	readonly withActivity: boolean
+}): ReactElement {
+	const key = model.selected
+	return (
+		<Panel title={key === undefined ? 'Key' : safeText(key.name, 40)}>
+			{key === undefined ? (
+				<Prose text="Nothing is selected." as="muted" />
+			) : (
+				<KeyBody model={model} selected={key} withActivity={withActivity} />
+			)}
+		</Panel>
+	)
+}
+
+function KeyBody({
+	model,
+	selected,
+	withActivity,
+}: {
+	readonly model: KeysModel
+	readonly selected: KeyInfo
+	readonly withActivity: boolean
+}): ReactElement {
+	const theme = useTheme()
+	const plain = usePlain()
+	const { width, height } = useArea()
+	const lines = detailRows(theme, keyDetailRows(model, selected), width)
+	const code = plain ? [] : qrRows(selected.address, theme.colored)
+	const shown = height >= lines.length + code.length + 1 ? [...lines, '', ...code] : lines
+	const rest = height - shown.length - 2
+	if (!withActivity || rest < 1) return <Rows lines={shown} />
+	const head = [...shown, '', theme.strong('Last activity')]
+	return (
+		<Stack
+			parts={[
+				{ key: 'facts', rows: head.length, child: <Rows lines={head} /> },
+				{ key: 'activity', rows: rest, child: <Activity model={model} header={false} /> },
+			]}
+			least={1}
+		/>
+	)
+}
+
+/** Rows of the panel, so that its height is known before drawing. */
+export function keyDetailRows({ app, balances }: KeysModel, key: KeyInfo): readonly Detail[] {
+	const coins = balances.get(key.address)
+	const member = (pubKey: string): string => {
+		const local = app.state.keys.find((one) => one.pubKey === pubKey)
+		return local === undefined ? safeText(pubKey, 80) : `${local.name} · ${safeText(pubKey, 80)}`
+	}
+	return [
+		['kind', key.algo === undefined ? kindWords(key) : 'Ethereum: signs for the EVM too'],
+		['address', key.address],
+		...(key.ethAddress === undefined ? [] : [['0x address', key.ethAddress] as const]),
+		...(coins ?? []).map(
+			(coin, index): Detail => [index === 0 ? 'balance' : '', safeText(app.amounts.both(coin), 100)],
+		),
+		...(key.path === undefined ? [] : [['path', safeText(key.path, 60)] as const]),
+		...(key.pubKey === undefined ? [] : [['public key', safeText(key.pubKey, 120)] as const]),
+		...(key.threshold === undefined ? [] : [['must sign', `${key.threshold} of ${key.members?.length ?? 0}`] as const]),
+		...(key.members ?? []).map((pubKey): Detail => ['member', member(pubKey)]),
+	]
+}
+
+/** Last transactions of the selected key, newest first. */
+function Activity({ model, header = true }: { readonly model: KeysModel; readonly header?: boolean }): ReactElement {
+	const { app, activity } = model
+	if (activity === undefined) return <Prose text="Loading its last transactions …" as="muted" />
+	if (activity.length === 0) return <Prose text="It has not sent or received anything yet." as="muted" />
+	return <StaticTable columns={txColumns(app, fewTxColumns)} rows={activity} header={header} />
 }

@@ -1,4 +1,5 @@
 import { reopenSignatures } from '../../app/collectSignatures.ts'
+import { listCommands } from '../../app/list/listCommands.ts'
 import { newPassphrase } from '../../app/newPassphrase.ts'
 import { unlocked } from '../../app/unlocked.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
@@ -22,6 +23,7 @@ export function keyCommands(model: KeysModel): readonly Command[] {
 	}
 	const none = model.keys.length === 0
 	return [
+		...listCommands(model, { id: 'keys', group, filter: { placeholder: 'a name, kind or address' } }),
 		{
 			id: 'keys.create',
 			keys: ['c', 'n'],

@@ -1,43 +1,76 @@
+import { join } from 'node:path'
 import type { LogEntry } from '../../../client/index.ts'
+import { UserError } from '../../../errors/UserError.ts'
+import { logLevels, readLogLine } from '../../../util/Log.ts'
+import { ListModel } from '../../app/list/ListModel.ts'
+import { readTextFile } from '../../app/readTextFile.ts'
 import { rememberedFilter, rememberFilter } from '../../app/rememberedFilter.ts'
-import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
-import type { Filterable } from '../../kit/models/List.ts'
-import { ListCursor } from '../../kit/models/ListCursor.ts'
-import type { Movable } from '../../kit/models/Movable.ts'
-import { filterWords } from '../../kit/text/highlight.ts'
-import { counted } from '../../kit/text/numbers.ts'
+import { ItemList } from '../../kit/models/ItemList.ts'
+import type { ListColumn } from '../../kit/models/List.ts'
+import { safeText } from '../../kit/text/safeText.ts'
 
-/** Levels from the most to the least talkative. */
-export const logLevels: readonly LogEntry['level'][] = ['debug', 'info', 'warn', 'error']
+/** Lines of a file that are kept, the newest. */
+const mostOfFile = 100_000
 
-/** The log ring, by level and text, following or held still. */
-export class LogsModel implements ScreenModel, Filterable {
+/** The columns of the list. */
+export const logColumns: readonly ListColumn<LogEntry>[] = [
+	{
+		id: 'time',
+		title: 'time',
+		width: (table) => (table < 140 ? 8 : 19),
+		text: ({ time }, { theme, cells }) =>
+			theme.muted(safeText(cells === 8 ? time.slice(11, 19) : time.slice(0, 19).replace('T', ' '), cells)),
+		compare: (a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0),
+	},
+	{
+		id: 'level',
+		title: 'level',
+		width: 5,
+		text: ({ level }, { theme }) =>
+			({ debug: theme.muted, info: theme.good, warn: theme.warn, error: theme.bad })[level](level),
+		compare: (a, b) => logLevels.indexOf(a.level) - logLevels.indexOf(b.level),
+	},
+	{
+		id: 'area',
+		title: 'area',
+		width: 10,
+		from: 66,
+		text: ({ source }, { theme, mark }) => theme.muted(mark(safeText(source, 20))),
+		compare: (a, b) => a.source.localeCompare(b.source),
+	},
+	{ id: 'message', title: 'message', width: 'flex', text: ({ message }, { mark }) => mark(safeText(message, 500)) },
+]
+
+/** The lines of the log, or of a log file: by level, area and words, with the newest at the foot. */
+export class LogsModel extends ListModel<LogEntry> {
 	readonly name = 'logs'
 	readonly worksWithoutNode = true
-	readonly app: TuiApp
-	readonly cursor = new ListCursor(() => this.lines.length)
-	#level: LogEntry['level']
-	#filter: string
-	/** The lines as they were when the list was paused. */
-	held: readonly LogEntry[] | undefined
-
+	readonly list: ItemList<LogEntry>
+	/** The only area whose lines are shown. */
+	area: string | undefined
 	/** The newest line when the list was cleared; shown are those after it. The ring, and a crash report, keep all. */
 	cleared: LogEntry | undefined
-
-	#cache: {
-		readonly from: readonly LogEntry[] | undefined
-		readonly level: string
-		readonly filter: string
-		readonly cleared: LogEntry | undefined
-		readonly lines: readonly LogEntry[]
-	} = { from: undefined, level: '', filter: '', cleared: undefined, lines: [] }
+	/** The file that is read in place of the log. */
+	file: { readonly path: string; readonly entries: readonly LogEntry[] } | undefined
+	#level: LogEntry['level']
+	readonly #ids = new WeakMap<LogEntry, string>()
+	#lastId = 0
+	#made: { readonly of: readonly unknown[]; readonly lines: readonly LogEntry[] } = { of: [], lines: [] }
 
 	constructor(app: TuiApp) {
-		this.app = app
+		super(app)
 		const level = rememberedFilter(app.preferences, 'logs.level')
 		this.#level = logLevels.find((known) => known === level) ?? 'info'
-		this.#filter = rememberedFilter(app.preferences, 'logs')
+		this.list = new ItemList<LogEntry>({
+			items: () => this.#lines(),
+			keyOf: (entry) => this.#idOf(entry),
+			texts: ({ source, message }) => [`${source} ${message}`],
+			columns: logColumns,
+			follows: 'last',
+			changed: () => rememberFilter(app.preferences, 'logs', this.list.filter.trim()),
+		})
+		this.list.setFilter(rememberedFilter(app.preferences, 'logs'))
 	}
 
 	/** Lines of this level and above are shown. */
@@ -50,77 +83,88 @@ export class LogsModel implements ScreenModel, Filterable {
 		rememberFilter(this.app.preferences, 'logs.level', level)
 	}
 
-	/** Words that lines must have. */
-	get filter(): string {
-		return this.#filter
+	/** Areas that wrote lines, by name. */
+	get areas(): readonly string[] {
+		return [...new Set(this.#entries.map(({ source }) => source))].sort()
 	}
 
-	setFilter(text: string): void {
-		this.#filter = text
-		rememberFilter(this.app.preferences, 'logs', text.trim())
+	override crumbs(): readonly string[] {
+		return this.file === undefined ? [] : [this.file.path]
 	}
 
-	/** `12 lines`. */
-	get found(): string {
-		return counted(this.lines.length, 'line')
-	}
-
-	move(delta: number): void {
-		this.movable().move(delta)
-	}
-
-	/** Lines to show, oldest first. */
-	get lines(): readonly LogEntry[] {
-		const entries = this.held ?? this.app.log.entries
-		const { from, level, filter, cleared } = this.#cache
-		if (from !== entries || level !== this.level || filter !== this.filter || cleared !== this.cleared) {
-			const lines = this.#select(entries)
-			this.#cache = { from: entries, level: this.level, filter: this.filter, cleared: this.cleared, lines }
-		}
-		return this.#cache.lines
-	}
-
-	/** Words of the filter, marked where they occur. */
-	get words(): readonly string[] {
-		return filterWords(this.filter)
-	}
-
-	#select(entries: readonly LogEntry[]): readonly LogEntry[] {
-		const from = logLevels.indexOf(this.level)
-		const { words } = this
-		const after = this.cleared === undefined ? 0 : entries.lastIndexOf(this.cleared) + 1
-		return entries.slice(after).filter((entry) => {
-			if (logLevels.indexOf(entry.level) < from) return false
-			const text = `${entry.source} ${entry.message}`.toLowerCase()
-			return words.every((word) => text.includes(word))
-		})
-	}
-
-	crumbs(): readonly string[] {
-		return []
-	}
-
-	movable(): Movable {
-		const held = (work: () => void): void => {
-			work()
-			this.setHeld(this.cursor.selected < this.cursor.count - 1)
-		}
-		return {
-			move: (delta) => held(() => this.cursor.move(delta)),
-			page: (pages) => held(() => this.cursor.page(pages)),
-			edge: (end) => held(() => this.cursor.edge(end)),
-		}
-	}
-
-	back(): boolean {
-		if (this.filter === '' && this.held === undefined) return false
-		this.setFilter('')
-		this.setHeld(false)
+	/** Esc clears the filter, then shows all areas, leaves a file, and follows the newest again. */
+	override back(): boolean {
+		if (super.back()) return true
+		const { cursor } = this.list
+		if (this.area !== undefined) this.area = undefined
+		else if (this.file !== undefined) this.file = undefined
+		else if (!cursor.following && this.list.sort === undefined && this.list.count > 0) cursor.follow(true)
+		else return false
 		return true
 	}
 
-	/** Holds the lines still, or follows the newest. */
-	setHeld(held: boolean): void {
-		this.held = held ? (this.held ?? this.app.log.entries) : undefined
+	/** Shows only the lines of the next area; after the last one those of all. */
+	nextArea(): void {
+		const { areas } = this
+		this.area = areas[this.area === undefined ? 0 : areas.indexOf(this.area) + 1]
 	}
+
+	/** The node's own log file, if it writes one. */
+	get usualFile(): string {
+		return join(this.app.directory, '..', 'logs', 'node.log')
+	}
+
+	/**
+	 * Shows the lines of a file in place of the log.
+	 *
+	 * @throws {UserError} if it is no log file.
+	 */
+	async open(path: string): Promise<void> {
+		const entries = (await readTextFile(path)).split('\n').flatMap((line) => readLogLine(line) ?? [])
+		if (entries.length === 0) {
+			throw new UserError(`The file ${path} has no line of a log.`, { next: 'A log file has a line of JSON for each.' })
+		}
+		this.file = { path, entries: entries.slice(-mostOfFile) }
+		this.area = undefined
+		this.list.cursor.follow(true)
+	}
+
+	get #entries(): readonly LogEntry[] {
+		return this.file?.entries ?? this.app.log.entries
+	}
+
+	#lines(): readonly LogEntry[] {
+		const entries = this.#entries
+		const of = [entries, this.level, this.area, this.cleared]
+		if (of.some((part, index) => part !== this.#made.of[index])) {
+			const from = logLevels.indexOf(this.level)
+			const after = this.cleared === undefined ? 0 : entries.lastIndexOf(this.cleared) + 1
+			const lines = entries
+				.slice(after)
+				.filter(
+					({ level, source }) => logLevels.indexOf(level) >= from && (this.area === undefined || source === this.area),
+				)
+			this.#made = { of, lines }
+		}
+		return this.#made.lines
+	}
+
+	#idOf(entry: LogEntry): string {
+		const id = this.#ids.get(entry) ?? String(++this.#lastId)
+		this.#ids.set(entry, id)
+		return id
+	}
+}
+
+/** What a line names: a block, a transaction or an address, and the screen that shows it. */
+export function namedIn(
+	{ message }: LogEntry,
+	prefix: string,
+): { readonly screen: string; readonly target: string } | undefined {
+	const hash = /\b(?:0x)?([0-9a-f]{64})\b/i.exec(message)?.[1]
+	if (hash !== undefined) return { screen: 'transactions', target: hash.toUpperCase() }
+	const height = /\b(?:block|height)s?[ =:#]+([\d,]+)/i.exec(message)?.[1]?.replaceAll(',', '')
+	if (height !== undefined && height !== '') return { screen: 'blocks', target: height }
+	const address = new RegExp(`\\b${prefix}1[02-9ac-hj-np-z]{38,}\\b`).exec(message)?.[0]
+	return address === undefined ? undefined : { screen: 'accounts', target: address }
 }

@@ -1,14 +1,27 @@
+import type { LogEntry } from '../../../client/index.ts'
+import { logLevels } from '../../../util/Log.ts'
+import { listCommands } from '../../app/list/listCommands.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
-import { askFilter } from '../../kit/overlays/askFilter.ts'
+import { Form } from '../../kit/overlays/Form.tsx'
 import { Notice } from '../../kit/overlays/Notice.tsx'
 import { wrapCells } from '../../kit/text/cells.ts'
 import { safeLines, safeText } from '../../kit/text/safeText.ts'
-import { type LogsModel, logLevels } from './LogsModel.ts'
+import { type LogsModel, namedIn } from './LogsModel.ts'
 
 /** Commands of the Logs screen. */
 export function logCommands(model: LogsModel): readonly Command[] {
+	const { app, list } = model
 	const group = 'Logs'
+	const { selected } = list
+	const needsLine = (): true | string => selected !== undefined || 'there are no lines'
+	const named = selected === undefined ? undefined : namedIn(selected, app.prefix)
 	return [
+		...listCommands(model, {
+			id: 'logs',
+			group,
+			filter: { description: 'Show only lines with these words.', footer: 3 },
+			sort: { footer: 8 },
+		}),
 		{
 			id: 'logs.open',
 			keys: ['enter'],
@@ -16,7 +29,7 @@ export function logCommands(model: LogsModel): readonly Command[] {
 			description: 'Show the complete selected line.',
 			group,
 			footer: 4,
-			enabled: () => model.lines.length > 0 || 'there are no lines',
+			enabled: needsLine,
 			run: () => openLine(model),
 		},
 		{
@@ -28,29 +41,60 @@ export function logCommands(model: LogsModel): readonly Command[] {
 			footer: 1,
 			run: () => {
 				model.level = logLevels[(logLevels.indexOf(model.level) + 1) % logLevels.length]!
-				model.app.touch()
+				app.touch()
+			},
+		},
+		{
+			id: 'logs.area',
+			keys: ['a'],
+			title: `area: ${model.area ?? 'all'}`,
+			description: 'Show only the lines of the next area of the program; after the last one, all.',
+			group,
+			footer: 2,
+			enabled: () => model.areas.length > 0 || 'there are no lines',
+			run: () => {
+				model.nextArea()
+				app.touch()
 			},
 		},
 		{
 			id: 'logs.pause',
-			keys: ['p'],
-			title: model.held === undefined ? 'pause' : 'follow',
+			keys: ['p', 'f'],
+			title: list.cursor.following ? 'pause' : 'follow',
 			description: 'Pause the log, or follow the newest lines.',
 			group,
-			footer: 2,
+			footer: 5,
 			run: () => {
-				model.setHeld(model.held === undefined)
-				model.app.touch()
+				list.cursor.follow(!list.cursor.following)
+				app.touch()
 			},
 		},
 		{
-			id: 'logs.filter',
-			keys: ['/'],
-			title: 'filter',
-			description: 'Show only lines with these words.',
+			id: 'logs.named',
+			keys: ['o'],
+			title: 'what it names',
+			description: 'Open the block, transaction or account that the line names, or the requests of its moment.',
 			group,
-			footer: 3,
-			run: () => askFilter(model.app, model),
+			...(named === undefined ? {} : { footer: 2 }),
+			enabled: needsLine,
+			run: () => {
+				if (named !== undefined) app.open(named.screen, named.target)
+				else if (selected !== undefined) app.open('requests', selected.time)
+			},
+		},
+		{
+			id: 'logs.file',
+			keys: ['F'],
+			title: model.file === undefined ? 'log file' : 'live log',
+			description:
+				'Read a log file in place of the log, as that of the home, which has the days before; or the log again.',
+			group,
+			footer: 7,
+			run: () => {
+				if (model.file === undefined) return askFile(model)
+				model.file = undefined
+				app.touch()
+			},
 		},
 		{
 			id: 'logs.clear',
@@ -58,16 +102,16 @@ export function logCommands(model: LogsModel): readonly Command[] {
 			title: 'clear',
 			description: 'Clear the list; new lines appear in it.',
 			group,
-			footer: 5,
-			enabled: () => model.lines.length > 0 || 'there are no lines',
+			footer: 9,
+			enabled: needsLine,
 			run: () => {
 				const before = model.cleared
-				model.cleared = model.app.log.entries.at(-1)
-				model.setHeld(false)
-				model.app.toast('info', 'cleared', {
+				model.cleared = app.log.entries.at(-1)
+				list.cursor.follow(true)
+				app.toast('info', 'cleared', {
 					run: () => {
 						model.cleared = before
-						model.app.touch()
+						app.touch()
 					},
 				})
 			},
@@ -79,11 +123,9 @@ export function logCommands(model: LogsModel): readonly Command[] {
 			description: 'Copy the selected line.',
 			group,
 			footer: 6,
-			enabled: () => model.lines.length > 0 || 'there are no lines',
+			enabled: needsLine,
 			run: () => {
-				const entry = model.lines[model.cursor.selected]
-				if (entry !== undefined)
-					model.app.copy(`${entry.time} ${entry.level} ${entry.source}: ${entry.message}`, 'line')
+				if (selected !== undefined) app.copy(lineText(selected), 'line')
 			},
 		},
 	]
@@ -91,18 +133,45 @@ export function logCommands(model: LogsModel): readonly Command[] {
 
 /** Shows all of a line that is longer than its row: an error comes with where it was thrown. */
 export function openLine(model: LogsModel): void {
-	const entry = model.lines[model.cursor.selected]
+	const entry = model.list.selected
 	if (entry === undefined) return
-	const text = `${entry.time} ${entry.level} ${entry.source}: ${entry.message}`
 	model.app.show(
 		new Notice(model.app, {
 			title: `${safeText(entry.level, 10)} of ${safeText(entry.source, 20)}`,
-			copy: { text, what: 'line' },
+			copy: { text: lineText(entry), what: 'line' },
 			lines: ({ theme, width }) => [
 				theme.muted(safeText(entry.time, 40)),
 				'',
 				...safeLines(entry.message, 20_000).flatMap((line) => wrapCells(line, width)),
 			],
+		}),
+	)
+}
+
+function lineText({ time, level, source, message }: LogEntry): string {
+	return `${time} ${level} ${source}: ${message}`
+}
+
+function askFile(model: LogsModel): void {
+	const { app } = model
+	app.show(
+		new Form(app, {
+			title: 'Read a log file',
+			action: 'read',
+			intro: ['The node of a home keeps its newest lines in logs/node.log, and older ones in logs/node.1.log.'],
+			fields: [
+				{
+					id: 'path',
+					label: 'file',
+					kind: 'text',
+					initial: model.usualFile,
+					validate: (value) => (value.trim() === '' ? 'the path of a log file' : undefined),
+				},
+			],
+			submit: async ({ path = '' }, form) => {
+				await model.open(path.trim())
+				form.close()
+			},
 		}),
 	)
 }

@@ -1,21 +1,26 @@
-import type { NetworkStatus, NetworkValidator } from '../../../client/index.ts'
+import type { NetworkStatus, NetworkValidator, SignedMark, VoteMark } from '../../../client/index.ts'
 import { thrownText } from '../../../errors/thrownText.ts'
-import type { ScreenModel } from '../../app/ScreenModel.ts'
-import type { TuiApp } from '../../app/TuiApp.ts'
-import { ListCursor } from '../../kit/models/ListCursor.ts'
-import type { Movable } from '../../kit/models/Movable.ts'
+import { ListModel } from '../../app/list/ListModel.ts'
+import { ItemList } from '../../kit/models/ItemList.ts'
+import type { ListColumn } from '../../kit/models/List.ts'
+import { middle } from '../../kit/text/cells.ts'
+import { grouped } from '../../kit/text/numbers.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import type { Theme } from '../../kit/theme/Theme.ts'
+
+const none: readonly NetworkValidator[] = []
 
 /** Polling interval of the visible screen, in milliseconds: a round takes about a second. */
 const everyMs = 1_000
 
 /** A network of a real engine: validators, votes, rounds, who proposes and who is missing. */
-export class NetworkModel implements ScreenModel {
+export class NetworkModel extends ListModel<NetworkValidator> {
 	readonly name = 'network'
-	readonly app: TuiApp
-	/** Over the validators; stays with its validator. */
-	readonly cursor = new ListCursor(() => this.validators.length, {
-		keyAt: (index) => this.validators[index]?.address,
-		indexOf: (key) => this.validators.findIndex(({ address }) => address === key),
+	readonly list = new ItemList<NetworkValidator>({
+		items: () => this.validators,
+		keyOf: ({ address }) => address,
+		texts: (validator) => [validatorName(validator, validator.address), validator.address],
+		columns: validatorColumns(this),
 	})
 	/** Undefined until it is read. */
 	reading: NetworkStatus | undefined
@@ -24,16 +29,12 @@ export class NetworkModel implements ScreenModel {
 	#timer: NodeJS.Timeout | undefined
 	#busy = false
 
-	constructor(app: TuiApp) {
-		this.app = app
-	}
-
 	get validators(): readonly NetworkValidator[] {
-		return this.reading?.validators ?? []
+		return this.reading?.validators ?? none
 	}
 
 	get selected(): NetworkValidator | undefined {
-		return this.validators[this.cursor.selected]
+		return this.list.selected
 	}
 
 	/** One node makes the blocks alone: there is no network to show. */
@@ -41,18 +42,6 @@ export class NetworkModel implements ScreenModel {
 		const { status } = this.app.state
 		if (status?.kind === 'embedded') return true
 		return this.reading !== undefined && this.validators.length <= 1 && this.reading.peers.length === 0
-	}
-
-	crumbs(): readonly string[] {
-		return []
-	}
-
-	movable(): Movable {
-		return {
-			move: (delta) => this.cursor.move(delta),
-			page: (pages) => this.cursor.page(pages),
-			edge: (end) => this.cursor.edge(end),
-		}
 	}
 
 	connected(): void {
@@ -97,4 +86,103 @@ export class NetworkModel implements ScreenModel {
 		clearInterval(this.#timer)
 		this.#timer = undefined
 	}
+}
+
+/** Display name of a validator: its name in the genesis, otherwise the ends of its address. */
+export function validatorName(validator: NetworkValidator | undefined, address: string): string {
+	return validator === undefined || validator.name === '' ? middle(address, 14) : safeText(validator.name, 30)
+}
+
+/** The columns of the validators: power, votes in the round that runs, which of the last blocks each signed and proposed. */
+export function validatorColumns(model: NetworkModel): readonly ListColumn<NetworkValidator>[] {
+	const shareOf = ({ power }: NetworkValidator): number => {
+		const whole = model.validators.reduce((sum, other) => sum + other.power, 0n)
+		return whole === 0n ? 0 : Number((power * 1_000n) / whole) / 10
+	}
+	return [
+		{
+			id: 'proposes',
+			title: '',
+			width: 1,
+			text: ({ address }, { theme }) => (model.reading?.proposer === address ? theme.accent('◆') : ''),
+		},
+		{
+			id: 'name',
+			title: 'name',
+			width: 14,
+			text: (validator, { theme, mark }) => {
+				const name = mark(validatorName(validator, validator.address))
+				return validator.isOwn ? theme.strong(name) : name
+			},
+			compare: (a, b) => validatorName(a, a.address).localeCompare(validatorName(b, b.address)),
+		},
+		{
+			id: 'power',
+			title: 'power',
+			width: 13,
+			align: 'right',
+			text: (validator, { theme }) => `${grouped(validator.power)} ${theme.muted(`${shareOf(validator)} %`)}`,
+			compare: (a, b) => (a.power < b.power ? -1 : a.power > b.power ? 1 : 0),
+		},
+		{
+			id: 'vote',
+			title: 'vote',
+			width: 4,
+			text: ({ prevote, precommit }, { theme }) => `${voteSign(prevote, theme)}${voteSign(precommit, theme)}`,
+		},
+		{
+			id: 'blocks',
+			title: 'last blocks',
+			width: (table) => Math.max(8, Math.min(30, table - 56)),
+			text: ({ commits }, { theme, cells }) =>
+				commits
+					.slice(-cells)
+					.map((commit) => commitSign(commit, theme))
+					.join(''),
+		},
+		{
+			id: 'signed',
+			title: 'signed',
+			width: 6,
+			align: 'right',
+			text: (validator) => {
+				const share = signedShare(validator)
+				return share === undefined ? '–' : `${Math.round(share * 100)} %`
+			},
+			compare: (a, b) => (signedShare(a) ?? -1) - (signedShare(b) ?? -1),
+		},
+		{
+			id: 'made',
+			title: 'made',
+			width: 4,
+			align: 'right',
+			text: ({ proposed }) => String(proposed),
+			compare: (a, b) => a.proposed - b.proposed,
+		},
+		{
+			id: 'address',
+			title: 'address',
+			width: 'flex',
+			from: 96,
+			text: ({ address }, { theme, cells }) => theme.muted(middle(address, cells)),
+		},
+	]
+}
+
+/** A prevote or a precommit. */
+function voteSign(vote: VoteMark, theme: Theme): string {
+	if (vote === 'none') return theme.muted('·')
+	return vote === 'block' ? theme.good('✓') : theme.warn('○')
+}
+
+function commitSign(mark: SignedMark, theme: Theme): string {
+	if (mark === 'signed') return theme.good('●')
+	if (mark === 'absent') return theme.bad('×')
+	return mark === 'nil' ? theme.warn('○') : theme.muted('·')
+}
+
+/** Part of the known blocks that it signed; undefined if none is known. */
+function signedShare({ commits }: NetworkValidator): number | undefined {
+	const known = commits.filter((mark) => mark !== 'unknown')
+	return known.length === 0 ? undefined : known.filter((mark) => mark === 'signed').length / known.length
 }

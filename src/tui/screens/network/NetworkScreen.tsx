@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { ListPanel } from '../../app/list/ListScreen.tsx'
 import { Details } from '../../kit/components/Details.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Prose } from '../../kit/components/Prose.tsx'
@@ -14,9 +15,7 @@ import { counted, grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { bar } from '../../kit/text/sparkline.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
-import type { NetworkModel } from './NetworkModel.ts'
-import { ValidatorList } from './ValidatorList.tsx'
-import { validatorName } from './validatorName.ts'
+import { type NetworkModel, validatorColumns, validatorName } from './NetworkModel.ts'
 
 /** Least width that shows the round beside the peers. */
 const besideFrom = 110
@@ -51,6 +50,24 @@ export function NetworkScreen({ model }: { readonly model: NetworkModel }): Reac
 			</Split>
 			{validators}
 		</Split>
+	)
+}
+
+/** The validators, with the meaning of their signs. */
+function ValidatorList({ model }: { readonly model: NetworkModel }): ReactElement {
+	const { reading } = model
+	const blocks =
+		reading === undefined || reading.to === 0 ? [] : [`blocks ${grouped(reading.from)} to ${grouped(reading.to)}`]
+	return (
+		<ListPanel
+			list={model.list}
+			title={counted(model.validators.length, 'validator')}
+			remarks={[...blocks, '● signed', '× missing', '○ no block']}
+			place=""
+			columns={validatorColumns(model)}
+			empty={['', 'The node reports no validators.']}
+			onOpen={() => model.app.open('blocks')}
+		/>
 	)
 }
 

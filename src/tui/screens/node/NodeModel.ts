@@ -1,8 +1,6 @@
 import type { AdminClient, NodeAbout, NodeStatus } from '../../../client/index.ts'
-import type { ScreenModel } from '../../app/ScreenModel.ts'
-import type { TuiApp } from '../../app/TuiApp.ts'
-import { ListCursor } from '../../kit/models/ListCursor.ts'
-import type { Movable } from '../../kit/models/Movable.ts'
+import { ListModel } from '../../app/list/ListModel.ts'
+import { ItemList } from '../../kit/models/ItemList.ts'
 
 /** Listeners in the order they are shown. */
 export const listenerNames = ['rpc', 'rest', 'grpc', 'legacy8', 'endpoints'] as const
@@ -13,19 +11,31 @@ export type ListenerName = (typeof listenerNames)[number]
 /** A snapshot the node keeps. */
 export type Snapshot = Awaited<ReturnType<AdminClient['snapshots']>>[number]
 
+/** A row of the list: a listener, or a snapshot. */
+export type NodeRow = { readonly listener: ListenerName } | { readonly snapshot: Snapshot }
+
+const listenerRows: readonly NodeRow[] = listenerNames.map((listener) => ({ listener }))
+
 /** The node: how it does, where it listens, and the powers one has over an embedded one. */
-export class NodeModel implements ScreenModel {
+export class NodeModel extends ListModel<NodeRow> {
 	readonly name = 'node'
-	readonly app: TuiApp
-	/** Over listeners, then snapshots. */
-	readonly cursor = new ListCursor(() => this.rowCount)
-	/** Snapshots of the node, the lowest height first; empty until they are loaded. */
-	snapshots: readonly Snapshot[] = []
+	/** Listeners, then snapshots. The selection stays with its own: Enter after a change never meets another. */
+	readonly list = new ItemList<NodeRow>({
+		items: () => this.#rows,
+		keyOf: (row) => ('listener' in row ? row.listener : `snapshot ${row.snapshot.name}`),
+	})
 	/** Names, versions and peers; undefined until they are read. */
 	about: NodeAbout | undefined
 
-	constructor(app: TuiApp) {
-		this.app = app
+	#rows: readonly NodeRow[] = listenerRows
+
+	/** Snapshots of the node, the lowest height first; empty until they are loaded. */
+	get snapshots(): readonly Snapshot[] {
+		return this.#rows.flatMap((row) => ('snapshot' in row ? [row.snapshot] : []))
+	}
+
+	#show(snapshots: readonly Snapshot[]): void {
+		this.#rows = [...listenerRows, ...snapshots.map((snapshot) => ({ snapshot }))]
 	}
 
 	get admin(): AdminClient | undefined {
@@ -36,32 +46,18 @@ export class NodeModel implements ScreenModel {
 		return this.app.state.status
 	}
 
-	get rowCount(): number {
-		return listenerNames.length + this.snapshots.length
-	}
-
 	get selectedListener(): ListenerName | undefined {
-		return listenerNames[this.cursor.selected]
+		const { selected } = this.list
+		return selected !== undefined && 'listener' in selected ? selected.listener : undefined
 	}
 
 	get selectedSnapshot(): Snapshot | undefined {
-		return this.snapshots[this.cursor.selected - listenerNames.length]
-	}
-
-	crumbs(): readonly string[] {
-		return []
-	}
-
-	movable(): Movable {
-		return {
-			move: (delta) => this.cursor.move(delta),
-			page: (pages) => this.cursor.page(pages),
-			edge: (end) => this.cursor.select(end === 'first' ? 0 : this.rowCount - 1),
-		}
+		const { selected } = this.list
+		return selected !== undefined && 'snapshot' in selected ? selected.snapshot : undefined
 	}
 
 	connected(): void {
-		this.snapshots = []
+		this.#show([])
 		this.#readAbout()
 		this.#readSnapshots()
 	}
@@ -92,7 +88,7 @@ export class NodeModel implements ScreenModel {
 			async () => {
 				const snapshots = await admin.snapshots()
 				// Another node may have been chosen while this one answered.
-				if (this.app.client === client) this.snapshots = snapshots
+				if (this.app.client === client) this.#show(snapshots)
 			},
 			// The status already shows that the node does not answer.
 			() => {},

@@ -1,16 +1,17 @@
 import type { ReactElement } from 'react'
 import { clockShift } from '../../app/format/clockShift.ts'
+import { ListPanel } from '../../app/list/ListScreen.tsx'
 import { DiskChart, MemoryChart } from '../../app/MeasuredChart.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'
 import { Split } from '../../kit/components/Split.tsx'
 import { Stack } from '../../kit/components/Stack.tsx'
-import { Table } from '../../kit/components/Table.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
-import { useChanges, useNow, useTheme } from '../../kit/hooks/useModel.ts'
+import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
 import { usePlain } from '../../kit/hooks/usePlain.ts'
 import { isEnabled } from '../../kit/keymap/Command.ts'
 import { formatKey } from '../../kit/keymap/formatKey.ts'
+import type { ListColumn } from '../../kit/models/List.ts'
 import { fitCells, middle } from '../../kit/text/cells.ts'
 import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
 import { linkText } from '../../kit/text/linkText.ts'
@@ -18,7 +19,7 @@ import { grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { absolute, age } from '../../kit/text/times.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
-import { type ListenerName, listenerNames, type NodeModel } from './NodeModel.ts'
+import type { ListenerName, NodeModel, NodeRow } from './NodeModel.ts'
 import { nodeCommands } from './nodeCommands.ts'
 
 /** Least width that shows the lists beside the state. */
@@ -94,7 +95,7 @@ export function NodeScreen({ model }: { readonly model: NodeModel }): ReactEleme
 /** The lists, and below them what the node takes of its machine. */
 function ListAndCharts({ model, list }: { readonly model: NodeModel; readonly list: ReactElement }): ReactElement {
 	const { height } = useArea()
-	const lists = Math.max(9, Math.min(model.rowCount + 2, Math.floor(height / 2)))
+	const lists = Math.max(9, Math.min(model.list.count + 2, Math.floor(height / 2)))
 	const chart = Math.floor((height - lists) / 2)
 	return (
 		<Stack
@@ -219,43 +220,50 @@ function movedNote({ status }: NodeModel, name: ListenerName, theme: Theme): str
 
 /** The node's listeners and snapshots. */
 function ListenerList({ model }: { readonly model: NodeModel }): ReactElement {
-	useNow()
-	const { app, status } = model
-	const theme = useTheme()
-	const listeners = status?.listeners ?? {}
-	const copy = `${app.keyFor('node.copy')} copies`
+	const copy = `${model.app.keyFor('node.copy')} copies`
 	return (
-		<Panel title="Listeners and snapshots" remark={model.admin === undefined ? copy : `⏎ switches · ${copy}`} active>
-			<Table
-				header={false}
-				cursor={model.cursor}
-				count={model.rowCount}
-				columns={[
-					{ title: '', width: 1 },
-					{ title: 'what', width: 18 },
-					{ title: 'where', width: 'flex' },
-				]}
-				row={(index) => {
-					const name = listenerNames[index]
-					if (name !== undefined) {
-						const address = listeners[name]
-						const off = status?.kind === 'remote' ? 'not known' : 'off'
-						return address === undefined
-							? [theme.muted('○'), listenerWords[name], theme.muted(off)]
-							: [theme.good('●'), listenerWords[name], linkText(app.links, address) + movedNote(model, name, theme)]
-					}
-					const snapshot = model.snapshots[index - listenerNames.length]
-					if (snapshot === undefined) return []
-					const taken = age(snapshot.time, app.clock())
-					const back = `${app.keyFor('node.revert')} goes back to it`
-					return [
-						theme.chart2('◈'),
-						safeText(snapshot.name, 18),
-						`block ${grouped(snapshot.height)}, ${taken} ago · ${back}`,
-					]
-				}}
-				empty={[]}
-			/>
-		</Panel>
+		<ListPanel
+			list={model.list}
+			title="Listeners and snapshots"
+			place={model.admin === undefined ? copy : `⏎ switches · ${copy}`}
+			header={false}
+			columns={nodeColumns(model)}
+		/>
 	)
+}
+
+function nodeColumns(model: NodeModel): readonly ListColumn<NodeRow>[] {
+	const { app, status } = model
+	const addressOf = (name: ListenerName): string | undefined => status?.listeners[name]
+	return [
+		{
+			id: 'state',
+			title: '',
+			width: 1,
+			text: (row, { theme }) => {
+				if ('snapshot' in row) return theme.chart2('◈')
+				return addressOf(row.listener) === undefined ? theme.muted('○') : theme.good('●')
+			},
+		},
+		{
+			id: 'what',
+			title: 'what',
+			width: 18,
+			text: (row) => ('snapshot' in row ? safeText(row.snapshot.name, 18) : listenerWords[row.listener]),
+		},
+		{
+			id: 'where',
+			title: 'where',
+			width: 'flex',
+			text: (row, { theme }) => {
+				if ('snapshot' in row) {
+					const taken = age(row.snapshot.time, app.clock())
+					return `block ${grouped(row.snapshot.height)}, ${taken} ago · ${app.keyFor('node.revert')} goes back to it`
+				}
+				const address = addressOf(row.listener)
+				if (address === undefined) return theme.muted(status?.kind === 'remote' ? 'not known' : 'off')
+				return linkText(app.links, address) + movedNote(model, row.listener, theme)
+			},
+		},
+	]
 }

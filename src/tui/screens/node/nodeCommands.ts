@@ -1,4 +1,4 @@
-import { evmChainIdOf } from '../../../codec/evmChainId.ts'
+import { evmChainIdOf } from '../../../codec/ChainSettings.ts'
 import { parseDuration } from '../../../util/parseDuration.ts'
 import { chartCommand } from '../../app/MeasuredChart.tsx'
 import { saveExport } from '../../app/saveExport.ts'
@@ -104,7 +104,7 @@ export function nodeCommands(model: NodeModel): readonly Command[] {
 				const { admin } = model
 				if (admin === undefined) return
 				const name = `genesis-${app.state.status?.height ?? 0}.json`
-				saveExport(app, name, await admin.exportGenesis(), 'genesis', { access: 'open', check: JSON.parse })
+				saveExport(app, name, await admin.exportGenesis(), 'genesis', JSON.parse)
 			},
 		},
 		{

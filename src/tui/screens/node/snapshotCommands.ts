@@ -74,7 +74,7 @@ function askHeight(model: NodeModel): void {
 	const latest = (): number => app.state.status?.height ?? 0
 	const form: Form = new Form(app, {
 		title: 'Rewind',
-		action: 'go back',
+		action: 'go on',
 		intro: ['Later blocks, everything in them and later snapshots will be gone. The clock of the chain goes back too.'],
 		fields: [
 			{
@@ -90,23 +90,49 @@ function askHeight(model: NodeModel): void {
 			},
 		],
 		submit: async ({ height = '' }) => {
-			await model.admin?.rewind(Number(height))
+			const to = Number(height)
+			const lost = await lostAfter(model, to)
 			form.close()
-			model.act(() => model.reread(), `back at block ${grouped(Number(height))}`)
+			confirm(app, {
+				title: 'Rewind',
+				text: [`Go back to block ${grouped(to)}? ${lost}`],
+				action: 'go back',
+				run: () =>
+					model.act(
+						async (admin) => {
+							await admin.rewind(to)
+							await model.reread()
+						},
+						`back at block ${grouped(to)}`,
+					),
+			})
 		},
 	})
 	app.show(form)
 }
 
-function confirmRevert(model: NodeModel): void {
+/** What going back to a block deletes: `12 blocks after it, 3 transactions in them and the snapshot a will be gone.` */
+async function lostAfter({ app, snapshots }: NodeModel, height: number): Promise<string> {
+	const latest = (await app.client?.status())?.height ?? app.state.status?.height ?? 0
+	const blocks = Math.max(0, latest - height)
+	if (blocks === 0) return 'Nothing will be gone.'
+	const { total } = (await app.client?.listTxs(`tx.height > ${height}`, 1, 1)) ?? { total: 0 }
+	const later = snapshots.filter((snapshot) => snapshot.height > height).map(({ name }) => safeText(name, 40))
+	const parts = [
+		`${counted(blocks, 'block')} after it`,
+		...(total === 0 ? [] : [`${counted(total, 'transaction')} in them`]),
+		...(later.length === 0 ? [] : [`the ${later.length === 1 ? 'snapshot' : 'snapshots'} ${later.join(', ')}`]),
+	]
+	return `${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ' and ' : ''}${parts.at(-1)} will be gone.`
+}
+
+async function confirmRevert(model: NodeModel): Promise<void> {
 	const snapshot = model.selectedSnapshot
-	const height = model.app.state.status?.height ?? 0
 	if (snapshot === undefined) return
+	const lost = await lostAfter(model, snapshot.height)
 	confirm(model.app, {
 		title: 'Revert',
-		text: [
-			`Go back to block ${grouped(snapshot.height)}? ${counted(Math.max(0, height - snapshot.height), 'block')} after it and everything in them will be gone.`,
-		],
+		text: [`Go back to block ${grouped(snapshot.height)}? ${lost}`],
 		action: 'revert',
 		run: () =>
 			model.act(

@@ -1,6 +1,6 @@
 import { msText, type ReplayedRequest, type RequestDetail, type RequestSummary } from '../../../client/index.ts'
 import { JsonTree } from '../../kit/models/JsonTree.ts'
-import type { Movable } from '../../kit/models/Movable.ts'
+import type { Movable } from '../../kit/models/List.ts'
 import { TextScroll } from '../../kit/models/TextScroll.ts'
 import { counted } from '../../kit/text/numbers.ts'
 

@@ -3,29 +3,90 @@ import {
 	clientOf,
 	type ListenerName,
 	listenerWords,
+	msText,
 	outcomeOf,
 	type RequestSummary,
 	type RequestsClient,
 	whatOf,
 } from '../../../client/index.ts'
 import { UserError } from '../../../errors/UserError.ts'
+import { type Inside, ListModel } from '../../app/list/ListModel.ts'
 import { rememberedFilter, rememberFilter } from '../../app/rememberedFilter.ts'
-import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { tabs } from '../../app/tabs.ts'
 import { Debounce } from '../../kit/models/Debounce.ts'
 import { ItemList } from '../../kit/models/ItemList.ts'
-import type { Filterable } from '../../kit/models/List.ts'
-import type { Movable } from '../../kit/models/Movable.ts'
+import type { ListColumn } from '../../kit/models/List.ts'
+import { grouped } from '../../kit/text/numbers.ts'
+import { safeText } from '../../kit/text/safeText.ts'
 import { OpenedRequest } from './OpenedRequest.ts'
 import { RequestStream } from './RequestStream.ts'
 
 /** Delay before the selected request is read, in milliseconds. */
 const restMs = 120
 
+/** The columns of the list. */
+export const requestColumns: readonly ListColumn<RequestSummary>[] = [
+	{
+		id: 'time',
+		title: 'time',
+		width: 8,
+		text: ({ time }, { theme }) => theme.muted(time.slice(11, 19)),
+		compare: (a, b) => a.id - b.id,
+	},
+	{
+		id: 'listener',
+		title: 'listener',
+		width: 10,
+		text: ({ listener }, { mark }) => mark(listenerWords[listener]),
+		compare: (a, b) => listenerWords[a.listener].localeCompare(listenerWords[b.listener]),
+	},
+	{
+		id: 'what',
+		title: 'what',
+		width: 'flex',
+		text: (request, { mark }) => mark(safeText(whatOf(request), 300)),
+		compare: (a, b) => whatOf(a).localeCompare(whatOf(b)),
+	},
+	{
+		id: 'from',
+		title: 'from',
+		width: 16,
+		from: 100,
+		text: (request, { mark, theme }) => theme.muted(mark(safeText(clientOf(request), 64))),
+		compare: (a, b) => clientOf(a).localeCompare(clientOf(b)),
+	},
+	{
+		id: 'status',
+		title: 'status',
+		width: 10,
+		text: (request, { mark, theme }) => {
+			const { bad, text } = outcomeOf(request)
+			return (bad ? theme.bad : theme.good)(mark(text))
+		},
+		compare: (a, b) => a.status - b.status || (a.code ?? 0) - (b.code ?? 0),
+	},
+	{
+		id: 'ms',
+		title: 'ms',
+		width: 6,
+		align: 'right',
+		text: ({ ms }) => msText(ms),
+		compare: (a, b) => a.ms - b.ms,
+	},
+	{
+		id: 'bytes',
+		title: 'bytes',
+		width: 9,
+		align: 'right',
+		from: 84,
+		text: ({ replyBytes }) => grouped(replyBytes),
+		compare: (a, b) => a.replyBytes - b.replyBytes,
+	},
+]
+
 /** Requests of clients, live: a list that can be paused, filtered and sorted, and one opened request. */
-export class RequestsModel implements ScreenModel, Filterable {
-	readonly app: TuiApp
+export class RequestsModel extends ListModel<RequestSummary> {
 	readonly stream: RequestStream
 	readonly list: ItemList<RequestSummary>
 	/** The list as it was when it was paused. */
@@ -51,7 +112,7 @@ export class RequestsModel implements ScreenModel, Filterable {
 	} = { from: [], listener: undefined, items: [] }
 
 	constructor(app: TuiApp) {
-		this.app = app
+		super(app)
 		this.stream = new RequestStream(
 			() => {
 				this.#look()
@@ -63,17 +124,12 @@ export class RequestsModel implements ScreenModel, Filterable {
 			items: () => this.#items(),
 			keyOf: ({ id }) => String(id),
 			texts: textsOf,
-			sorts: {
-				time: (a, b) => a.id - b.id,
-				listener: (a, b) => listenerWords[a.listener].localeCompare(listenerWords[b.listener]),
-				what: (a, b) => whatOf(a).localeCompare(whatOf(b)),
-				from: (a, b) => clientOf(a).localeCompare(clientOf(b)),
-				status: (a, b) => a.status - b.status || (a.code ?? 0) - (b.code ?? 0),
-				ms: (a, b) => a.ms - b.ms,
-				bytes: (a, b) => a.replyBytes - b.replyBytes,
-			},
+			columns: requestColumns,
 			follows: 'first',
-			changed: () => this.#look(),
+			changed: () => {
+				rememberFilter(app.preferences, 'requests', this.list.filter.trim())
+				this.#look()
+			},
 		})
 		this.list.setFilter(rememberedFilter(app.preferences, 'requests'))
 	}
@@ -89,12 +145,18 @@ export class RequestsModel implements ScreenModel, Filterable {
 		return (Object.keys(listenerWords) as ListenerName[]).filter((listener) => seen.has(listener))
 	}
 
-	crumbs(): readonly string[] {
-		return this.reading === undefined ? [] : [`#${this.reading.summary.id}`]
-	}
-
-	movable(): Movable {
-		return this.reading ?? this.list
+	override get inside(): Inside | undefined {
+		const { reading } = this
+		if (reading === undefined) return undefined
+		return {
+			movable: reading,
+			crumb: `#${reading.summary.id}`,
+			close: () => {
+				this.reading = undefined
+				this.#look()
+				return true
+			},
+		}
 	}
 
 	connected(client: ChainClient): void {
@@ -108,35 +170,12 @@ export class RequestsModel implements ScreenModel, Filterable {
 		if (this.#client !== undefined) this.stream.connect(this.#client)
 	}
 
-	back(): boolean {
-		if (this.reading !== undefined) {
-			this.reading = undefined
-			this.#look()
-			return true
-		}
-		if (this.list.filter === '' && this.listener === undefined && this.held === undefined) return false
-		this.setFilter('')
+	override back(): boolean {
+		if (super.back()) return true
+		const hadMore = this.listener !== undefined || this.held !== undefined
 		this.listener = undefined
 		this.held = undefined
-		return true
-	}
-
-	get filter(): string {
-		return this.list.filter
-	}
-
-	get found(): string {
-		return this.list.found
-	}
-
-	move(delta: number): void {
-		this.list.move(delta)
-	}
-
-	/** Words that requests must have; remembered. */
-	setFilter(text: string): void {
-		this.list.setFilter(text)
-		rememberFilter(this.app.preferences, 'requests', text.trim())
+		return hadMore
 	}
 
 	/** Holds the list still, or follows the newest. */

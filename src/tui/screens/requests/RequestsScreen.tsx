@@ -1,13 +1,15 @@
 import { type ReactElement, useEffect } from 'react'
+import { listenerWords, outcomeOf } from '../../../client/index.ts'
+import { ListScreen } from '../../app/list/ListScreen.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Prose } from '../../kit/components/Prose.tsx'
-import { Split } from '../../kit/components/Split.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
 import { useChanges } from '../../kit/hooks/useModel.ts'
 import { usePlain } from '../../kit/hooks/usePlain.ts'
+import { counted, grouped } from '../../kit/text/numbers.ts'
+import { safeText } from '../../kit/text/safeText.ts'
 import { RequestDetails } from './RequestDetails.tsx'
-import { RequestList } from './RequestList.tsx'
-import type { RequestsModel } from './RequestsModel.ts'
+import { type RequestsModel, requestColumns } from './RequestsModel.ts'
 
 /** Least width that shows the selected request beside the list. */
 const besideFrom = 130
@@ -19,23 +21,66 @@ export function RequestsScreen({ model }: { readonly model: RequestsModel }): Re
 	const plain = usePlain()
 	const wide = width >= besideFrom && !plain
 	useEffect(() => model.setWide(wide), [model, wide])
-	const opened = model.reading
-	if (!wide) {
-		return opened === undefined ? <RequestList model={model} /> : <RequestDetails model={model} reading={opened} />
-	}
-	const { selected } = model.list
-	// Until the next one is read the one before stays: no flicker while requests stream in.
-	const reading = opened ?? model.beside
+	const { stream, list, listener } = model
+	const isOn = stream.on === true
+	const failed = list.shown.filter((request) => outcomeOf(request).bad).length
 	return (
-		<Split at={0.55}>
-			<RequestList model={model} />
-			{reading === undefined || selected === undefined ? (
-				<Panel title="Request">
-					<Prose text={model.fault === '' ? 'Nothing is selected.' : model.fault} as="muted" />
-				</Panel>
-			) : (
-				<RequestDetails model={model} reading={reading} />
-			)}
-		</Split>
+		<ListScreen
+			model={model}
+			title={isOn ? counted(stream.count, 'request') : 'Requests'}
+			remarks={
+				isOn
+					? [
+							...(listener === undefined ? [] : [listenerWords[listener]]),
+							...(failed === 0 ? [] : [`${grouped(failed)} failed`]),
+							model.held === undefined ? 'live' : 'paused',
+						]
+					: ['off']
+			}
+			columns={requestColumns}
+			empty={emptyRows(model)}
+			onOpen={() => model.app.attempt(() => model.open())}
+			detail={() => <SelectedRequest model={model} />}
+			besideFrom={besideFrom}
+			at={0.55}
+		/>
 	)
+}
+
+function SelectedRequest({ model }: { readonly model: RequestsModel }): ReactElement {
+	// Until the next one is read the one before stays: no flicker while requests stream in.
+	const reading = model.reading ?? (model.list.selected === undefined ? undefined : model.beside)
+	if (reading !== undefined) return <RequestDetails model={model} reading={reading} />
+	return (
+		<Panel title="Request">
+			<Prose text={model.fault === '' ? 'Nothing is selected.' : model.fault} as="muted" />
+		</Panel>
+	)
+}
+
+/** The reason the list is empty, and the next step. */
+function emptyRows({ app, stream, offered, listener }: RequestsModel): readonly string[] {
+	const key = (id: string): string => app.keyFor(id)
+	if (!offered) {
+		return [
+			'',
+			'This node does not show what clients ask it.',
+			'The node inside the app does, and so does your own node with --admin.',
+		]
+	}
+	if (stream.fault !== '') return ['', safeText(stream.fault, 400), `${key('requests.switch')} tries again.`]
+	if (stream.on === undefined) return ['', '…']
+	if (!stream.on) {
+		return [
+			'',
+			'See what clients ask this node: JSON-RPC, REST, gRPC, private endpoints, each with its answer, time and size.',
+			'',
+			`${key('requests.switch')} starts recording. The node then keeps the newest 500 requests in memory, with keys and passwords masked, until you switch it off.`,
+		]
+	}
+	if (listener !== undefined)
+		return ['', 'No request of this listener.', `${key('requests.listener')} or Esc shows all again.`]
+	const { rest, rpc } = app.state.status?.listeners ?? {}
+	const example = rest !== undefined ? `${rest}/node_info` : rpc === undefined ? undefined : `${rpc}/status`
+	return ['', 'No client has sent a request yet.', ...(example === undefined ? [] : [`Try: curl ${example}`])]
 }

@@ -1,6 +1,6 @@
 import { listenerWords } from '../../../client/index.ts'
+import { listCommands } from '../../app/list/listCommands.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
-import { askFilter } from '../../kit/overlays/askFilter.ts'
 import type { RequestsModel } from './RequestsModel.ts'
 
 /** Commands of the Requests screen. */
@@ -23,16 +23,24 @@ export function requestsCommands(model: RequestsModel): readonly Command[] {
 			enabled: () => model.offered || 'this node does not show what clients ask it',
 			run: () => model.toggle(),
 		},
-		{
-			id: 'requests.open',
-			keys: ['enter', 'right', 'l'],
-			title: 'open',
-			description: 'Open the selected request: its reply, body and headers.',
+		...listCommands(model, {
+			id: 'requests',
 			group,
-			...(isOpen ? {} : { footer: 1 }),
-			enabled: () => (!isOpen && list.shown.length > 0) || (isOpen ? 'it is open' : 'there is no request'),
-			run: () => model.open(),
-		},
+			open: {
+				description: 'Open the selected request: its reply, body and headers.',
+				...(isOpen ? {} : { footer: 1 }),
+				enabled: () => (!isOpen && list.shown.length > 0) || (isOpen ? 'it is open' : 'there is no request'),
+				run: () => model.open(),
+			},
+			filter: {
+				placeholder: 'a method, path, status, client; failed',
+				description:
+					'Show only requests with these words, while you type: a method, a path, a status, a client, failed.',
+				footer: 4,
+				enabled: inList,
+			},
+			sort: { footer: 7, enabled: inList },
+		}),
 		{
 			id: 'requests.part',
 			keys: ['v'],
@@ -111,16 +119,6 @@ export function requestsCommands(model: RequestsModel): readonly Command[] {
 			run: () => model.open(1),
 		},
 		{
-			id: 'requests.filter',
-			keys: ['/'],
-			title: 'filter',
-			description: 'Show only requests with these words, while you type: a method, a path, a status, a client, failed.',
-			group,
-			footer: 4,
-			enabled: inList,
-			run: () => askFilter(app, model, 'a method, path, status, client; failed'),
-		},
-		{
 			id: 'requests.pause',
 			keys: ['p'],
 			title: model.held === undefined ? 'pause' : 'follow',
@@ -143,19 +141,6 @@ export function requestsCommands(model: RequestsModel): readonly Command[] {
 			enabled: inList,
 			run: () => {
 				model.nextListener()
-				app.touch()
-			},
-		},
-		{
-			id: 'requests.sort',
-			keys: ['s'],
-			title: 'sort',
-			description: 'Sort by the next column, ascending and then descending; after the last one, the newest first.',
-			group,
-			footer: 7,
-			enabled: inList,
-			run: () => {
-				list.nextSort()
 				app.touch()
 			},
 		},

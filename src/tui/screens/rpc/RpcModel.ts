@@ -1,5 +1,6 @@
 import {
 	comparePlaces,
+	isSameChain,
 	type Place,
 	type PlaceComparison,
 	type PlaceReport,
@@ -13,13 +14,14 @@ import { UserError } from '../../../errors/UserError.ts'
 import { type Inside, ListModel } from '../../app/list/ListModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { tabs } from '../../app/tabs.ts'
+import { unlocked } from '../../app/unlocked.ts'
 import { ItemList } from '../../kit/models/ItemList.ts'
 
 /** Name of the place that is always there: the node the program was started with. */
 export const ownName = 'own'
 
 /** A place of the list; the own chain has no URL. */
-export type PlaceRow = Pick<Place, 'name' | 'url' | 'chainId' | 'standBy'>
+export type PlaceRow = Pick<Place, 'name' | 'url' | 'chainId' | 'standBy' | 'keyed' | 'speaks'>
 
 /** What is known of a place at the moment. */
 export interface PlaceState {
@@ -80,6 +82,26 @@ export class RpcModel extends ListModel<PlaceRow> {
 		this.app.touch()
 	}
 
+	/** Whether keys of places cannot be read now. */
+	get isLocked(): boolean {
+		return this.app.client?.keys.isLocked() ?? true
+	}
+
+	/**
+	 * The API key of a place; undefined for one without.
+	 *
+	 * @throws {UserError} while the keyring is locked.
+	 */
+	async keyOf({ url, keyed }: Pick<PlaceRow, 'url' | 'keyed'>): Promise<string | undefined> {
+		return keyed ? this.app.client?.keys.apiKey(url) : undefined
+	}
+
+	/** Runs what asks a place, after the keyring is unlocked if the place takes a key. */
+	withKey(rows: readonly Pick<PlaceRow, 'keyed'>[], then: () => void): void {
+		if (rows.some(({ keyed }) => keyed)) unlocked(this.app, then)
+		else then()
+	}
+
 	/** URL of the place in use; empty for the own chain. */
 	get used(): string {
 		return this.app.preferences.get('node')
@@ -97,9 +119,11 @@ export class RpcModel extends ListModel<PlaceRow> {
 
 	/** Blocks that a place is behind the highest one of its chain; undefined where that cannot be told. */
 	lag(row: PlaceRow): number | undefined {
-		const { chainId, height } = this.state(row)
-		if (chainId === '' || height === 0) return undefined
-		const others = this.list.all.map((other) => this.state(other)).filter((other) => other.chainId === chainId)
+		const { chainId, height, fault } = this.state(row)
+		if (chainId === '' || height === 0 || fault !== '') return undefined
+		const others = this.list.all
+			.map((other) => this.state(other))
+			.filter((other) => isSameChain(other.chainId, chainId))
 		return Math.max(...others.map((other) => other.height)) - height
 	}
 
@@ -143,7 +167,8 @@ export class RpcModel extends ListModel<PlaceRow> {
 		}
 	}
 
-	async #lookAt({ name, url }: PlaceRow): Promise<void> {
+	async #lookAt(row: PlaceRow): Promise<void> {
+		const { name, url, keyed } = row
 		const before = this.#states.get(name) ?? unknown
 		if (url === '') {
 			const { client } = this.app
@@ -153,7 +178,11 @@ export class RpcModel extends ListModel<PlaceRow> {
 			this.#states.set(name, { ...before, latencies: longer(before.latencies, performance.now() - began) })
 			return
 		}
-		const beat = await placeBeat(url)
+		if (keyed && this.isLocked) {
+			this.#states.set(name, { ...before, fault: 'its key is in the locked keyring' })
+			return
+		}
+		const beat = await placeBeat(url, { key: await this.keyOf(row) })
 		if (typeof beat === 'string') {
 			const deadSince = before.deadSince ?? this.app.clock()
 			this.#states.set(name, { ...before, fault: beat, deadSince })
@@ -172,7 +201,7 @@ export class RpcModel extends ListModel<PlaceRow> {
 		if (url === '') return
 		this.app.toast('busy', `testing ${row.name} …`)
 		this.app.attempt(async () => {
-			const report = await probePlace(url)
+			const report = await probePlace(url, { key: await this.keyOf(row) })
 			const { deadSince: _deadSince, ...before } = this.#states.get(row.name) ?? unknown
 			this.#states.set(row.name, {
 				...before,
@@ -199,7 +228,12 @@ export class RpcModel extends ListModel<PlaceRow> {
 	 * @throws {UserError} if one of them does not answer.
 	 */
 	async compare(first: PlaceRow, second: PlaceRow): Promise<PlaceComparison> {
-		const [one, two] = await Promise.all([first, second].map((row) => probePlace(this.addressOf(row))))
+		const [one, two] = await Promise.all(
+			[first, second].map(async (row) => {
+				const key = await this.keyOf(row)
+				return { ...(await probePlace(this.addressOf(row), { key })), key }
+			}),
+		)
 		for (const [row, report] of [
 			[first, one],
 			[second, two],
@@ -223,7 +257,7 @@ export class RpcModel extends ListModel<PlaceRow> {
 	#rows(): readonly PlaceRow[] {
 		const lines = this.app.preferences.get('nodes')
 		if (lines !== this.#made.lines) {
-			const own: PlaceRow = { name: ownName, url: '', chainId: '', standBy: false }
+			const own: PlaceRow = { name: ownName, url: '', chainId: '', standBy: false, keyed: false, speaks: 'rpc' }
 			this.#made = { lines, rows: [own, ...this.places] }
 		}
 		return this.#made.rows

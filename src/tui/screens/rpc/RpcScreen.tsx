@@ -1,26 +1,32 @@
 import type { ReactElement } from 'react'
-import type { PlaceReport } from '../../../client/index.ts'
+import { type PlaceReport, protocolWords } from '../../../client/index.ts'
+import { defineScreen } from '../../app/defineScreen.ts'
 import { ListScreen } from '../../app/list/ListScreen.tsx'
-import type { ListColumn } from '../../kit/components/ListTable.tsx'
+import { tabs } from '../../app/tabs.ts'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
 import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
+import type { ListColumn } from '../../kit/models/List.ts'
 import { wrapCells } from '../../kit/text/cells.ts'
 import { counted, grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { sparkline } from '../../kit/text/sparkline.ts'
 import { duration } from '../../kit/text/times.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
-import { ownName, type PlaceRow, type RpcModel } from './RpcModel.ts'
+import { ownName, type PlaceRow, RpcModel } from './RpcModel.ts'
+import { rpcCommands } from './rpcCommands.ts'
 
 /** Every place the app can talk to, and the test of the selected one beside the list or in its place. */
 export function RpcScreen({ model }: { readonly model: RpcModel }): ReactElement {
 	return (
 		<ListScreen
 			model={model}
-			title={counted(model.list.all.length, 'place')}
-			remarks={model.compared === undefined ? [] : [`c compares with ${safeText(model.compared, 20)}`]}
+			title={`Nodes · ${counted(model.list.all.length, 'place')}`}
+			remarks={[
+				...(model.compared === undefined ? [] : [`c compares with ${safeText(model.compared, 20)}`]),
+				`${model.app.keyFor('go.endpoints')} is for your private endpoints`,
+			]}
 			columns={(width) => rpcColumns(model, width)}
 			empty={['', 'No place is saved yet.']}
 			detail={() => <PlaceDetail model={model} />}
@@ -63,6 +69,13 @@ function rpcColumns(model: RpcModel, tableWidth: number): readonly ListColumn<Pl
 				if (row.url === model.used) return theme.accent(hasWords ? '★ in use' : '★')
 				return row.standBy ? theme.warn(hasWords ? '☆ stand-by' : '☆') : ''
 			},
+		},
+		{
+			id: 'kind',
+			title: 'kind',
+			width: 16,
+			from: 112,
+			text: (row) => kindOf(model, row),
 		},
 		{
 			id: 'chain',
@@ -115,10 +128,19 @@ function rpcColumns(model: RpcModel, tableWidth: number): readonly ListColumn<Pl
 			from: 124,
 			text: (row, { theme }) => {
 				const { report } = model.state(row)
-				return report === undefined ? theme.muted('t tests it') : safeText(report.offers.join(' '), 60)
+				return report === undefined ? theme.muted(`${row.speaks}, t tests it`) : safeText(report.offers.join(' '), 60)
 			},
 		},
 	]
+}
+
+/** What a place is: the own chain, a node, a server of one protocol, another provider's endpoint. */
+function kindOf(model: RpcModel, row: PlaceRow): string {
+	if (row.name === ownName) return 'own chain'
+	if (row.keyed) return 'private endpoint'
+	const kind = model.state(row).report?.kind ?? ''
+	if (kind !== '') return safeText(kind.replace('REST generation', 'REST'), 30)
+	return row.speaks === 'rpc' ? 'node' : protocolWords[row.speaks].replace('REST of generation', 'REST')
 }
 
 /** The test of the selected place. */
@@ -161,12 +183,10 @@ export function reportRows(theme: Theme, report: PlaceReport, width: number): re
 			...rest.map((line) => `${' '.repeat(29)}${line}`),
 		]
 	})
-	const key = report.needsKey ? [theme.warn('It wants a key (x-api-key).')] : []
-	return [
-		...(report.chainId === '' ? [] : [`${safeText(report.chainId, 60)} · block ${grouped(report.height)}`, '']),
-		...rows,
-		...key,
-	]
+	const key = report.needsKey ? [theme.warn('It wants a key (x-api-key): e takes it, the keyring keeps it.')] : []
+	const parts = [report.chainId, `block ${grouped(report.height)}`, report.denom, report.prefix && `${report.prefix}1…`]
+	const words = parts.filter((part) => part !== '').map((part) => safeText(part, 60))
+	return [...(report.chainId === '' ? [] : [words.join(' · '), '']), ...rows, ...key]
 }
 
 /** What one can do with a place. */
@@ -180,3 +200,11 @@ function advice({ app, used }: RpcModel, { url, standBy }: PlaceRow): string {
 function msText(ms: number): string {
 	return ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`
 }
+
+/** The places the app can talk to, and which is in use. */
+export const rpcScreen = defineScreen({
+	...tabs.rpc,
+	model: (app) => new RpcModel(app),
+	commands: rpcCommands,
+	Screen: RpcScreen,
+})

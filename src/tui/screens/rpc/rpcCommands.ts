@@ -1,4 +1,4 @@
-import { placeBeat } from '../../../client/index.ts'
+import { isSameChain, placeBeat } from '../../../client/index.ts'
 import { listCommands } from '../../app/list/listCommands.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
@@ -31,7 +31,7 @@ export function rpcCommands(model: RpcModel): readonly Command[] {
 			id: 'rpc.add',
 			keys: ['a', 'n'],
 			title: 'add',
-			description: 'Save another node, or another provider’s endpoint, by its address.',
+			description: 'Save another node, or another provider’s private endpoint, by its address.',
 			group,
 			footer: 2,
 			run: () => placeForm(model),
@@ -46,7 +46,9 @@ export function rpcCommands(model: RpcModel): readonly Command[] {
 			enabled: () =>
 				(selected !== undefined && model.addressOf(selected) !== '') ||
 				'its JSON-RPC listener is off: Node switches it on',
-			run: () => model.test(),
+			run: () => {
+				if (selected !== undefined) model.withKey([selected], () => model.test(selected))
+			},
 		},
 		{
 			id: 'rpc.edit',
@@ -135,10 +137,10 @@ function use(model: RpcModel, row: PlaceRow): void {
 		app.toast('info', `${row.name} is in use`)
 		app.switchNode(row.url)
 	}
-	app.toast('busy', `asking ${row.name} …`)
-	app.attempt(async () => {
-		const beat = await placeBeat(row.url)
-		const warning = warningOf(model, row, beat)
+	const ask = async (): Promise<void> => {
+		app.toast('busy', `asking ${row.name} …`)
+		const beat = await placeBeat(row.url, { key: await model.keyOf(row) })
+		const warning = warningOf(row, beat)
 		if (warning === undefined) {
 			change()
 			return
@@ -149,23 +151,16 @@ function use(model: RpcModel, row: PlaceRow): void {
 			action: 'use it all the same',
 			run: change,
 		})
-	})
+	}
+	model.withKey([row], () => app.attempt(ask))
 }
 
 /** What speaks against using a place. */
-function warningOf(
-	model: RpcModel,
-	row: PlaceRow,
-	beat: Awaited<ReturnType<typeof placeBeat>>,
-): readonly string[] | undefined {
+function warningOf(row: PlaceRow, beat: Awaited<ReturnType<typeof placeBeat>>): readonly string[] | undefined {
 	if (typeof beat === 'string') {
 		return [`${row.name} does not answer: ${beat}.`, 'e changes its address, t tests it in every protocol.']
 	}
-	const { report } = model.state(row)
-	if (report !== undefined && !report.offers.includes('rpc')) {
-		return [`${row.name} has no Tendermint RPC, which the screens read from: ${report.kind}.`]
-	}
-	if (row.chainId !== '' && beat.chainId !== row.chainId) {
+	if (row.chainId !== '' && !isSameChain(beat.chainId, row.chainId)) {
 		return [
 			`${row.name} is on the chain ${beat.chainId}; when you saved it, it was on ${row.chainId}.`,
 			'Addresses and coins of the two are not the same.',
@@ -179,11 +174,18 @@ function remove(model: RpcModel): void {
 	const before = model.places
 	const name = model.list.selected?.name
 	if (name === undefined) return
+	const { url, keyed } = before.find((place) => place.name === name)!
 	model.save(before.filter((place) => place.name !== name))
 	app.toast('info', `${name} is removed`, {
 		run: () => {
 			model.save(before)
 			app.toast('good', `${name} is saved again`)
+		},
+		// Its key goes when it cannot be undone any more, unless the address is saved again.
+		expired: () => {
+			const keys = app.client?.keys
+			if (!keyed || keys === undefined || keys.isLocked() || model.places.some((place) => place.url === url)) return
+			app.attempt(() => keys.setApiKey(url, undefined))
 		},
 	})
 }
@@ -200,8 +202,8 @@ function compare(model: RpcModel): void {
 		return
 	}
 	model.compared = undefined
-	app.toast('busy', `comparing ${first.name} and ${selected.name} …`)
-	app.attempt(async () => {
+	const run = async (): Promise<void> => {
+		app.toast('busy', `comparing ${first.name} and ${selected.name} …`)
 		const { sameChain, height, appHashes, ahead } = await model.compare(first, selected)
 		const [one, two] = [first, selected].map(({ name }) => (name === ownName ? 'the own chain' : safeText(name, 40)))
 		const [hash, other] = appHashes.map((text) => safeText(text, 80))
@@ -228,5 +230,6 @@ function compare(model: RpcModel): void {
 				],
 			}),
 		)
-	})
+	}
+	model.withKey([first, selected], () => app.attempt(run))
 }

@@ -1,13 +1,13 @@
 import type { ChainClient, ChainEvent, EthereumTx, TxDetail, TxSummary } from '../../../client/index.ts'
 import type { UserError } from '../../../errors/UserError.ts'
+import { type Inside, ListModel } from '../../app/list/ListModel.ts'
 import { OpenedStack } from '../../app/OpenedStack.ts'
-import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { Debounce } from '../../kit/models/Debounce.ts'
 import { FoldedSections } from '../../kit/models/FoldedSections.ts'
-import { ListCursor, type ListIdentity } from '../../kit/models/ListCursor.ts'
-import type { Movable } from '../../kit/models/Movable.ts'
+import { WindowList } from '../../kit/models/WindowList.ts'
 import { middle } from '../../kit/text/cells.ts'
+import { filterWords } from '../../kit/text/highlight.ts'
 import { counted, grouped } from '../../kit/text/numbers.ts'
 import { TxPages } from './TxPages.ts'
 import { type SearchKind, searchKind, TxSearch } from './TxSearch.ts'
@@ -27,17 +27,14 @@ const previewAfterMs = 120
 const repeatAfterMs = 1_000
 
 /** All transactions of the chain or those of a search, live, and the one that is open. */
-export class TransactionsModel implements ScreenModel {
+export class TransactionsModel extends ListModel<TxSummary> {
 	readonly name = 'transactions'
-	readonly app: TuiApp
 	readonly pages: TxPages
 	/** The selection stays with its transaction; while it follows, with the newest. */
-	readonly cursor: ListCursor
+	readonly list: WindowList<TxSummary>
 	/** In the opened transaction. */
 	readonly sections = new FoldedSections()
 	readonly stack: OpenedStack<OpenedTx>
-	/** The selection stays on the newest one. */
-	following = true
 	/** Absent while all are shown. */
 	search: TxSearch | undefined
 	/** The reason the node cannot list its transactions. */
@@ -58,9 +55,31 @@ export class TransactionsModel implements ScreenModel {
 	#told = 0
 
 	constructor(app: TuiApp) {
-		this.app = app
+		super(app)
 		this.stack = new OpenedStack(app)
-		this.cursor = new ListCursor(() => this.count, this.#identity())
+		this.list = new WindowList<TxSummary>({
+			count: () => this.search?.txs.length ?? this.pages.total,
+			at: (index) => (this.search === undefined ? this.pages.at(index) : this.search.txs[index]),
+			// Rows of a search are known by hash; all others by how many there were before, read or not.
+			keyAt: (index) => (this.search === undefined ? String(this.pages.total - index) : this.search.txs[index]?.hash),
+			indexOf: (key) => {
+				const { search, pages } = this
+				if (search !== undefined) return search.txs.findIndex(({ hash }) => hash === key)
+				return /^\d+$/.test(key) ? pages.total - Number(key) : -1
+			},
+			follows: 'first',
+			filter: {
+				text: () => this.#searched,
+				set: (text) => this.find(text),
+				words: () =>
+					this.search?.kind === 'text' ? filterWords(this.query).filter((word) => !/^\w+:/.test(word)) : [],
+				found: () => this.matchRemark,
+			},
+			changed: () => {
+				this.#readOn()
+				this.loadPreview()
+			},
+		})
 		this.pages = new TxPages({
 			read: (page, perPage) => this.#client.listTxs('tx.height > 0', page, perPage),
 			loaded: app.touch,
@@ -68,29 +87,8 @@ export class TransactionsModel implements ScreenModel {
 		})
 	}
 
-	/** Rows of a search are known by hash; all others by how many there were before, read or not. */
-	#identity(): ListIdentity {
-		const isFollowing = (): boolean => this.following
-		return {
-			keyAt: (index) => (this.search === undefined ? String(this.pages.total - index) : this.search.txs[index]?.hash),
-			indexOf: (key) => {
-				const { search, pages } = this
-				if (search !== undefined) return search.txs.findIndex(({ hash }) => hash === key)
-				return /^\d+$/.test(key) ? pages.total - Number(key) : -1
-			},
-			get follows() {
-				return isFollowing() ? 'first' : undefined
-			},
-		}
-	}
-
 	get #client(): ChainClient {
 		return this.app.client!
-	}
-
-	/** Rows of the list. */
-	get count(): number {
-		return this.search?.txs.length ?? this.pages.total
 	}
 
 	get query(): string {
@@ -98,18 +96,13 @@ export class TransactionsModel implements ScreenModel {
 	}
 
 	/** Display text of the search: an address by its name. */
-	get searched(): string {
+	get #searched(): string {
 		return this.search?.kind === 'address' ? this.app.shortName(this.query, 24) : this.query
-	}
-
-	/** The transaction of a row, if it was read. */
-	at(place: number): TxSummary | undefined {
-		return this.search === undefined ? this.pages.at(place) : this.search.txs[place]
 	}
 
 	/** The transaction the keys act on: opened, or selected in the list. */
 	get tx(): TxSummary | undefined {
-		return this.stack.top?.tx ?? this.at(this.cursor.selected)
+		return this.stack.top?.tx ?? this.list.selected
 	}
 
 	/** Everything in that transaction, once it was read. */
@@ -118,26 +111,21 @@ export class TransactionsModel implements ScreenModel {
 		return this.stack.top?.tx ?? (preview?.hash === tx?.hash ? preview : undefined)
 	}
 
-	crumbs(): readonly string[] {
-		return [
-			...(this.query === '' ? [] : [`“${this.searched}”`]),
-			...this.stack.items.slice(-1).map(({ tx }) => `tx ${middle(tx.hash, 11)}`),
-		]
+	override get inside(): Inside | undefined {
+		const opened = this.stack.top
+		if (opened === undefined) return undefined
+		return {
+			movable: this.sections,
+			crumb: `tx ${middle(opened.tx.hash, 11)}`,
+			close: () => {
+				this.sections.edge('first')
+				return this.stack.back()
+			},
+		}
 	}
 
-	movable(): Movable {
-		if (this.stack.top !== undefined) return this.sections
-		const moved = (work: () => void): void => {
-			work()
-			this.following = this.cursor.selected === 0
-			this.#readOn()
-			this.loadPreview()
-		}
-		return {
-			move: (delta) => moved(() => this.cursor.move(delta)),
-			page: (pages) => moved(() => this.cursor.page(pages)),
-			edge: (end) => moved(() => this.cursor.edge(end)),
-		}
+	override crumbs(): readonly string[] {
+		return [...(this.query === '' ? [] : [`“${this.#searched}”`]), ...super.crumbs()]
 	}
 
 	opened(target: string | undefined): void {
@@ -150,15 +138,9 @@ export class TransactionsModel implements ScreenModel {
 		}
 	}
 
-	back(): boolean {
-		if (this.stack.top !== undefined) {
-			this.sections.edge('first')
-			return this.stack.back()
-		}
-		if (this.query === '') return false
-		const linked = this.#searchLinked
-		this.find('')
-		return !linked || this.app.state.history.length === 0
+	override back(): boolean {
+		const linked = this.inside === undefined && this.#searchLinked
+		return super.back() && (!linked || this.app.state.history.length === 0)
 	}
 
 	connected(): void {
@@ -197,7 +179,7 @@ export class TransactionsModel implements ScreenModel {
 			})
 		}
 		this.loadPreview()
-		if (this.search?.kind === 'index' && this.following) this.#next.run(() => this.#repeat())
+		if (this.search?.kind === 'index' && this.list.cursor.following) this.#next.run(() => this.#repeat())
 	}
 
 	/** Reads everything in the selected transaction once the selection rests, for the place beside the list. */
@@ -247,27 +229,26 @@ export class TransactionsModel implements ScreenModel {
 	openSelected(): void {
 		const { tx } = this
 		if (tx === undefined) return
-		this.following = false
-		this.cursor.select(this.cursor.selected)
+		this.list.cursor.follow(false)
 		this.openHash(tx.hash)
 	}
 
 	/** Whether the opened transaction is the selected one of the list. */
 	get isFromList(): boolean {
 		const opened = this.stack.top
-		return opened !== undefined && this.at(this.cursor.selected)?.hash === opened.tx.hash
+		return opened !== undefined && this.list.selected?.hash === opened.tx.hash
 	}
 
 	/** Opens the next transaction of the list in place of the opened one: 1 is the older one, -1 the newer one. */
 	step(by: -1 | 1): void {
-		const place = this.cursor.selected + by
-		const tx = this.at(place)
+		const place = this.list.cursor.selected + by
+		const tx = this.list.at(place)
 		if (tx === undefined) {
 			this.app.toast('info', by > 0 ? 'there is no older one' : 'there is no newer one')
 			return
 		}
-		this.following = false
-		this.cursor.select(place)
+		this.list.cursor.select(place)
+		this.list.cursor.follow(false)
 		this.#readOn()
 		this.app.attempt(async () => {
 			const detail = await this.#client.tx(tx.hash)
@@ -275,12 +256,6 @@ export class TransactionsModel implements ScreenModel {
 			this.sections.edge('first')
 			this.stack.replace({ tx: detail, findings: findOut(this.app, detail) })
 		})
-	}
-
-	/** Keeps the newest selected, or not any more. */
-	follow(on: boolean): void {
-		this.following = on
-		if (on) this.cursor.select(0)
 	}
 
 	/** Runs a search line: opens an item, or lists matches; an empty line shows all. */
@@ -359,11 +334,11 @@ export class TransactionsModel implements ScreenModel {
 	/** Asks the index again: what it finds takes the place of what it found. */
 	#repeat(): void {
 		const { search } = this
-		if (search?.kind !== 'index' || !this.following) return
+		if (search?.kind !== 'index' || !this.list.cursor.following) return
 		const next = this.#searchOf(search.query, 'index')
 		this.app.attempt(async () => {
 			await next.more()
-			if (this.search === search && this.following) this.search = next
+			if (this.search === search && this.list.cursor.following) this.search = next
 		})
 	}
 
@@ -372,14 +347,14 @@ export class TransactionsModel implements ScreenModel {
 		this.search = search
 		this.#searchLinked = false
 		this.stack.clear()
-		this.follow(true)
+		this.list.cursor.follow(true)
 	}
 
 	/** Reads the next page of a search before its first row is needed. */
 	#readOn(): void {
 		const { search } = this
 		if (search === undefined || search.reading || search.complete) return
-		if (search.txs.length > 0 && this.cursor.selected < search.txs.length - 50) return
+		if (search.txs.length > 0 && this.list.cursor.selected < search.txs.length - 50) return
 		this.app.attempt(
 			() => search.more(),
 			(error) => {

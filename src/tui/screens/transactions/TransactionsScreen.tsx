@@ -2,8 +2,9 @@ import type { ReactElement } from 'react'
 import type { TxDetail } from '../../../client/index.ts'
 import { nodeUrl } from '../../app/format/nodeUrl.ts'
 import { txLine } from '../../app/format/txLine.ts'
+import { ListScreen } from '../../app/list/ListScreen.tsx'
 import { Throughput } from '../../app/Throughput.tsx'
-import { TxTable } from '../../app/TxTable.tsx'
+import { allTxColumns, txColumns } from '../../app/txColumns.ts'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Prose } from '../../kit/components/Prose.tsx'
 import { Sections } from '../../kit/components/Sections.tsx'
@@ -11,96 +12,66 @@ import { Split } from '../../kit/components/Split.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
 import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
 import { usePlain } from '../../kit/hooks/usePlain.ts'
-import { wrapCells } from '../../kit/text/cells.ts'
-import { filterWords } from '../../kit/text/highlight.ts'
 import { linkText } from '../../kit/text/linkText.ts'
-import { counted, grouped } from '../../kit/text/numbers.ts'
+import { counted } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { TransactionsModel } from './TransactionsModel.ts'
 import type { TxFindings } from './txFindings.ts'
 import { txSections } from './txSections.ts'
 
-/** Least width that shows the selected transaction beside the list. */
-const detailFrom = 140
 /** Least height that shows throughput above the list. */
 const chartFrom = 18
 
 /** Transactions: throughput above the list, and the selected one beside it or in its place. */
 export function TransactionsScreen({ model }: { readonly model: TransactionsModel }): ReactElement {
 	useChanges()
-	const { width } = useArea()
-	const plain = usePlain()
-	const opened = model.stack.top
-	if (width < detailFrom || plain) {
-		if (opened === undefined) return <ListPart model={model} />
-		return <TxDetails model={model} tx={opened.tx} findings={opened.findings} />
-	}
-	const tx = model.detail
-	return (
-		<Split at={0.58}>
-			<ListPart model={model} />
-			{tx === undefined ? (
-				<Panel title="Transaction">
-					<Prose text={model.tx === undefined ? 'Nothing is selected.' : '…'} as="muted" />
-				</Panel>
-			) : (
-				<TxDetails model={model} tx={tx} findings={opened?.findings} />
-			)}
-		</Split>
-	)
-}
-
-function ListPart({ model }: { readonly model: TransactionsModel }): ReactElement {
 	const { height } = useArea()
 	const plain = usePlain()
-	if (height < chartFrom || plain) return <TxList model={model} />
+	const { app, search } = model
 	return (
-		<Split rows at={4}>
-			<Panel title="Throughput" remark={`last ${counted(model.app.pulses.list.length, 'block')}`}>
-				<Throughput />
-			</Panel>
-			<TxList model={model} />
-		</Split>
-	)
-}
-
-function TxList({ model }: { readonly model: TransactionsModel }): ReactElement {
-	const { search, cursor } = model
-	const remarks = [
-		...(search === undefined ? [] : [`/${safeText(model.searched, 30)}`, model.matchRemark]),
-		...(model.following ? ['following'] : []),
-		...(model.count === 0 ? [] : [`${grouped(cursor.selected + 1)} of ${grouped(model.count)}`]),
-	]
-	const title = counted(model.pages.total, 'transaction')
-	return (
-		<Panel title={title} remark={remarks.join(' · ')} active={model.stack.top === undefined}>
-			<Transactions model={model} />
-		</Panel>
-	)
-}
-
-function Transactions({ model }: { readonly model: TransactionsModel }): ReactElement {
-	const { width } = useArea()
-	const words = model.search?.kind === 'text' ? filterWords(model.query).filter((word) => !/^\w+:/.test(word)) : []
-	return (
-		<TxTable
-			cursor={model.cursor}
-			count={model.count}
-			at={(row) => model.at(row)}
-			words={words}
-			empty={emptyRows(model, width)}
+		<ListScreen
+			model={model}
+			title={counted(model.pages.total, 'transaction')}
+			columns={txColumns(app, allTxColumns)}
+			empty={emptyRows(model)}
+			noMatch={emptyRows(model)}
 			onOpen={() => model.openSelected()}
-			onSelect={() => model.movable().move(0)}
+			detail={() => <SelectedTx model={model} />}
+			besideFrom={140}
+			at={0.58}
+			above={(list) =>
+				height < chartFrom || plain || search !== undefined ? (
+					list
+				) : (
+					<Split rows at={4}>
+						<Panel title="Throughput" remark={`last ${counted(app.pulses.list.length, 'block')}`}>
+							<Throughput />
+						</Panel>
+						{list}
+					</Split>
+				)
+			}
 		/>
 	)
 }
 
+/** The opened transaction, or the selected one once it was read. */
+function SelectedTx({ model }: { readonly model: TransactionsModel }): ReactElement {
+	const { detail, stack } = model
+	if (detail !== undefined) return <TxDetails model={model} tx={detail} findings={stack.top?.findings} />
+	return (
+		<Panel title="Transaction">
+			<Prose text={model.tx === undefined ? 'Nothing is selected.' : '…'} as="muted" />
+		</Panel>
+	)
+}
+
 /** The reason the list is empty, and the next step. */
-function emptyRows(model: TransactionsModel, width: number): readonly string[] {
+function emptyRows(model: TransactionsModel): readonly string[] {
 	const { search, app } = model
 	const fault = search?.fault ?? model.fault
 	if (fault !== undefined) {
-		return ['', ...fault.text.split('\n').flatMap((line) => wrapCells(safeText(line, 2_000), width))]
+		return ['', ...fault.text.split('\n').map((line) => safeText(line, 2_000))]
 	}
 	if (search !== undefined) {
 		if (!search.complete) return ['', 'Looking …']

@@ -1,5 +1,6 @@
 import { toBase64 } from '../../../util/bytes.ts'
 import { nodeUrl } from '../../app/format/nodeUrl.ts'
+import { listCommands } from '../../app/list/listCommands.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
 import { LinePrompt } from '../../kit/overlays/LinePrompt.tsx'
 import type { TransactionsModel } from './TransactionsModel.ts'
@@ -13,19 +14,6 @@ export function transactionCommands(model: TransactionsModel): readonly Command[
 	const onlyFailed = model.query === 'is:failed'
 	const url = nodeUrl(app.state.status, 'tx', model.tx?.hash ?? '')
 	return [
-		{
-			id: 'transactions.open',
-			keys: ['enter', 'right', 'l'],
-			title: 'open',
-			description: 'Open the selected transaction: messages, where its gas went, signatures, events.',
-			group,
-			...(isOpen ? {} : { footer: 1 }),
-			enabled: () => (isOpen ? 'it is already open' : needsTx()),
-			run: () => {
-				model.openSelected()
-				app.touch()
-			},
-		},
 		{
 			id: 'transactions.search',
 			keys: ['/'],
@@ -47,19 +35,23 @@ export function transactionCommands(model: TransactionsModel): readonly Command[
 				app.touch()
 			},
 		},
-		{
-			id: 'transactions.follow',
-			keys: ['f'],
-			title: 'follow',
-			description: 'Keep the newest transaction selected, or stay where you are.',
+		...listCommands(model, {
+			id: 'transactions',
 			group,
-			...(isOpen ? {} : { footer: 6 }),
-			enabled: () => !isOpen || 'a transaction is open: Esc closes it',
-			run: () => {
-				model.follow(!model.following)
-				app.toast('info', model.following ? 'following new transactions' : 'not following')
+			open: {
+				description: 'Open the selected transaction: messages, where its gas went, signatures, events.',
+				...(isOpen ? {} : { footer: 1 }),
+				enabled: () => (isOpen ? 'it is already open' : needsTx()),
+				run: () => {
+					model.openSelected()
+					app.touch()
+				},
 			},
-		},
+			follow: {
+				...(isOpen ? {} : { footer: 6 }),
+				enabled: () => !isOpen || 'a transaction is open: Esc closes it',
+			},
+		}),
 		{
 			id: 'transactions.older',
 			keys: ['-', ','],

@@ -24,6 +24,16 @@ export class FirstRun {
 		return this.app.state.keys.find((candidate) => candidate.name === this.app.state.current)
 	}
 
+	/** Whether the chain has contracts, for which a key of Ethereum signs. */
+	get hasEvm(): boolean {
+		return this.client.evm !== undefined
+	}
+
+	/** Name of the Ethereum key beside a key. */
+	ethName(name: string): string {
+		return `${[...name].slice(0, 50).join('').trimEnd()}-eth`
+	}
+
 	/** No coins yet. */
 	get poor(): boolean {
 		const given = this.#funding.state === 'asked' || this.#funding.state === 'arrived'
@@ -31,7 +41,8 @@ export class FirstRun {
 	}
 
 	/**
-	 * Makes the key, with which everything is signed from now on, and asks the faucet for its first coins.
+	 * Makes the key, with which everything is signed from now on, on a chain with an EVM one of Ethereum too, and asks the faucet
+	 * for their first coins.
 	 *
 	 * @param passphrase Opens the key file, or is set on a new one; unused where the keyring is open.
 	 * @returns The words of the key.
@@ -41,8 +52,14 @@ export class FirstRun {
 		if (keys.isLocked()) await keys.unlock(passphrase)
 		const made = await keys.create(name)
 		this.app.preferences.set('key', name)
+		const addresses = [made.key.address]
+		if (this.hasEvm) {
+			// Of the same words, so that one backup brings both back.
+			const second = await keys.importMnemonic(this.ethName(name), made.mnemonic, { algo: 'eth_secp256k1' })
+			addresses.push(second.address)
+		}
 		this.app.refreshIdentity()
-		this.#fund(made.key.address)
+		this.#fund(addresses)
 		return made.mnemonic
 	}
 
@@ -51,7 +68,7 @@ export class FirstRun {
 		this.app.preferences.set('welcomed', true)
 	}
 
-	#fund(address: string): void {
+	#fund(addresses: readonly string[]): void {
 		const { admin } = this.client
 		if (admin === undefined) return
 		this.#funding = { state: 'asked' }
@@ -61,7 +78,7 @@ export class FirstRun {
 					this.#funding = { state: 'none' }
 					return
 				}
-				await admin.faucet(address)
+				for (const address of addresses) await admin.faucet(address)
 				this.#funding = { state: 'arrived' }
 				this.app.refreshIdentity()
 			},

@@ -14,12 +14,14 @@ export function firstKeyForm(run: FirstRun): Form {
 	const { app } = run
 	const { keys } = run.client
 	const locked = (): boolean => keys.isLocked()
+	// The values of the form ask which fields are visible, and so would ask this again.
+	const opensGenesis = (): boolean => (form.field('genesis')?.buffer.text ?? '').trim() !== ''
 	// A key file without keys may be there already; then its passphrase is asked once.
 	let isNew = true
 	let made = false
 	const [passphrase, again] = newPassphrase(
 		() => form,
-		() => locked() && isNew,
+		() => locked() && isNew && !opensGenesis(),
 	)
 	const form: Form = new Form(app, {
 		title: 'Welcome · 1 of 3',
@@ -33,8 +35,6 @@ export function firstKeyForm(run: FirstRun): Form {
 			'',
 			...whereKept(keys, isNew),
 		],
-		// The name has a good value already.
-		focus: locked() ? passphrase.id : 'name',
 		fields: [
 			{
 				id: 'name',
@@ -46,16 +46,37 @@ export function firstKeyForm(run: FirstRun): Form {
 			},
 			{
 				...passphrase,
-				visible: locked,
+				visible: () => locked() && !opensGenesis(),
 				validate: (value) =>
 					isNew ? passphrase.validate?.(value) : value === '' ? 'the passphrase of your key file' : undefined,
 			},
 			again,
+			{
+				id: 'genesis',
+				label: 'or open',
+				kind: 'text',
+				placeholder: 'a genesis file of a real chain, of generation 8 or 9',
+				hint: () => 'the Upgrade screen (g u) shows what becomes of it, and starts it',
+			},
 		],
-		submit: async ({ name = '', passphrase: typed = '' }) => {
+		submit: async ({ name = '', passphrase: typed = '', genesis = '' }) => {
+			if (genesis.trim() !== '') {
+				// The first run is offered again: there still is no key.
+				made = true
+				form.close()
+				app.open('upgrade', genesis.trim())
+				return
+			}
 			form.busy = '◌ making the key'
 			app.touch()
-			const mnemonic = await run.make(name.trim(), typed)
+			let mnemonic: string
+			try {
+				mnemonic = await run.make(name.trim(), typed)
+			} catch (error) {
+				// After a wrong passphrase the next try begins anew.
+				if (keys.isLocked()) form.field('passphrase')?.buffer.set('')
+				throw error
+			}
 			made = true
 			form.close()
 			app.show(wordsPage(run, mnemonic))
@@ -73,11 +94,14 @@ export function firstKeyForm(run: FirstRun): Form {
 }
 
 /** Where the secret of a new key is stored, and what happens if that is lost, one paragraph each. */
-function whereKept(keys: Pick<KeysClient, 'backend' | 'notice'>, isNew: boolean): readonly string[] {
+function whereKept(keys: Pick<KeysClient, 'backend' | 'notice' | 'isLocked'>, isNew: boolean): readonly string[] {
 	// The notice says why the keys are in a file instead of the system's store, or that others can read it.
 	const told = keys.notice
-	if (keys.backend === 'file')
-		return [`${told === '' ? 'The secret is kept in an encrypted file in your home.' : told} ${ofFile(isNew)}`]
+	if (keys.backend === 'file') {
+		const where = told === '' ? 'The secret is kept in an encrypted file in your home.' : told
+		// The environment may have opened it.
+		return [keys.isLocked() ? `${where} ${ofFile(isNew)}` : where]
+	}
 	const place = keys.backend === 'os' ? ofSystem : 'The secret is kept in memory and forgotten when you leave.'
 	return told === '' ? [place] : [told, place]
 }
@@ -106,6 +130,15 @@ function wordsPage(run: FirstRun, mnemonic: string): Notice {
 			'',
 			...wordGrid(mnemonic, width).map(theme.strong),
 			'',
+			...(run.hasEvm
+				? [
+						...wrapCells(
+							`They also make ${run.ethName(run.key?.name ?? '')}, an Ethereum key, which signs for contracts.`,
+							width,
+						),
+						'',
+					]
+				: []),
 			...fundingRows(run, { theme, width }),
 		],
 		closed: () => run.app.show(new FundedPage(run)),

@@ -34,9 +34,10 @@ const contents: Readonly<Record<string, readonly RegExp[]>> = {
 	transactions: [/✗/, /send/, /greeting/],
 	blocks: [/height/, /▸ +1\d/, /[0-9A-F]{4,}…/],
 	node: [/live, embedded/, /Tendermint RPC +http:\/\/127/, /legacy REST gen 8 +off/, /0\.01uchain per gas/],
-	requests: [/starts recording/, /switch on/],
+	requests: [/Requests|\d+ requests?/, /following|No client has sent a request yet/],
 	contracts: [/runs no contracts/, /chain_2222-1/],
 	rpc: [/own chain/, /chain-localnet/],
+	upgrade: [/No genesis is open/, /exported/],
 	network: [/This node makes its blocks alone/],
 	logs: [/info +rest +listening on 127/, /connected to chain-localnet/],
 }
@@ -55,7 +56,9 @@ export function pagesOfAll(): readonly Page[] {
 
 function go(id: string): Step {
 	const index = screens.findIndex((screen) => screen.id === id)
-	return [tabMark(screens[index] ?? {}, index), `chain-tui › ${screens[index]?.title}`]
+	const key = tabMark(screens[index] ?? {}, index)
+	// From Endpoints its own key leads to RPC, so the way to it begins elsewhere.
+	return [id === 'endpoints' ? `1${key}` : key, `chain-tui › ${screens[index]?.title}`]
 }
 
 const deeper: readonly Page[] = [
@@ -179,7 +182,7 @@ const deeper: readonly Page[] = [
 		screen: 'home',
 		steps: [go('home'), ['?', '› Help']],
 		crumb: 'Home › Help',
-		contents: [/Write a greeting\./, /Moving/, /Esc close/],
+		contents: [/Write a greeting\./, /Tab all keys/, /Esc close/],
 		back: [[esc, '? help']],
 		overlay: true,
 	},

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ChainClient, TxProgress } from '../../../../src/client/ChainClient.ts'
 import { defaultChainSettings } from '../../../../src/codec/ChainSettings.ts'
 import { openKeyring } from '../../../../src/keyring/openKeyring.ts'
-import { homePaths } from '../../../../src/node/home.ts'
+import { homePaths } from '../../../../src/node/home/home.ts'
 import { connectTestClient } from '../../../flow/client/testChain.ts'
 import { startNode } from '../../../support/startNode.ts'
 

@@ -27,7 +27,7 @@ describe('Chart', () => {
 		expect(rows[0]).toMatch(/^10 k ┤/)
 		expect(rows[4]).toBe(` 0 k └${'─'.repeat(18)}`)
 		expect(rows[5]).toBe('      02:10          now')
-		expect(rows[3]!.trimEnd().slice(-5)).toMatch(/^[▁-█]{5}$/)
+		expect(rows[3]!.trimEnd().slice(-5)).toMatch(/^[⠁-⣿]{5}$/)
 	})
 
 	it('fills every width and height exactly', () => {
@@ -91,8 +91,9 @@ describe('Chart', () => {
 		const rows = drawn(values, true)
 			.split('\n')
 			.map((row) => row.split(/[┤│]/)[1])
-		expect(rows.slice(0, 6)).toEqual(['  ██····', '  ██', '  ██', '  ██    ██', '  ██    ██', '  ██    ██'].map(inNine))
-		expect(drawn(values)).not.toContain('·')
+		expect(rows.slice(0, 3)).toEqual(['  ⣿⣿⣿⣿⣿⡇', '  ⣿⣿⣿⣿⣿⡇', '  ⣿⣿⣿⣿⣿⡇'].map(inNine))
+		expect(rows.slice(3, 6)).toEqual(['  ⣿⣿⣿⣿⣿⣿⣿', '  ⣿⣿⣿⣿⣿⣿⣿', '  ⣿⣿⣿⣿⣿⣿⣿'].map(inNine))
+		expect(drawn(values).split('\n')[0]).toMatch(/┤ {2}⣿⣿ *$/)
 	})
 
 	it('Chart has no tick of half a transaction', () => {
@@ -109,7 +110,22 @@ describe('Chart', () => {
 	})
 
 	it('spreads few values over the whole width, so that charts side by side begin at the same time', () => {
-		expect(drawn([1, 1, 1]).split('\n')[0]).toBe(`1 t ┤${'█'.repeat(10)}`)
+		expect(drawn([1, 1, 1]).split('\n')[0]).toBe(`1 t ┤${'⣿'.repeat(10)}`)
+	})
+
+	it('Chart reads the value under its cursor, in its column and below it', () => {
+		const theme = makeTheme('dark', 'dark', 0)
+		const rows = chartRows(theme, {
+			values: [1, 2, 3, 4],
+			width: 24,
+			height: 6,
+			combine: 'max',
+			format: (value) => `${value} t`,
+			ends: ['a', 'b'],
+			paint: (text) => text,
+			cursor: 0.99,
+		}).map((row) => row.replaceAll(/\u001b\[[\d;]*m/g, ''))
+		expect(rows.at(-1)).toMatch(/▲ 4 t$/)
 	})
 
 	it('says what would fill it while it is empty', () => {

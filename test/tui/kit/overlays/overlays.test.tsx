@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Command } from '../../../../src/tui/kit/keymap/Command.ts'
 import type { Overlay } from '../../../../src/tui/kit/keymap/Layer.ts'
 import { Confirm } from '../../../../src/tui/kit/overlays/Confirm.tsx'
 import { Form } from '../../../../src/tui/kit/overlays/Form.tsx'
@@ -220,7 +221,12 @@ describe('Picker', () => {
 		// What can be done is listed before what cannot.
 		const commands = [entry('beta', 'First', 'not now'), entry('alpha', 'First'), entry('gamma', 'Second')]
 		const make = (app: KitApp) =>
-			new HelpOverlay(app, { place: 'Home', commands, run: (command) => void ran.push(command.id) })
+			new HelpOverlay(app, {
+				place: 'Home',
+				isOfHere: () => false,
+				commands,
+				run: (command) => void ran.push(command.id),
+			})
 		const { text, press, app } = over(make)
 		expect(text()).toMatch(/First[\s\S]*▸ a alpha[\s\S]*Does alpha\.[\s\S]*Second[\s\S]*g gamma/)
 		expect(text()).toContain('(not now)')
@@ -235,12 +241,36 @@ describe('Picker', () => {
 		expect(ran).toEqual(['gamma', 'alpha'])
 	})
 
+	it('help shows what works here first, and the rest after Tab or while one searches', () => {
+		const entry = (id: string, why?: string): Command => ({
+			id,
+			keys: [id[0]!],
+			title: id,
+			description: `Does ${id}.`,
+			group: 'Here',
+			...(why === undefined ? {} : { enabled: () => why }),
+			run: () => {},
+		})
+		const commands = [entry('alpha'), entry('beta', 'not now'), entry('gamma')]
+		const { text, press } = over(
+			(app: KitApp) =>
+				new HelpOverlay(app, { place: 'Home', isOfHere: ({ id }) => id !== 'gamma', commands, run: () => {} }),
+		)
+		expect(text()).toContain('alpha')
+		expect(text()).not.toMatch(/beta|gamma/)
+		press('tab')
+		expect(text()).toMatch(/beta[\s\S]*gamma|gamma[\s\S]*beta/)
+		press('tab', 'g', 'a', 'm')
+		expect(text()).toContain('gamma')
+	})
+
 	it('tells what the selected entry does whole, where its row is cut', () => {
 		const description =
 			'Show only lines of this level and above: debug, info, warn, error, and nothing of what is below it.'
 		const command = { id: 'level', keys: ['l'], title: 'level', description, group: 'Logs', run: () => {} }
 		const { text } = over(
-			(app: KitApp) => new HelpOverlay(app, { place: 'Logs', commands: [command], run: () => {} }),
+			(app: KitApp) =>
+				new HelpOverlay(app, { place: 'Logs', isOfHere: () => true, commands: [command], run: () => {} }),
 			{
 				width: 80,
 				height: 20,

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import type { Command } from '../../../../src/tui/kit/keymap/Command.ts'
 import { cellWidth } from '../../../../src/tui/kit/text/cells.ts'
-import { footerHints } from '../../../../src/tui/kit/text/hints.ts'
+import { footerHints, type Hint } from '../../../../src/tui/kit/text/hints.ts'
 import { makeTheme } from '../../../../src/tui/kit/theme/makeTheme.ts'
 
 const theme = makeTheme('dark', 'dark', 0)
@@ -18,8 +18,8 @@ describe('the footer', () => {
 		command('ctrl+t', 'show secret', 7),
 		command('tab', 'next field', 8),
 	]
-	const text = (width: number, kept: readonly string[] = []): string =>
-		stripVTControlCharacters(footerHints(theme, commands, kept, width))
+	const text = (width: number, kept: readonly Hint[] = []): string =>
+		stripVTControlCharacters(footerHints(theme, commands, kept, width).text)
 
 	it('tells how to leave at every width, and the rest as far as there is room', () => {
 		expect(text(120)).toBe('⏎ make my key · Ctrl-T show secret · Tab next field · Esc look around without one')
@@ -29,6 +29,18 @@ describe('the footer', () => {
 	})
 
 	it('the footer has what is always there after it', () => {
-		expect(text(78, ['? help'])).toMatch(/· Esc look around without one · \? help$/)
+		expect(text(78, [{ key: '?', text: '? help' }])).toMatch(/· Esc look around without one · \? help$/)
+	})
+
+	it('the footer knows the cells of each hint', () => {
+		const { places } = footerHints(theme, commands, [{ key: '?', text: '? help' }], 120)
+		const shown = text(120, [{ key: '?', text: '? help' }])
+		expect(places.map(({ key, x, width }) => [key, shown.slice(x, x + width)])).toEqual([
+			['enter', '⏎ make my key'],
+			['ctrl+t', 'Ctrl-T show secret'],
+			['tab', 'Tab next field'],
+			['esc', 'Esc look around without one'],
+			['?', '? help'],
+		])
 	})
 })

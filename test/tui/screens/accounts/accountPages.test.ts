@@ -340,7 +340,7 @@ describe('why a key does nothing', () => {
 		await said('the account is not loaded yet')
 		t.press('U')
 		await said('no address is selected, or the node has no REST listener')
-		await t.until('Nothing is selected.')
+		await t.until('No address yet.')
 	})
 
 	it('says that an account has no contract, on a chain that has an EVM', async () => {

@@ -48,8 +48,8 @@ describe('an opened greeting', () => {
 		expect(t.screen()).toContain('… 1,000,000 bytes in all, y copies them')
 	})
 
-	it('stands beside the list from 120 columns on', async () => {
-		t = await testApp({ keys: ['alice'], greetings: ['one', 'two'], columns: 120, rows: 30 })
+	it('stands beside the list from 140 columns on', async () => {
+		t = await testApp({ keys: ['alice'], greetings: ['one', 'two'], columns: 140, rows: 30 })
 		t.press('2')
 		await t.until('╭─ #1 ')
 		expect(t.screen()).toMatch(/▸ +1 +alice/)

@@ -202,9 +202,10 @@ describe('the opened transaction', () => {
 		expect(t.screen()).toContain('following')
 	})
 
-	it('waits beside the list where there is room, and says when nothing is selected', async () => {
+	it('leaves its room to the list while there is no transaction', async () => {
 		await transactions([], 200, 50)
-		await t.until('Nothing is selected.')
+		await t.until('This chain has no transactions yet.')
+		expect(t.screen()).not.toContain('╭─ Transaction ')
 	})
 })
 

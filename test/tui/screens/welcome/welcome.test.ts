@@ -19,6 +19,22 @@ async function toTheEnd(): Promise<void> {
 	await t.until('3 of 3')
 }
 
+describe('a first run with a genesis file', () => {
+	it.each([
+		['examples/genesis/generation-8.json', '173 accounts read'],
+		['test/golden/localnet-genesis.json', 'a genesis of generation 9'],
+		['nowhere.json', 'The genesis file cannot be read'],
+	])('opens %s on the Upgrade screen', async (file, shown) => {
+		t = await testApp({ welcome: true })
+		t.press('tab')
+		t.type(file)
+		t.press('enter')
+		await t.until(shown)
+		expect(t.app.state.screen).toBe('upgrade')
+		expect(top()).toBe('')
+	})
+})
+
 describe('a first run on a chain without a faucet', () => {
 	it.each([60, 80, 200])('says so and what to do, whole, at %i columns', async (columns) => {
 		t = await testApp({ welcome: true, noFaucet: true, columns, rows: 24 })
@@ -73,6 +89,7 @@ describe('the passphrase of a new key file', () => {
 	it('the passphrase of a new key file is masked, shown by Ctrl-T, asked twice, and its length is told before anything is typed', async () => {
 		t = await testApp(locked)
 		expect(t.screen()).toMatch(/passphrase +8 or more characters/)
+		t.press('enter')
 		t.type('short')
 		t.press('enter')
 		expect(t.screen()).toContain('✗ 8 or more characters: 3 to go')
@@ -111,13 +128,26 @@ describe('the passphrase of a new key file', () => {
 		t.app.preferences.set('welcomed', false)
 		offerWelcome(t.app)
 		await t.until(() => !t.screen().includes('once more'))
+		t.press('enter')
 		t.type('wrong')
 		t.press('enter')
 		await t.until('✗ the passphrase is wrong')
-		t.press('ctrl+u')
+		expect(t.screen()).not.toContain('•')
+		t.press('up', 'enter')
 		t.type('right')
 		t.press('enter')
 		await t.until('2 of 3')
+	})
+})
+
+describe('a first run on a chain with an EVM', () => {
+	it('makes an Ethereum key of the same words too, and says so', async () => {
+		t = await testApp({ welcome: true })
+		t.chain.evm = { url: 'http://127.0.0.1:8546' } as NonNullable<typeof t.chain.evm>
+		t.press('enter')
+		await t.until('They also make me-eth, an Ethereum key')
+		expect(t.app.state.keys.map(({ name }) => name)).toEqual(['me', 'me-eth'])
+		expect(t.app.state.current).toBe('me')
 	})
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { grpcStatus } from '../../../../src/api/grpc/grpcStatus.ts'
+import { grpcStatus } from '../../../../src/api/grpc/GrpcMethod.ts'
 import { unknownMethod } from '../../../../src/api/grpc/startGrpcServer.ts'
 import { GrpcStatusError } from '../../../../src/errors/GrpcStatusError.ts'
 import { sdkErrors } from '../../../../src/errors/sdkErrors.ts'

@@ -40,8 +40,8 @@ test('a blank greeting fails before anything is signed', async () => {
 })
 
 test('coins to a 0x address that is none fail before anything is signed', async () => {
-	const keyring = { get: async () => undefined } as never
+	const sender = { addressOf: async () => 'chain1alice' } as never
 	const steps: TxProgress[] = []
-	for await (const step of clientOf({}, { keyring }).send('alice', '0x12', [])) steps.push(step)
+	for await (const step of clientOf({}, { sender }).send('alice', '0x12', [])) steps.push(step)
 	expect(steps).toMatchObject([{ state: 'failed' }])
 })

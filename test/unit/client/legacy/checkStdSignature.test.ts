@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { analysisJson, analysisText } from '../../../../src/client/legacy/analysisText.ts'
-import { analyzeStdTx, stdTxAddresses } from '../../../../src/client/legacy/analyzeStdTx.ts'
+import { analysisJson, analysisText, analyzeStdTx, stdTxAddresses } from '../../../../src/client/legacy/analyzeStdTx.ts'
+
 import type { KnownAccount, KnownState } from '../../../../src/client/legacy/KnownState.ts'
 import { addressToText } from '../../../../src/codec/address/address.ts'
 import { sha256 } from '../../../../src/crypto/hash.ts'

@@ -9,7 +9,7 @@ const header = { height: '7', time: '2026-01-01T00:00:00Z', proposer_address: 'C
 
 describe('summaries out of standard methods', () => {
 	const source = (replies: Replies) => summarySource(connectionOf(replies), registry)
-	const meta = { block_id: { hash }, header, num_txs: '0' }
+	const meta = { block_id: { hash }, header, num_txs: '0', block_size: '573' }
 
 	test('a summary of a block that is not there is none', async () => {
 		expect(await source({ block: { block_id: { hash }, block: null } }).block(7)).toBeUndefined()
@@ -30,6 +30,7 @@ describe('summaries out of standard methods', () => {
 			txCount: 0,
 			gasUsed: 0n,
 			appHash: '',
+			size: 573,
 		}
 		expect(await of.block(7)).toEqual({ block, txs: [] })
 		expect(await of.blocks(7, 7)).toEqual([block])

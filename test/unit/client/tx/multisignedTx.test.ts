@@ -1,6 +1,6 @@
 import { create } from '@bufbuild/protobuf'
 import { expect, it } from 'vitest'
-import { multisignedTx } from '../../../../src/client/tx/multisignedTx.ts'
+import { multisignedTx } from '../../../../src/client/tx/multisig.ts'
 import { createRegistry } from '../../../../src/codec/registry/createRegistry.ts'
 import { decodeMultisignature } from '../../../../src/codec/tx/decodeMultisignature.ts'
 import { secp256k1PublicKey } from '../../../../src/crypto/secp256k1.ts'

@@ -27,6 +27,17 @@ describe('both generations side by side', () => {
 
 	test('there are 78 of them', () => expect(rows.length).toBe(78))
 
+	test('balances read at different heights differ in one row each, which says why', () => {
+		const reply = (height: string, amount: string): RestReplyText => ({
+			status: 200,
+			body: JSON.stringify({ height, result: [{ denom: 'uchain', amount }] }),
+		})
+		const diff = diffReplies(reply('7', '10'), reply('8', '11'))
+		const whys = diff.map(({ meaning, kind, explanation }) => [meaning, kind, explanation])
+		expect(whys).toContainEqual(['height', 'changed', 'The replies were read at different heights.'])
+		expect(whys.filter(([, , why]) => String(why).startsWith('The balances differ')).length).toBeGreaterThan(0)
+	})
+
 	const accounts = (name: string): readonly FormRow[] => {
 		const row = rows.find((candidate) => candidate.name === name)!
 		return diffAccountForms(row.generation8.body, row.generation9.body)

@@ -1,9 +1,9 @@
 import { create, toBinary } from '@bufbuild/protobuf'
 import { describe, expect, it } from 'vitest'
-import type { TxResult } from '../../../../src/abci/Application.ts'
-import { emptyTxResult } from '../../../../src/abci/emptyTxResult.ts'
-import { decodeEvents, decodeTxRecord } from '../../../../src/engine/store/decodeResults.ts'
-import { encodeEvents, encodeTxRecord } from '../../../../src/engine/store/encodeResults.ts'
+import { emptyTxResult, type TxResult } from '../../../../src/abci/Application.ts'
+
+import { decodeEvents, decodeTxRecord, encodeEvents, encodeTxRecord } from '../../../../src/engine/store/results.ts'
+
 import { TxResultSchema } from '../../../../src/gen/tendermint/abci/types_pb.js'
 import { toHex } from '../../../../src/util/bytes.ts'
 import { goStringBytes } from '../../../../src/util/goString.ts'

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import type { ChainEvent } from '../../../../src/chain/ChainEvent.ts'
 import type { ChainReader } from '../../../../src/chain/ChainReader.ts'
-import { emptyBucket } from '../../../../src/node/history/Bucket.ts'
 import { historyLine, readHistoryFile, readHistoryLine } from '../../../../src/node/history/historyFile.ts'
 import { NodeHistory } from '../../../../src/node/history/NodeHistory.ts'
-import { Tiers } from '../../../../src/node/history/Tiers.ts'
+import { emptyBucket, Tiers } from '../../../../src/node/history/Tiers.ts'
+
 import { silentLog } from '../../../../src/util/Log.ts'
 import { startNode } from '../../../support/startNode.ts'
 

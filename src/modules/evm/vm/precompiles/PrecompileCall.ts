@@ -5,6 +5,8 @@ import type { Patience } from '../Patience.ts'
 export interface PrecompileCall extends Pick<PrecompileInput, 'data' | 'gasLimit' | 'common'> {
 	/** Asked after every few milliseconds of work; throws when time is up. */
 	readonly patience: Patience
+	/** The library's own form of the contract. */
+	readonly library?: (input: PrecompileInput) => ExecResult | Promise<ExecResult>
 }
 
 /** A failed call: it takes all its gas. */

@@ -7,6 +7,8 @@ interface Curve {
 	readonly mcl: typeof import('mcl-wasm')
 	readonly one: InstanceType<typeof import('mcl-wasm').Fp>
 	readonly one2: InstanceType<typeof import('mcl-wasm').Fp2>
+	/** What points are made of; used again for each. */
+	readonly parts: readonly InstanceType<typeof import('mcl-wasm').Fp>[]
 }
 
 const pairBytes = 192
@@ -29,7 +31,7 @@ async function load(): Promise<Curve> {
 	one.setInt(1)
 	const one2 = new mcl.Fp2()
 	one2.setInt(1, 0)
-	return { mcl, one, one2 }
+	return { mcl, one, one2, parts: [new mcl.Fp(), new mcl.Fp(), new mcl.Fp(), new mcl.Fp()] }
 }
 
 /** The contract at 0x06: the sum of two points (EIP-196). */
@@ -81,47 +83,49 @@ export async function ecPairing({ data, gasLimit, common, patience }: Precompile
 }
 
 /** A point of the first group from 64 bytes; undefined if there is none. Zeros are the point at infinity. */
-function g1Of({ mcl, one }: Curve, bytes: Uint8Array): G1 | undefined {
+function g1Of({ mcl, one, parts }: Curve, bytes: Uint8Array): G1 | undefined {
 	const point = new mcl.G1()
-	if (bytes.every((byte) => byte === 0)) return point
-	const x = fieldElement(mcl, bytes.subarray(0, 32))
-	const y = fieldElement(mcl, bytes.subarray(32, 64))
-	if (x === undefined || y === undefined) return undefined
-	point.setX(x)
-	point.setY(y)
+	if (isZero(bytes)) return point
+	if (!setElement(parts[0]!, bytes, 0) || !setElement(parts[1]!, bytes, 32)) return undefined
+	point.setX(parts[0]!)
+	point.setY(parts[1]!)
 	point.setZ(one)
 	return point.isValid() ? point : undefined
 }
 
 /** A point of the second group from 128 bytes, imaginary parts first; undefined if there is none or it has another order. */
-function g2Of({ mcl, one2 }: Curve, bytes: Uint8Array): G2 | undefined {
+function g2Of({ mcl, one2, parts }: Curve, bytes: Uint8Array): G2 | undefined {
 	const point = new mcl.G2()
-	if (bytes.every((byte) => byte === 0)) return point
-	const parts = [0, 32, 64, 96].map((at) => fieldElement(mcl, bytes.subarray(at, at + 32)))
+	if (isZero(bytes)) return point
+	if (!parts.every((part, at) => setElement(part, bytes, at * 32))) return undefined
 	const [xImaginary, xReal, yImaginary, yReal] = parts
-	if (xImaginary === undefined || xReal === undefined || yImaginary === undefined || yReal === undefined) {
-		return undefined
-	}
 	const x = new mcl.Fp2()
-	x.set_a(xReal)
-	x.set_b(xImaginary)
+	x.set_a(xReal!)
+	x.set_b(xImaginary!)
 	const y = new mcl.Fp2()
-	y.set_a(yReal)
-	y.set_b(yImaginary)
+	y.set_a(yReal!)
+	y.set_b(yImaginary!)
 	point.setX(x)
 	point.setY(y)
 	point.setZ(one2)
 	return point.isValid() && point.isValidOrder() ? point : undefined
 }
 
-/** A number below the field's modulus from 32 bytes, the highest first; undefined for a greater one. */
-function fieldElement(mcl: Curve['mcl'], bytes: Uint8Array): InstanceType<typeof mcl.Fp> | undefined {
-	const element = new mcl.Fp()
+function isZero(bytes: Uint8Array): boolean {
+	for (let at = 0; at < bytes.length; at++) if (bytes[at] !== 0) return false
+	return true
+}
+
+const lowestFirst = new Uint8Array(32)
+
+/** Sets an element to the number of 32 bytes, the highest first; false if it is not below the field's modulus. */
+function setElement(element: Curve['one'], bytes: Uint8Array, from: number): boolean {
+	for (let at = 0; at < 32; at++) lowestFirst[at] = bytes[from + 31 - at]!
 	try {
-		element.deserialize(Uint8Array.from(bytes).reverse())
-		return element
+		element.deserialize(lowestFirst)
+		return true
 	} catch {
-		return undefined
+		return false
 	}
 }
 

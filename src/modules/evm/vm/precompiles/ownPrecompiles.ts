@@ -1,5 +1,6 @@
 import type { ExecResult } from '@ethereumjs/evm'
 import { blake2f } from './blake2f.ts'
+import { blsContracts } from './bls12381.ts'
 import { ecAdd, ecMul, ecPairing } from './bn254.ts'
 import { modexp } from './modexp.ts'
 import type { PrecompileCall } from './PrecompileCall.ts'
@@ -14,4 +15,5 @@ export const ownPrecompiles: ReadonlyMap<number, (call: PrecompileCall) => Promi
 	[7, ecMul],
 	[8, ecPairing],
 	[9, blake2f],
+	...blsContracts,
 ])

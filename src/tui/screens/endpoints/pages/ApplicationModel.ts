@@ -9,8 +9,8 @@ import {
 	type UsageStatement,
 } from '../../../../client/index.ts'
 import type { TuiApp } from '../../../app/TuiApp.ts'
-import { type ListColumn, sortsOf } from '../../../kit/components/ListTable.tsx'
 import { ItemList } from '../../../kit/models/ItemList.ts'
+import type { ListColumn } from '../../../kit/models/List.ts'
 import { confirm } from '../../../kit/overlays/Confirm.tsx'
 import { safeText } from '../../../kit/text/safeText.ts'
 import type { EndpointsModel } from '../EndpointsModel.ts'
@@ -45,7 +45,7 @@ export class ApplicationModel implements PageModel {
 			items: () => this.#keys,
 			keyOf: ({ id }) => id,
 			texts: (key) => [key.hint, key.label, keyState(key, this.app.clock())],
-			sorts: sortsOf(keyColumns),
+			columns: keyColumns,
 		})
 	}
 

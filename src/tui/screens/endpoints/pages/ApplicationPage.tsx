@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { curlLines, type EndpointStatistics } from '../../../../client/index.ts'
 import { ListPanel } from '../../../app/list/ListScreen.tsx'
+import { StaticTable } from '../../../kit/components/ListTable.tsx'
 import { Panel } from '../../../kit/components/Panel.tsx'
 import { Prose } from '../../../kit/components/Prose.tsx'
 import { Rows } from '../../../kit/components/Rows.tsx'
@@ -12,12 +13,10 @@ import { usePlain } from '../../../kit/hooks/usePlain.ts'
 import { breakCells, wrapCells } from '../../../kit/text/cells.ts'
 import { type Detail, detailRows } from '../../../kit/text/detailRows.ts'
 import { linkText } from '../../../kit/text/linkText.ts'
-import { short } from '../../../kit/text/numbers.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
-import { type Column, placeColumns, tableRow } from '../../../kit/text/tableRows.ts'
 import type { Theme } from '../../../kit/theme/Theme.ts'
-import { StatisticsView } from '../parts/StatisticsView.tsx'
-import { latencyText, protectionText } from '../parts/texts.ts'
+import { methodColumns, StatisticsView } from '../parts/StatisticsView.tsx'
+import { protectionText } from '../parts/texts.ts'
 import { billText, freeTierText } from '../parts/usage.ts'
 import { type ApplicationModel, keyColumns } from './ApplicationModel.ts'
 
@@ -132,31 +131,7 @@ function DayPanel({ model }: { readonly model: ApplicationModel }): ReactElement
 	)
 }
 
-const methodColumns: readonly Column[] = [
-	{ title: 'method', width: 'flex' },
-	{ title: 'requests', width: 8, align: 'right' },
-	{ title: 'share', width: 5, align: 'right' },
-	{ title: 'p95 ms', width: 7, align: 'right' },
-]
-
 /** The methods called most, to look at only. */
 function MethodRows({ statistics }: { readonly statistics: EndpointStatistics }): ReactElement {
-	const theme = useTheme()
-	const { width, height } = useArea()
-	const { methods, total } = statistics
-	const placed = placeColumns(methodColumns, width)
-	const rows = methods.slice(0, Math.max(0, height - 1)).map((method) => {
-		const share = total === 0 ? 0 : (method.total / total) * 100
-		return tableRow(placed, [
-			safeText(method.method, 80),
-			short(method.total),
-			`${share.toFixed(0)} %`,
-			latencyText(method.latency.p95, total),
-		])
-	})
-	const titles = tableRow(
-		placed,
-		methodColumns.map(({ title }) => title),
-	)
-	return <Rows lines={[theme.muted(titles), ...rows]} />
+	return <StaticTable columns={methodColumns(() => statistics.total)} rows={statistics.methods} />
 }

@@ -1,11 +1,9 @@
 import type { ReactElement } from 'react'
 import type { LoginMethod } from '../../../../client/index.ts'
-import { Panel } from '../../../kit/components/Panel.tsx'
-import { Rows } from '../../../kit/components/Rows.tsx'
-import { Table } from '../../../kit/components/Table.tsx'
-import { useArea } from '../../../kit/hooks/useArea.ts'
+import { ListPanel } from '../../../app/list/ListScreen.tsx'
 import { useChanges, useTheme } from '../../../kit/hooks/useModel.ts'
-import { ListCursor } from '../../../kit/models/ListCursor.ts'
+import { ItemList } from '../../../kit/models/ItemList.ts'
+import type { ListColumn } from '../../../kit/models/List.ts'
 import { wrapCells } from '../../../kit/text/cells.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
 import type { EndpointsModel } from '../EndpointsModel.ts'
@@ -28,8 +26,7 @@ export class LoginModel implements PageModel {
 	ways: readonly LoginWay[]
 	/** Logins with identity providers are not set up. */
 	withoutProvider = false
-	readonly cursor = new ListCursor(() => this.ways.length)
-	readonly movable = this.cursor
+	readonly list = new ItemList<LoginWay>({ items: () => this.ways, keyOf: ({ label }) => label })
 	readonly #model: EndpointsModel
 
 	constructor(model: EndpointsModel) {
@@ -43,7 +40,7 @@ export class LoginModel implements PageModel {
 		this.withoutProvider = !methods.some(({ kind }) => kind === 'device')
 		// A user who was logged in before probably wants to log in again, not to create another account.
 		if (!this.isRead && this.#model.hasLoggedOut) {
-			this.cursor.select(1 + methods.findIndex(({ kind }) => kind === 'password'))
+			this.list.cursor.select(1 + methods.findIndex(({ kind }) => kind === 'password'))
 		}
 		this.isRead = true
 	}
@@ -58,7 +55,7 @@ export class LoginModel implements PageModel {
 
 	/** Starts the selected way. */
 	choose(): void {
-		this.ways[this.cursor.selected]?.run()
+		this.list.selected?.run()
 	}
 
 	get #signUp(): LoginWay {
@@ -93,39 +90,22 @@ const providerHint =
 /** Purpose of the service, and the ways to sign up and log in. */
 export function LoginPage({ model }: { readonly model: LoginModel }): ReactElement {
 	useChanges()
+	const theme = useTheme()
 	return (
-		<Panel title="Private endpoints" remark="not logged in" active>
-			<Ways model={model} />
-		</Panel>
+		<ListPanel
+			list={model.list}
+			title="Private endpoints"
+			place="not logged in"
+			header={false}
+			columns={columns}
+			head={(width) => [...intro.flatMap((line) => wrapCells(line, width)), '']}
+			foot={(width) => (model.withoutProvider ? ['', ...wrapCells(providerHint, width).map(theme.muted)] : [])}
+			onOpen={() => model.choose()}
+		/>
 	)
 }
 
-function Ways({ model }: { readonly model: LoginModel }): ReactElement {
-	const theme = useTheme()
-	const { width, height } = useArea()
-	const { ways } = model
-	const head = intro.flatMap((line) => wrapCells(line, width))
-	const foot = model.withoutProvider ? wrapCells(providerHint, width).map(theme.muted) : []
-	return (
-		<>
-			<Rows lines={[...head, '']} />
-			<Table
-				header={false}
-				cursor={model.cursor}
-				count={ways.length}
-				columns={[
-					{ title: '', width: 34 },
-					{ title: '', width: 'flex' },
-				]}
-				row={(index) => {
-					const { label = '', note = '' } = ways[index] ?? {}
-					return [safeText(label, 60), theme.muted(safeText(note, 120))]
-				}}
-				empty={[]}
-				height={Math.max(2, height - head.length - 2 - foot.length)}
-				onOpen={() => model.choose()}
-			/>
-			<Rows lines={['', ...foot]} />
-		</>
-	)
-}
+const columns: readonly ListColumn<LoginWay>[] = [
+	{ id: 'way', title: '', width: 34, text: ({ label }) => safeText(label, 60) },
+	{ id: 'note', title: '', width: 'flex', text: ({ note }, { theme }) => theme.muted(safeText(note, 120)) },
+]

@@ -1,26 +1,22 @@
 import type { ReactElement } from 'react'
 import type { EndpointStatistics, EndpointsApplication } from '../../../../client/index.ts'
+import { listRemarks } from '../../../app/list/ListScreen.tsx'
 import { saveExport } from '../../../app/saveExport.ts'
 import type { TuiApp } from '../../../app/TuiApp.ts'
 import { Area } from '../../../kit/components/Area.tsx'
-import { ItemTable } from '../../../kit/components/ItemTable.tsx'
+import { ListTable } from '../../../kit/components/ListTable.tsx'
 import { Panel } from '../../../kit/components/Panel.tsx'
 import { Rows } from '../../../kit/components/Rows.tsx'
 import { useArea } from '../../../kit/hooks/useArea.ts'
 import { useChanges, useTheme } from '../../../kit/hooks/useModel.ts'
 import { ItemList } from '../../../kit/models/ItemList.ts'
 import { Form } from '../../../kit/overlays/Form.tsx'
-import { filterRemark } from '../../../kit/text/filterRemark.ts'
-import { grouped } from '../../../kit/text/numbers.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
 import type { EndpointsModel } from '../EndpointsModel.ts'
 import type { PageActions, PageModel } from '../PageModel.ts'
 import { accountActions } from '../parts/accountActions.ts'
 import { dayRange, monthRange, rangeText, type StatisticsRange, shiftedRange } from '../parts/StatisticsRange.ts'
-import { StatisticsView } from '../parts/StatisticsView.tsx'
-
-/** Calls of one method. */
-type MethodStatistics = EndpointStatistics['methods'][number]
+import { type MethodStatistics, methodColumns, StatisticsView } from '../parts/StatisticsView.tsx'
 
 /** Counts and latencies of an application in a time one chooses. */
 export class StatisticsModel implements PageModel {
@@ -42,13 +38,7 @@ export class StatisticsModel implements PageModel {
 			items: () => this.statistics?.methods ?? none,
 			keyOf: ({ method }) => method,
 			texts: ({ method }) => [method],
-			sorts: {
-				method: (a, b) => a.method.localeCompare(b.method),
-				requests: (a, b) => a.total - b.total,
-				clientErrors: (a, b) => a.clientErrors - b.clientErrors,
-				serverErrors: (a, b) => a.serverErrors - b.serverErrors,
-				p95: (a, b) => a.latency.p95 - b.latency.p95,
-			},
+			columns: methodColumns(() => 0),
 		})
 	}
 
@@ -109,7 +99,7 @@ export function StatisticsPage({ model }: { readonly model: StatisticsModel }): 
 	return (
 		<Panel
 			title={`Statistics of ${safeText(application.name, 60)}`}
-			remark={filterRemark(list, rangeText(range))}
+			remark={listRemarks(list, rangeText(range)).join(' · ')}
 			active
 		>
 			<Inside model={model} />
@@ -129,46 +119,18 @@ function Inside({ model }: { readonly model: StatisticsModel }): ReactElement {
 		<>
 			<Rows lines={[choices.join(' ')]} />
 			<Area width={width} height={height - 1}>
-				<StatisticsView statistics={statistics} methods={<MethodTable model={model} statistics={statistics} />} />
+				<StatisticsView
+					statistics={statistics}
+					methods={
+						<ListTable
+							list={model.list}
+							columns={methodColumns(() => statistics.total)}
+							empty={['There were no calls in this period.']}
+						/>
+					}
+				/>
 			</Area>
 		</>
-	)
-}
-
-/** The methods called, how often and how fast. */
-function MethodTable({
-	model,
-	statistics,
-}: {
-	readonly model: StatisticsModel
-	readonly statistics: EndpointStatistics
-}): ReactElement {
-	const { total } = statistics
-	return (
-		<ItemTable
-			list={model.list}
-			columns={[
-				{ title: 'method', width: 'flex', id: 'method' },
-				{ title: 'requests', width: 12, align: 'right', id: 'requests' },
-				{ title: 'share', width: 6, align: 'right' },
-				{ title: '4xx', width: 8, align: 'right', id: 'clientErrors' },
-				{ title: '5xx', width: 8, align: 'right', id: 'serverErrors' },
-				{ title: 'p50 ms', width: 8, align: 'right', from: 80 },
-				{ title: 'p95 ms', width: 8, align: 'right', from: 70, id: 'p95' },
-				{ title: 'p99 ms', width: 8, align: 'right', from: 90 },
-			]}
-			row={(method, mark) => [
-				mark(safeText(method.method, 100)),
-				grouped(method.total),
-				total === 0 ? '' : `${((method.total / total) * 100).toFixed(0)} %`,
-				grouped(method.clientErrors),
-				grouped(method.serverErrors),
-				method.latency.p50.toFixed(2),
-				method.latency.p95.toFixed(2),
-				method.latency.p99.toFixed(2),
-			]}
-			empty={['There were no calls in this period.']}
-		/>
 	)
 }
 

@@ -3,7 +3,6 @@ import type { UsageStatement } from '../../../../client/index.ts'
 import type { Amounts } from '../../../app/Amounts.ts'
 import { ListPanel } from '../../../app/list/ListScreen.tsx'
 import { useTuiApp } from '../../../app/TuiAppContext.ts'
-import { type ListColumn, sortsOf } from '../../../kit/components/ListTable.tsx'
 import { Panel } from '../../../kit/components/Panel.tsx'
 import { Prose } from '../../../kit/components/Prose.tsx'
 import { Rows } from '../../../kit/components/Rows.tsx'
@@ -13,6 +12,7 @@ import { useArea } from '../../../kit/hooks/useArea.ts'
 import { useChanges, useTheme } from '../../../kit/hooks/useModel.ts'
 import { usePlain } from '../../../kit/hooks/usePlain.ts'
 import { ItemList } from '../../../kit/models/ItemList.ts'
+import type { ListColumn } from '../../../kit/models/List.ts'
 import { type Detail, detailRows } from '../../../kit/text/detailRows.ts'
 import { grouped } from '../../../kit/text/numbers.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
@@ -79,7 +79,7 @@ class StatementModel implements PageModel {
 			items: () => this.statement?.applications ?? none,
 			keyOf: ({ applicationId }) => applicationId,
 			texts: ({ name }) => [name],
-			sorts: sortsOf(columns(() => 0)),
+			columns: columns(() => 0),
 		})
 	}
 

@@ -7,10 +7,15 @@ import { Rows } from '../../../kit/components/Rows.tsx'
 import { useArea } from '../../../kit/hooks/useArea.ts'
 import { useTheme } from '../../../kit/hooks/useModel.ts'
 import { usePlain } from '../../../kit/hooks/usePlain.ts'
+import type { ListColumn } from '../../../kit/models/List.ts'
 import { seriesRow } from '../../../kit/text/chartRows.ts'
 import { counted, grouped, short } from '../../../kit/text/numbers.ts'
+import { safeText } from '../../../kit/text/safeText.ts'
 import type { Paint } from '../../../kit/theme/Theme.ts'
 import { countLabel, latencyText } from './texts.ts'
+
+/** How often and how fast a method was called. */
+export type MethodStatistics = EndpointStatistics['methods'][number]
 
 /** From this height on there are charts; below, a row for each series. */
 const chartsFrom = 14
@@ -98,6 +103,61 @@ export function StatisticsView({
 			))}
 		</Box>
 	)
+}
+
+/** The called methods, how often and how fast. */
+export function methodColumns(total: () => number): readonly ListColumn<MethodStatistics>[] {
+	const count = (
+		id: 'clientErrors' | 'serverErrors',
+		title: string,
+		paint: 'warn' | 'bad',
+	): ListColumn<MethodStatistics> => ({
+		id,
+		title,
+		width: 8,
+		align: 'right',
+		from: 76,
+		text: (method, { theme }) => (method[id] === 0 ? '0' : theme[paint](grouped(method[id]))),
+		compare: (a, b) => a[id] - b[id],
+	})
+	const latency = (id: 'p50' | 'p95' | 'p99', from: number): ListColumn<MethodStatistics> => ({
+		id,
+		title: `${id} ms`,
+		width: 8,
+		align: 'right',
+		from,
+		text: (method) => latencyText(method.latency[id], total()),
+		compare: (a, b) => a.latency[id] - b.latency[id],
+	})
+	return [
+		{
+			id: 'method',
+			title: 'method',
+			width: 'flex',
+			text: ({ method }, { mark }) => mark(safeText(method, 100)),
+			compare: (a, b) => a.method.localeCompare(b.method),
+		},
+		{
+			id: 'requests',
+			title: 'requests',
+			width: (table) => (table < 60 ? 8 : 12),
+			align: 'right',
+			text: (method, { cells }) => (cells < 12 ? short(method.total) : grouped(method.total)),
+			compare: (a, b) => a.total - b.total,
+		},
+		{
+			id: 'share',
+			title: 'share',
+			width: 6,
+			align: 'right',
+			text: (method) => (total() === 0 ? '' : `${((method.total / total()) * 100).toFixed(0)} %`),
+		},
+		count('clientErrors', '4xx', 'warn'),
+		count('serverErrors', '5xx', 'bad'),
+		latency('p50', 84),
+		latency('p95', 0),
+		latency('p99', 94),
+	]
 }
 
 /** Something an empty row below what is before it. */

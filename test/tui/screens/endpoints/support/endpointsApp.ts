@@ -3,7 +3,7 @@ import type { EndpointsConfig } from '../../../../../src/endpoints/EndpointsConf
 import type { EndpointUpstream } from '../../../../../src/endpoints/EndpointUpstream.ts'
 import type { NewApplicationView } from '../../../../../src/wire/management/applicationSchemas.ts'
 import { startService, type TestService } from '../../../../flow/endpoints/support/service.ts'
-import { digitOf, type TestApp, testApp } from '../../../support/testApp.ts'
+import { type TestApp, testApp } from '../../../support/testApp.ts'
 
 /** The app over a real endpoint service of its own; only the chain beside it is a double. */
 export interface EndpointsApp {
@@ -44,7 +44,7 @@ export async function withStorefront(app: EndpointsApp): Promise<NewApplicationV
 	await client.signUp('owner@example.com', password)
 	const project = await client.createProject({ name: 'acme' })
 	const made = await client.createApplication(project.id, { name: 'Storefront', network: 'archival' })
-	app.t.press(digitOf('endpoints'))
+	app.t.app.open('endpoints')
 	await app.t.until('Projects 1')
 	await app.t.until('acme')
 	return made

@@ -2,7 +2,7 @@ import { type CurlCall, curlLine, type EndpointsApplication, type TriedCall } fr
 import type { TuiApp } from '../../../../app/TuiApp.ts'
 import { ItemList } from '../../../../kit/models/ItemList.ts'
 import { JsonTree } from '../../../../kit/models/JsonTree.ts'
-import type { Movable } from '../../../../kit/models/Movable.ts'
+import type { Movable } from '../../../../kit/models/List.ts'
 import { parseJson } from '../../../../kit/text/jsonRows.ts'
 import type { EndpointsModel } from '../../EndpointsModel.ts'
 import type { PageActions, PageModel } from '../../PageModel.ts'

@@ -1,18 +1,19 @@
 import type { ReactElement } from 'react'
 import { curlLines } from '../../../../../client/index.ts'
-import { ItemTable } from '../../../../kit/components/ItemTable.tsx'
+import { ListPanel } from '../../../../app/list/ListScreen.tsx'
 import { Panel } from '../../../../kit/components/Panel.tsx'
 import { Rows } from '../../../../kit/components/Rows.tsx'
 import { Split } from '../../../../kit/components/Split.tsx'
 import { useArea } from '../../../../kit/hooks/useArea.ts'
 import { useChanges, useTheme } from '../../../../kit/hooks/useModel.ts'
+import type { ListColumn } from '../../../../kit/models/List.ts'
 import { breakCells, middle } from '../../../../kit/text/cells.ts'
-import { filterRemark } from '../../../../kit/text/filterRemark.ts'
 import { hint } from '../../../../kit/text/hints.ts'
 import { safeText } from '../../../../kit/text/safeText.ts'
 import type { Theme } from '../../../../kit/theme/Theme.ts'
 import { ReplyPanel } from './ReplyPanel.tsx'
 import type { TryModel } from './TryModel.ts'
+import type { TryMethod } from './tryMethods.ts'
 
 /** Least widths that show the descriptions of methods, and the longest of them. */
 const wideFrom = 110
@@ -32,29 +33,22 @@ export function TryPage({ model }: { readonly model: TryModel }): ReactElement {
 
 function MethodList({ model }: { readonly model: TryModel }): ReactElement {
 	return (
-		<Panel title="Methods" remark={filterRemark(model.list)} active={!model.inReply}>
-			<Methods model={model} />
-		</Panel>
-	)
-}
-
-function Methods({ model }: { readonly model: TryModel }): ReactElement {
-	const theme = useTheme()
-	const { width } = useArea()
-	return (
-		<ItemTable
-			header={false}
+		<ListPanel
 			list={model.list}
-			columns={[
-				{ title: 'method', width: 'flex' },
-				{ title: 'about', width: 16, from: 46 },
-			]}
-			row={({ name, about }, mark) => [mark(middle(name, width - (width >= 51 ? 23 : 5))), theme.muted(mark(about))]}
-			empty={[]}
+			title="Methods"
+			place=""
+			active={!model.inReply}
+			header={false}
+			columns={columns}
 			onOpen={() => model.app.attempt(() => model.send())}
 		/>
 	)
 }
+
+const columns: readonly ListColumn<TryMethod>[] = [
+	{ id: 'method', title: 'method', width: 'flex', text: ({ name }, { mark, cells }) => mark(middle(name, cells)) },
+	{ id: 'about', title: 'about', width: 16, from: 46, text: ({ about }, { mark, theme }) => theme.muted(mark(about)) },
+]
 
 function CallAndReply({ model }: { readonly model: TryModel }): ReactElement {
 	const theme = useTheme()

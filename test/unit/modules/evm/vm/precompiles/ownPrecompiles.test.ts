@@ -7,7 +7,7 @@ import { fromHex, toHex } from '../../../../../../src/util/bytes.ts'
 import { randomSource, runSeed } from '../../../../../support/random.js'
 
 const full = process.env.CHAIN_TUI_FULL === '1'
-const forks = ['byzantium', 'istanbul', 'berlin', 'cancun']
+const forks = ['byzantium', 'istanbul', 'berlin', 'cancun', 'prague']
 const fieldModulus = 0x30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47n
 const order = 0x30644e72e131a029b85045b68181585d2833e84879b9709143e1f593f0000001n
 const g2 =
@@ -30,13 +30,13 @@ describe('precompiled contracts of this chain answer as those of the library', (
 		const theirs = evm.precompiles.get(number.toString(16).padStart(40, '0'))!
 		const call = { data, gasLimit, common }
 		return [
-			told(await ownPrecompiles.get(number)!({ ...call, patience: new Patience() })),
+			told(await ownPrecompiles.get(number)!({ ...call, patience: new Patience(), library: theirs })),
 			told(await theirs({ ...call, _EVM: evm } as never)),
 		]
 	}
 
 	async function compare(number: number, hex: string, gasLimit = 100_000_000n): Promise<void> {
-		for (const hardfork of number === 9 ? forks.slice(1) : forks) {
+		for (const hardfork of number >= 0x0b ? ['prague'] : number === 9 ? forks.slice(1) : forks) {
 			const [ours, theirs] = await both(number, fromHex(hex)!, gasLimit, hardfork)
 			expect(ours, `seed ${seed}, contract ${number}, ${hardfork}, gas ${gasLimit}, data ${hex}`).toEqual(theirs)
 		}
@@ -155,6 +155,69 @@ describe('precompiled contracts of this chain answer as those of the library', (
 		}
 	})
 
+	it('BLS12-381: sums, products, pairings and maps of points, no points, other orders, and gas', async () => {
+		// Points of each group by the library: of the right order by maps, and of another order on the curve.
+		const number = (): string => `${'0'.repeat(34)}${bytes(47)}`
+		const made = async (contract: number, data: string): Promise<string> => {
+			const [, theirs] = await both(contract, fromHex(data)!, 10_000_000n, 'prague')
+			expect(theirs!.failed).toBe(false)
+			return theirs!.returned
+		}
+		const groups = [
+			{ sum: 0x0b, product: 0x0c, map: 0x10, size: 128, points: [] as string[] },
+			{ sum: 0x0d, product: 0x0e, map: 0x11, size: 256, points: [] as string[] },
+		]
+		const modulus =
+			'1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab'.padStart(
+				128,
+				'0',
+			)
+		for (const { sum, product, map, size, points } of groups) {
+			const element = (): string => number() + (size === 256 ? number() : '')
+			for (let at = 0; at < 3; at++) {
+				const data = element()
+				await compare(map, data)
+				points.push(await made(map, data))
+			}
+			const zero = '00'.repeat(size)
+			const outside = [element() + element(), modulus.padEnd(size * 2, '0'), `01${points[0]!.slice(2)}`, zero.slice(2)]
+			for (const a of [...points, zero, ...outside]) {
+				for (const b of [points[0]!, zero, outside[0]!]) await compare(sum, a + b)
+				await compare(product, a + word(3))
+			}
+			const [a, b] = points as [string, string]
+			for (const factor of [0n, 1n, 2n ** 256n - 1n, blsOrder, blsOrder + 1n]) await compare(product, a + word(factor))
+			await compare(product, (a + bytes(32) + b + bytes(32)).repeat(10))
+			await compare(product, a + word(7) + zero + bytes(32) + b + word(0))
+			for (const data of ['', a, a + bytes(31)]) for (const to of [sum, product, map]) await compare(to, data)
+			await compare(map, modulus + (size === 256 ? element().slice(128) : ''))
+			for (const gas of [0n, 374n, 375n, 599n, 600n, 5_499n, 5_500n, 11_999n, 12_000n, 22_499n, 22_500n, 23_800n]) {
+				await compare(sum, a + b, gas)
+				await compare(product, a + word(5), gas)
+				await compare(map, element(), gas)
+			}
+		}
+		const other = blsOther.map((half) => half.toString(16).padStart(128, '0')).join('')
+		await compare(0x0b, other + other)
+		await compare(0x0c, other + word(2))
+		const [[p, q], [r, t]] = groups.map(({ points }) => points) as [string[], string[]]
+		const minus = p!.slice(0, 128) + (blsModulus - BigInt(`0x${p!.slice(128)}`)).toString(16).padStart(128, '0')
+		const [zero1, zero2] = ['00'.repeat(128), '00'.repeat(256)]
+		const pairs = [
+			'',
+			p! + r!,
+			p! + r! + minus + r!,
+			q! + t!,
+			zero1 + r!,
+			p! + zero2,
+			other + r!,
+			p! + r!.slice(2),
+			'00',
+		]
+		for (const data of pairs) await compare(0x0f, data)
+		for (const gas of [0n, 70_299n, 70_300n, 102_900n]) await compare(0x0f, p! + r! + minus + r!, gas)
+	})
+
 	/** Multiples of the generator, made by the library. */
 	async function pointsOf(count: number): Promise<readonly string[]> {
 		const points: string[] = []
@@ -168,6 +231,23 @@ describe('precompiled contracts of this chain answer as those of the library', (
 
 function told({ executionGasUsed, returnValue, exceptionError }: ExecResult) {
 	return { gas: executionGasUsed, returned: toHex(returnValue), failed: exceptionError !== undefined }
+}
+
+const blsOrder = 0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001n
+const blsModulus = 0x1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaabn
+/** A point of y^2 = x^3 + 4 whose order is not that of the group. */
+const blsOther = otherPoint()
+
+function otherPoint(): readonly [x: bigint, y: bigint] {
+	for (let x = 1n; ; x++) {
+		const square = (x * x * x + 4n) % blsModulus
+		let y = 1n
+		for (let base = square, rest = (blsModulus + 1n) / 4n; rest > 0n; rest >>= 1n) {
+			if ((rest & 1n) === 1n) y = (y * base) % blsModulus
+			base = (base * base) % blsModulus
+		}
+		if ((y * y) % blsModulus === square) return [x, y]
+	}
 }
 
 type Pair = readonly [real: bigint, imaginary: bigint]

@@ -1,2 +1,0 @@
-/** Name of a dialect, as in `--eth-compat`. */
-export type EthDialectName = 'geth' | 'ethermint'

@@ -1,0 +1,111 @@
+import { type KeyInfo, readPreferences } from '../../client/index.ts'
+import { addressFromText } from '../../codec/address/address.ts'
+import { bech32OfAny } from '../../codec/address/anyAddress.ts'
+import { decodeBech32 } from '../../codec/address/bech32.ts'
+import { parseLabels, tidyLabel } from '../../codec/address/labels.ts'
+import { ChainError } from '../../errors/ChainError.ts'
+import { UserError } from '../../errors/UserError.ts'
+import { type CommandContext, UsageError } from '../CommandContext.ts'
+
+import { homeConfig, openKeys } from '../support/home.ts'
+
+/**
+ * Resolves a key name, a label, a 0x or a bech32 address to a bech32 address.
+ *
+ * @throws {UserError} for any other text.
+ */
+export async function namedAddress(context: CommandContext, text: string): Promise<string> {
+	const named = await addressOfName(context, text)
+	if (named !== undefined) return named
+	// A bech32 text has its separator; anything without one was meant as a name.
+	if (!/^0x/i.test(text) && !text.includes('1')) {
+		throw new UserError(`There is no key and no label ${text} in this home, and it is no address.`, {
+			next: 'See the names with `chain-tui keys list` and `chain-tui label list`.',
+		})
+	}
+	return checkBech32(text, homeConfig(context).settings.prefix)
+}
+
+/** As `namedAddress`, but any other text is refused in the framework's words. */
+export async function addressOrName(context: CommandContext, text: string): Promise<string> {
+	return checkBech32((await addressOfName(context, text)) ?? text, homeConfig(context).settings.prefix)
+}
+
+/** The bech32 address of a key name or a label; undefined where neither is there, and for every address. */
+export async function addressOfName(context: CommandContext, text: string): Promise<string | undefined> {
+	// No key and no label has the form of an address, so that most calls need not open the keyring.
+	if (isHex(text) || isBech32(text)) return undefined
+	const key = (await namedKeys(context)).find(({ name }) => name === text)
+	if (key !== undefined) return key.address
+	const wanted = tidyLabel(text).toLowerCase()
+	return [...readLabels(homeConfig(context).home)].find(([, label]) => label.toLowerCase() === wanted)?.[0]
+}
+
+/** The keys of the home by name and address, without a notice about the backend, because nothing is signed. */
+export async function namedKeys(context: CommandContext): Promise<readonly KeyInfo[]> {
+	return (await openKeys({ ...context, io: { ...context.io, stderr: () => {} } })).list()
+}
+
+/** The labels of a home by address. */
+export function readLabels(home: string): ReadonlyMap<string, string> {
+	const lines = readPreferences(home).get('labels')
+	return parseLabels(Array.isArray(lines) ? lines.map(String) : [])
+}
+
+/**
+ * Checks an address of this chain; converts 0x to bech32.
+ *
+ * @throws {UsageError} with the framework's text for any other text.
+ */
+export function checkAddress(text: string, prefix: string, where: string): string {
+	if (isHex(text)) return ofHex(text, prefix)
+	try {
+		addressFromText(text, prefix)
+		return text
+	} catch (cause) {
+		if (!(cause instanceof ChainError)) throw cause
+		throw new UsageError(`must provide a valid Bech32 address ${where}: ${cause.log}`, {
+			next: `An address of this chain starts with ${prefix}1 or 0x.`,
+			cause,
+		})
+	}
+}
+
+/**
+ * Checks a bech32 address of any chain before a node is asked; converts 0x to bech32.
+ *
+ * @throws {UsageError} with the framework's text for any other text.
+ */
+export function checkBech32(text: string, prefix: string): string {
+	if (isHex(text)) return ofHex(text, prefix)
+	try {
+		decodeBech32(text)
+		return text
+	} catch (cause) {
+		if (!(cause instanceof ChainError)) throw cause
+		throw new UsageError(cause.log, { next: 'Check the address: copy it again, whole.', cause })
+	}
+}
+
+function isBech32(text: string): boolean {
+	try {
+		decodeBech32(text)
+		return true
+	} catch (error) {
+		if (error instanceof ChainError) return false
+		throw error
+	}
+}
+
+function isHex(text: string): boolean {
+	return /^0x/i.test(text)
+}
+
+function ofHex(text: string, prefix: string): string {
+	try {
+		return bech32OfAny(text, prefix)
+	} catch (cause) {
+		if (!(cause instanceof ChainError)) throw cause
+		throw new UsageError(`"${text}" is not an address: ${cause.log}`, { next: 'Copy it again, whole.', cause })
+	}
+}

@@ -1,0 +1,113 @@
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { UserError } from '../../errors/UserError.ts'
+import { isSet, textFlag } from '../CommandContext.ts'
+import type { CommandSpec } from '../defineCommand.ts'
+import { defaultedNumber } from '../query/queryCommand.ts'
+
+/** `logs` */
+export const logs: CommandSpec = {
+	name: 'logs',
+	description: 'print what the node of the home has logged, also before it stopped',
+	details: 'Lines for people on a terminal; piped, or with --output json, a line of JSON each.',
+	examples: ['logs -f', 'logs -n 200 --level warn'],
+	flags: [
+		{ flag: '-f, --follow', description: 'go on with what comes; Ctrl-C ends it' },
+		{ flag: '-n, --lines <n>', description: 'newest lines to begin with', default: '50' },
+		{
+			flag: '--level <level>',
+			description: 'least urgent lines to print',
+			default: 'info',
+			choices: ['info', 'warn', 'error'],
+		},
+	],
+	run: async (context) => {
+		const [{ logFiles }, { readRunningNode }, { homeConfig }, text, { paintFor }, { logLevels, readLogLine }] =
+			await Promise.all([
+				import('../../node/logFile.ts'),
+				import('../../node/home/runningNode.ts'),
+				import('../support/home.ts'),
+				import('./logText.ts'),
+				import('../support/paint.ts'),
+				import('../../util/Log.ts'),
+			])
+		const { io } = context
+		const { home } = homeConfig(context)
+		const [older, newer] = logFiles(home)
+		const follow = isSet(context, 'follow')
+		if (textFlag(context, 'node') !== undefined) {
+			throw new UserError('The log of another node cannot be read from here.', {
+				next: 'Run this on its machine, with --home when its home is not the usual one.',
+			})
+		}
+		const contents = [older, newer].map((file) => (existsSync(file) ? readFileSync(file) : Buffer.alloc(0)))
+		if (!follow && contents.every(({ length }) => length === 0)) {
+			throw new UserError(`No node has logged anything in ${home} yet.`, {
+				next: 'Start one with `chain-tui start`, or choose another folder with --home.',
+			})
+		}
+		const least = (logLevels as readonly string[]).indexOf(textFlag(context, 'level')!)
+		const words = io.onTerminal === true && context.output === 'text'
+		const paint = paintFor(io)
+		const print = (line: string): void => {
+			const read = readLogLine(line)
+			if (read === undefined || logLevels.indexOf(read.level) < least) return
+			io.stdout(words ? `${text.logLineText(read, paint)}\n` : `${line}\n`)
+		}
+		const before = contents.flatMap((content) => content.toString().split('\n'))
+		const wanted = before.filter((line) => {
+			const read = readLogLine(line)
+			return read !== undefined && logLevels.indexOf(read.level) >= least
+		})
+		const count = defaultedNumber(context, 'lines')
+		for (const line of count === 0 ? [] : wanted.slice(-count)) print(line)
+		if (!follow) return 0
+		if (readRunningNode(home) === undefined) {
+			io.stderr(`No node runs on ${home} now: its lines come when one is started.\n`)
+		}
+		for await (const line of followFile(newer, contents[1]?.length ?? 0, io.stopped)) print(line)
+		return 0
+	},
+}
+
+/** Polling interval of a file, in milliseconds. */
+const everyMs = 200
+/** Bytes per read. */
+const chunk = 65_536
+
+/**
+ * Yields the lines appended to a file after a position, until the signal aborts. A replaced file, such as a rotated
+ * log, is read from its start; a missing one is awaited.
+ */
+export async function* followFile(path: string, from: number, signal: AbortSignal): AsyncGenerator<string> {
+	let at = from
+	let inode = existsSync(path) ? statSync(path).ino : 0
+	let rest = Buffer.alloc(0)
+	while (!signal.aborted) {
+		if (existsSync(path)) {
+			const { ino, size } = statSync(path)
+			if (ino !== inode || size < at) {
+				inode = ino
+				at = 0
+				rest = Buffer.alloc(0)
+			}
+			const fd = openSync(path, 'r')
+			try {
+				for (let read = -1; read !== 0; ) {
+					const bytes = Buffer.alloc(chunk)
+					read = readSync(fd, bytes, 0, chunk, at)
+					at += read
+					rest = Buffer.concat([rest, bytes.subarray(0, read)])
+					for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
+						const line = rest.subarray(0, end).toString()
+						rest = rest.subarray(end + 1)
+						yield line
+					}
+				}
+			} finally {
+				closeSync(fd)
+			}
+		}
+		await pause(everyMs, undefined, { signal }).catch(() => {})
+	}
+}

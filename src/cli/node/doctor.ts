@@ -1,0 +1,191 @@
+import { accessSync, constants, existsSync, readFileSync, statfsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname } from 'node:path'
+import type { Listener } from '../../node/NodeConfig.ts'
+import type { CommandContext } from '../CommandContext.ts'
+import type { CommandSpec } from '../defineCommand.ts'
+import { printResult } from '../printResult.ts'
+
+/** One thing that was looked at. */
+interface Finding {
+	/** `good`, `weaker` where something else stands in, or `bad` where something will not work. */
+	readonly state: 'good' | 'weaker' | 'bad'
+	readonly what: string
+	readonly told: string
+	/** What to do; absent where nothing is to be done. */
+	readonly next?: string
+}
+
+/** Fewest free bytes of a home's disk without a warning. */
+const fewestBytes = 500e6
+/** Fewest files a process should be allowed to open. */
+const fewestFiles = 1_024
+const [fewestColumns, fewestRows] = [80, 24]
+
+/** `doctor` */
+export const doctor: CommandSpec = {
+	name: 'doctor',
+	description: 'say what of this machine the program can use, and how to mend what it cannot',
+	details:
+		'Looks at Node, native parts, key store, ports, disk and terminal. Ends with 1 when something will not work.',
+	examples: ['doctor', 'doctor --output json'],
+	settings: ['rpc', 'rest', 'grpc', 'endpoints', 'eth', 'legacy8'],
+	run: async (context) => {
+		const findings = [
+			checkNode(),
+			await checkSignatures(),
+			...(await checkNativeParts()),
+			await checkKeyStore(),
+			...(await checkDisk(context)),
+			...(await checkPorts(context)),
+			...checkTerminal(context),
+		]
+		if (context.output === 'json') await printResult(context, findings)
+		else context.io.stdout(findings.map(inText).join(''))
+		return findings.some(({ state }) => state === 'bad') ? 1 : 0
+	},
+}
+
+const marks = { good: '✓', weaker: '!', bad: '✗' } as const
+
+function inText({ state, what, told, next }: Finding): string {
+	return `${marks[state]} ${what.padEnd(14)}${told}\n${next === undefined ? '' : `${' '.repeat(16)}${next}\n`}`
+}
+
+function checkNode(): Finding {
+	const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+	const told = `${process.version} on ${process.platform} ${process.arch}`
+	if (major > 20 || (major === 20 && minor >= 19)) return { state: 'good', what: 'Node', told }
+	return { state: 'bad', what: 'Node', told, next: 'Install Node 20.19 or newer.' }
+}
+
+async function checkSignatures(): Promise<Finding> {
+	const { signatureBackend } = await import('../../crypto/signatureBackend.ts')
+	const { name, reason } = signatureBackend()
+	if (name === 'native') return { state: 'good', what: 'signatures', told: 'by the native library' }
+	return {
+		state: 'weaker',
+		what: 'signatures',
+		told: `by WebAssembly, four times slower: ${reason}`,
+		next: 'Install with scripts allowed, or a compiler: npm rebuild secp256k1',
+	}
+}
+
+/** Packages with native code: whether they load, and what does without them. */
+async function checkNativeParts(): Promise<readonly Finding[]> {
+	const parts = [
+		{ what: 'chain on disk', name: 'LevelDB', load: () => import('classic-level'), state: 'bad' },
+		{ what: 'endpoints', name: 'SQLite', load: () => import('libsql'), state: 'weaker' },
+		{ what: 'passwords', name: 'argon2', load: () => import('@node-rs/argon2'), state: 'weaker' },
+	] as const
+	return Promise.all(
+		parts.map(async ({ what, name, load, state }): Promise<Finding> => {
+			try {
+				await load()
+				return { state: 'good', what, told: `${name} loads` }
+			} catch {
+				const without = state === 'bad' ? 'only chains in memory run' : 'private endpoints do not start'
+				return {
+					state,
+					what,
+					told: `${name} does not load here: ${without}`,
+					next: 'Install the package again with its optional dependencies: npm install',
+				}
+			}
+		}),
+	)
+}
+
+async function checkKeyStore(): Promise<Finding> {
+	const { loadSecretService } = await import('../../keyring/loadSecretService.ts')
+	const store = await loadSecretService()
+	if (store.ok) return { state: 'good', what: 'key store', told: 'that of the system answers' }
+	return {
+		state: 'weaker',
+		what: 'key store',
+		told: `keys go to an encrypted file: ${store.reason}`,
+		next: 'On Debian: apt install libsecret-1-0 gnome-keyring; a passphrase for the file is as good.',
+	}
+}
+
+async function checkDisk(context: CommandContext): Promise<readonly Finding[]> {
+	const { homeConfig } = await import('../support/home.ts')
+	const { home } = homeConfig(context)
+	let folder = home
+	while (!existsSync(folder)) folder = dirname(folder)
+	try {
+		accessSync(folder, constants.W_OK)
+	} catch {
+		const next = 'Choose another folder with --home, or change who may write there.'
+		return [{ state: 'bad', what: 'home', told: `${home} cannot be written`, next }]
+	}
+	const { bavail, bsize } = statfsSync(folder)
+	const free = bavail * bsize
+	const told = `${home}, ${(free / 1e9).toFixed(1)} GB free`
+	const disk: Finding =
+		free > fewestBytes
+			? { state: 'good', what: 'home', told }
+			: { state: 'weaker', what: 'home', told, next: 'Free some space: a full disk stops the chain.' }
+	const files = allowedFiles()
+	if (files >= fewestFiles) return [disk]
+	return [disk, { state: 'weaker', what: 'open files', told: `at most ${files}`, next: 'Raise it: ulimit -n 4096' }]
+}
+
+/** The soft limit of open files; Infinity where the system does not tell it in a file. */
+function allowedFiles(): number {
+	try {
+		return Number(
+			/^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Number.POSITIVE_INFINITY,
+		)
+	} catch {
+		return Number.POSITIVE_INFINITY
+	}
+}
+
+async function checkPorts(context: CommandContext): Promise<readonly Finding[]> {
+	const { nodeConfig } = await import('../support/home.ts')
+	const { readRunningNode } = await import('../../node/home/runningNode.ts')
+	const { home, listeners } = nodeConfig(context)
+	const own = JSON.stringify(readRunningNode(home) ?? {})
+	const checks = Object.entries(listeners).map(
+		async ([name, listener]: [string, Listener]): Promise<Finding | string> => {
+			if (!listener.on || listener.port === 0 || own.includes(`:${listener.port}`)) return name
+			const code = await whyNotFree(listener.host, listener.port)
+			if (code === undefined) return name
+			return {
+				state: listener.asked ? 'bad' : 'weaker',
+				what: `port ${listener.port}`,
+				told: code === 'EADDRINUSE' ? `${name} wants it, another program has it` : `${name} may not have it (${code})`,
+				next: `Choose another with --${name} 127.0.0.1:0; without a wish a free one is taken.`,
+			}
+		},
+	)
+	const found = await Promise.all(checks)
+	const taken = found.filter((one): one is Finding => typeof one !== 'string')
+	const free = found.filter((one) => typeof one === 'string')
+	return free.length === 0 ? taken : [{ state: 'good', what: 'ports', told: `free for ${free.join(', ')}` }, ...taken]
+}
+
+function whyNotFree(host: string, port: number): Promise<string | undefined> {
+	return new Promise((resolve) => {
+		const server = createServer()
+		server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+		server.listen(port, host, () => server.close(() => resolve(undefined)))
+	})
+}
+
+function checkTerminal({ io }: CommandContext): readonly Finding[] {
+	const { isTTY, columns = 0, rows = 0 } = process.stdout
+	if (!io.interactive || isTTY !== true) {
+		return [{ state: 'weaker', what: 'terminal', told: 'this is none: commands work, the app does not' }]
+	}
+	const small = columns < fewestColumns || rows < fewestRows
+	const language = io.env.LC_ALL || io.env.LC_CTYPE || io.env.LANG || ''
+	const plain = !/utf-?8/i.test(language) && process.platform !== 'win32'
+	const told = `${columns}x${rows}, ${io.env.TERM ?? 'no TERM'}, ${process.stdout.getColorDepth()} bits of colour`
+	const next = [
+		...(small ? [`Make it ${fewestColumns}x${fewestRows} or larger.`] : []),
+		...(plain ? ['Its language is no UTF-8, so that lines may look broken: export LANG=C.UTF-8'] : []),
+	].join(' ')
+	return [{ state: small || plain ? 'weaker' : 'good', what: 'terminal', told, ...(next === '' ? {} : { next }) }]
+}

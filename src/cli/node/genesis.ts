@@ -1,0 +1,119 @@
+import { type CommandContext, textFlag } from '../CommandContext.ts'
+import { type CommandSpec, exactly } from '../defineCommand.ts'
+import { printResult } from '../printResult.ts'
+import { needChain, nodeConfig, refuseWhileRunning } from '../support/home.ts'
+import { readInput } from '../support/readInput.ts'
+
+/** `export` */
+export const exportGenesis: CommandSpec = {
+	name: 'export',
+	description: 'print a genesis document of the present state, to begin another chain with',
+	details:
+		'Of the home of a node of a network the state of its application, while that does not run; the rest is from the genesis of\nits engine.',
+	settings: ['genesis', 'evmChainId'],
+	examples: ['export'],
+	run: async (context) => {
+		const config = nodeConfig(context)
+		const { readRunningNode } = await import('../../node/home/runningNode.ts')
+		const { readNetworkHome } = await import('../../node/home/networkHome.ts')
+		const network = readNetworkHome(config.home)
+		if (network !== undefined) {
+			refuseWhileRunning(config.home)
+			needChain(config.home)
+			const { exportNetworkHome } = await import('../../node/home/exportGenesis.ts')
+			context.io.stdout(`${await exportNetworkHome(config, network)}\n`)
+			return undefined
+		}
+		if (readRunningNode(config.home)) {
+			context.io.stdout(`${await exportFromRunning()}\n`)
+			return undefined
+		}
+		needChain(config.home)
+		const { exportedGenesis } = await import('../../node/home/exportGenesis.ts')
+		const { openChain } = await import('../../node/openChain.ts')
+		const { systemClock } = await import('../../util/Clock.ts')
+		const { silentLog } = await import('../../util/Log.ts')
+		const chain = await openChain(config, systemClock, silentLog, () => {})
+		try {
+			// Before the first block there is no state: the chain's own document is the genesis.
+			const { engine } = chain
+			const { text } = await engine.genesis()
+			context.io.stdout(`${engine.height === 0 ? text.trimEnd() : exportedGenesis(text, engine.height, chain.app())}\n`)
+		} finally {
+			await chain.close()
+		}
+		return undefined
+
+		async function exportFromRunning(): Promise<string> {
+			const { withNode } = await import('../support/connect.ts')
+			const { RpcError } = await import('../../client/index.ts')
+			const { UserError } = await import('../../errors/UserError.ts')
+			try {
+				return (await withNode(context, (connection) => connection.call('admin_exportGenesis'))).genesis
+			} catch (cause) {
+				if (!(cause instanceof RpcError)) throw cause
+				throw new UserError('The running node does not give its state away.', {
+					why: 'It was started without --admin.',
+					next: 'Stop it first, start it with --admin, or export on its Node screen in the app.',
+					cause,
+				})
+			}
+		}
+	},
+}
+
+/** `validate-genesis` */
+export const validateGenesis: CommandSpec = {
+	name: 'validate-genesis',
+	args: '[file]',
+	count: exactly(1),
+	description:
+		'check a genesis file of generation 8 or 9: whether a chain can begin with it, and if not, what is wrong',
+	settings: ['evmChainId'],
+	examples: ['validate-genesis genesis.json'],
+	details:
+		'Nothing is written. The exit code is 0 when a chain can begin with the file. One of generation 8 is migrated in memory\n' +
+		'first, as `migrate` does.',
+	run: async (context, [file = '']) => {
+		const { validateGenesisFile } = await import('../../node/genesis/validateGenesisFile.ts')
+		const { outlineGenesis } = await import('../../migrate/outlineGenesis.ts')
+		const written = await readInput(context.io, file)
+		const { generation, prefix, denom } = outlineGenesis(written)
+		const text = generation === 8 ? await migrated(written) : written
+		const config = nodeConfig(context)
+		const { chainId, initialHeight, isWithEvm, moduleVersions, ignored } = validateGenesisFile(text, {
+			...config,
+			// As `start` does: the names of the file, unless others are asked for.
+			settings: {
+				...config.settings,
+				...(prefix === undefined || isNamed(context, 'prefix') ? {} : { prefix }),
+				...(denom === undefined || isNamed(context, 'denom') ? {} : { denom }),
+			},
+		})
+		for (const note of ignored) context.io.stderr(`Note: ${note}\n`)
+		await printResult(context, {
+			valid: true,
+			generation,
+			chain_id: chainId,
+			initial_height: initialHeight,
+			evm: isWithEvm,
+			module_versions: moduleVersions,
+			...(ignored.length === 0 ? {} : { ignored }),
+		})
+		return undefined
+	},
+}
+
+async function migrated(genesis: string): Promise<string> {
+	const { migrateGenesis } = await import('../../migrate/migrateGenesis.ts')
+	const { memorySource } = await import('../../migrate/JsonScanner.ts')
+	const parts: string[] = []
+	await migrateGenesis(memorySource(Buffer.from(genesis)), (part) => {
+		parts.push(part)
+	})
+	return parts.join('')
+}
+
+function isNamed(context: CommandContext, flag: string): boolean {
+	return textFlag(context, flag) !== undefined
+}

@@ -1,0 +1,161 @@
+import type { AdminClient } from '../../client/index.ts'
+import { UserError } from '../../errors/UserError.ts'
+import type { CommandContext } from '../CommandContext.ts'
+import { type CommandSpec, exactly } from '../defineCommand.ts'
+import { confirmTyped } from '../keys/unlock.ts'
+import { printResult } from '../printResult.ts'
+import { readHeight } from '../query/queryCommand.ts'
+import { needChain, nodeConfig } from '../support/home.ts'
+
+/** `snapshot create` */
+export const snapshotCreate: CommandSpec = {
+	name: 'create',
+	args: '[name]',
+	count: { min: 0, max: 1 },
+	description: 'name the present state and clock, to go back to',
+	examples: ['snapshot create before'],
+	run: async (context, [name]) => {
+		const made = await withHistory(context, async (powers) => {
+			const taken = await powers.snapshot(name)
+			return (await powers.snapshots()).find((snapshot) => snapshot.name === taken)
+		})
+		await printResult(context, made ?? {})
+		return undefined
+	},
+}
+
+/** `snapshot list` */
+export const snapshotList: CommandSpec = {
+	name: 'list',
+	description: 'print the snapshots, the oldest height first',
+	examples: ['snapshot list'],
+	run: async (context) => {
+		await printResult(context, { snapshots: await withHistory(context, (powers) => powers.snapshots()) })
+		return undefined
+	},
+}
+
+/** `snapshot restore` */
+export const snapshotRestore: CommandSpec = {
+	name: 'restore',
+	args: '[name]',
+	count: exactly(1),
+	description: 'go back to a snapshot, its state and its clock; later blocks and snapshots are gone',
+	examples: ['snapshot restore before'],
+	flags: [{ flag: '-y, --yes', description: 'do not ask' }],
+	run: async (context, [name = '']) =>
+		withHistory(context, async (powers) => {
+			if (!(await agrees(context, name))) return refused(context.io.stderr)
+			await powers.revert(name)
+			context.io.stderr(`The chain is as it was at the snapshot ${name}.\n`)
+			return 0
+		}),
+}
+
+/** `snapshot delete` */
+export const snapshotDelete: CommandSpec = {
+	name: 'delete',
+	args: '[name]',
+	count: exactly(1),
+	description: 'forget a snapshot; the chain stays as it is',
+	examples: ['snapshot delete before'],
+	run: async (context, [name = '']) => {
+		await withHistory(context, (powers) => powers.deleteSnapshot(name))
+		context.io.stderr(`The snapshot ${name} is forgotten.\n`)
+		return 0
+	},
+}
+
+/** `rewind` */
+export const rewind: CommandSpec = {
+	name: 'rewind',
+	args: '[height]',
+	count: exactly(1),
+	description: 'go back to any height whose block and state are kept; later blocks and snapshots are deleted',
+	examples: ['rewind 1200'],
+	flags: [{ flag: '-y, --yes', description: 'do not ask' }],
+	run: async (context, [text = '']) => {
+		const height = readHeight(text)
+		return withHistory(context, async (powers) => {
+			if (!(await agrees(context, text))) return refused(context.io.stderr)
+			await powers.rewind(height)
+			context.io.stderr(`The chain is back at height ${height}.\n`)
+			return 0
+		})
+	},
+}
+
+function agrees(context: CommandContext, word: string): Promise<boolean> {
+	return confirmTyped(context, `Everything later will be deleted. Type ${word} to go back: `, word)
+}
+
+function refused(stderr: (text: string) => void): number {
+	stderr('Nothing was changed.\n')
+	return 1
+}
+
+/** Operations of commands on the history of a chain. */
+type HistoryPowers = Pick<AdminClient, 'snapshot' | 'snapshots' | 'deleteSnapshot' | 'revert' | 'rewind'>
+
+/**
+ * Runs a command on the history of the home's chain: through the running node if it has --admin, otherwise on the
+ * database.
+ *
+ * @throws {UserError} if a node runs without --admin, or the home has no chain.
+ */
+async function withHistory<T>(context: CommandContext, run: (powers: HistoryPowers) => Promise<T>): Promise<T> {
+	const config = nodeConfig(context)
+	const { refuseNetworkHome } = await import('../../node/home/networkHome.ts')
+	refuseNetworkHome(
+		config.home,
+		`The chain of ${config.home} cannot be taken back by one node of its network.`,
+		"Stop the node, then take back one height with the engine's `rollback`, or begin a new chain from `chain-tui export`.",
+	)
+	const { readRunningNode } = await import('../../node/home/runningNode.ts')
+	if (readRunningNode(config.home)) return withRunning(context, run)
+	needChain(config.home)
+	const { openChain } = await import('../../node/openChain.ts')
+	const { systemClock } = await import('../../util/Clock.ts')
+	const { silentLog } = await import('../../util/Log.ts')
+	const chain = await openChain({ ...config, blockMode: 'manual' }, systemClock, silentLog, () => {})
+	const { engine } = chain
+	try {
+		return await run({
+			snapshot: (name) => engine.snapshot(name),
+			snapshots: async () =>
+				engine.snapshots.map(({ name, height, time, clock }) => ({
+					name,
+					height,
+					time,
+					offsetMs: clock.offsetMs,
+					frozen: clock.frozenAt !== undefined,
+				})),
+			deleteSnapshot: (name) => engine.deleteSnapshot(name),
+			revert: async (name) => {
+				await engine.revert(name)
+			},
+			rewind: async (height) => {
+				await engine.rewind(height)
+			},
+		})
+	} finally {
+		await chain.close()
+	}
+}
+
+async function withRunning<T>(context: CommandContext, run: (powers: HistoryPowers) => Promise<T>): Promise<T> {
+	const { withNode } = await import('../support/connect.ts')
+	const { adminClient } = await import('../../client/index.ts')
+	return withNode(context, async (connection) => {
+		try {
+			return await run(adminClient(connection))
+		} catch (cause) {
+			if (!(cause instanceof Error) || !/method not found/i.test(cause.message)) throw cause
+			throw new UserError('The running node does not let its history be changed.', {
+				why: 'It was started without --admin.',
+				next: 'Stop it first, start it with --admin, or do this on its Node screen in the app.',
+				cause,
+			})
+		}
+	})
+}

@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs'
+import { UserError } from '../../errors/UserError.ts'
+import type { Node } from '../../node/createNode.ts'
+import { engineSettings, settings } from '../../node/settings.ts'
+import { type CommandContext, textFlag } from '../CommandContext.ts'
+import type { CommandSpec } from '../defineCommand.ts'
+import { nodeConfig } from '../support/home.ts'
+
+/** Path of the bundled code of serving threads, beside this bundle; undefined if not bundled. */
+const servingUrl = new URL('../commands/serving.js', import.meta.url)
+const serving = existsSync(servingUrl) ? { servingUrl } : {}
+
+/** `start` */
+export const start: CommandSpec = {
+	name: 'start',
+	description: 'run the node alone until it is stopped',
+	settings: settings.map(({ name }) => name).filter((name) => !engineSettings.includes(name)),
+	examples: [
+		'start',
+		'start --block-mode instant --chain-id chain_2222-1',
+		'start --home /tmp/second --rpc 127.0.0.1:36657',
+		'start --chain-id chain_2222-1 --admin --state fixture.json',
+	],
+	flags: [
+		{
+			flag: '--state <file>',
+			description:
+				'accounts and contracts to begin a new chain with, if the file is there; written at the end (--admin)',
+		},
+		{ flag: '--dump-state <file>', description: 'file to write accounts and contracts into at the end (--admin)' },
+	],
+	details:
+		'On a terminal it prints who has coins, where it listens and what to try, then events. Piped, or with --output json,\none line `ready {"rpc":…,"rest":…,"height":…}` goes to standard output when all listeners are up, and log lines as JSON to\nstandard error. All settings of a node alone are flags of this command.',
+	run: async (context) => {
+		const config = await configOrMigrated(context)
+		const state = stateFiles(context, config.admin)
+		const [{ createNode }, { stderrLog }] = await Promise.all([
+			import('../../node/createNode.ts'),
+			import('../live/logText.ts'),
+		])
+		const { log: jsonLog, fail } = await stderrLog()
+		const words = context.io.onTerminal === true && context.output === 'text'
+		const terminal = words ? (await import('../live/startOnTerminal.ts')).startOnTerminal(context, config) : undefined
+		const log = terminal?.log ?? jsonLog
+		let failed = false
+		let onFailure: (cause: unknown) => void = fail
+		const stopped = new Promise<void>((resolve) => {
+			if (context.io.stopped.aborted) resolve()
+			context.io.stopped.addEventListener('abort', () => resolve(), { once: true })
+			onFailure = (cause) => {
+				failed = true
+				fail(cause)
+				resolve()
+			}
+		})
+		const node = await createNode(config, { log, onFailure: (cause) => onFailure(cause), ...serving })
+		await state?.load(node)
+		if (terminal === undefined) {
+			const { pid: _pid, chainId, ...addresses } = node.addresses
+			context.io.stdout(`ready ${JSON.stringify({ ...addresses, chainId, height: node.engine.height })}\n`)
+		} else {
+			// A failed greeting must not stop the node.
+			terminal.greet(node).catch((error: unknown) => log('warn', 'start', String(error)))
+		}
+		await stopped
+		terminal?.end()
+		await state?.save(node)
+		log('info', 'node', 'stopping')
+		await node.close()
+		return failed ? 1 : 0
+	},
+}
+
+/** The file that a new chain begins with, and the one that its state is written into at the end; undefined without either. */
+function stateFiles(context: CommandContext, admin: boolean) {
+	const source = textFlag(context, 'state')
+	const target = textFlag(context, 'dumpState') ?? source
+	if (target === undefined) return undefined
+	const option = {
+		name: source === undefined ? 'The flag --dump-state' : 'The flag --state',
+		needs:
+			'Give a chain id with a number, such as chain_2222-1, and --admin, which lets programs of this machine change the chain.',
+	}
+	if (!admin) throw new UserError(`${option.name} needs --admin.`, { next: option.needs })
+	return {
+		async load({ addresses, engine }: Node): Promise<void> {
+			if (source === undefined || engine.height > 1 || !existsSync(source)) return
+			const { loadState, stateBytes } = await import('../../node/stateFile.ts')
+			await loadState(addresses.eth, stateBytes(source, option), option)
+		},
+		async save({ addresses }: Node): Promise<void> {
+			const { saveState } = await import('../../node/stateFile.ts')
+			await saveState(addresses.eth, target, option)
+		},
+	}
+}
+
+/**
+ * The configuration of the node. For a genesis of generation 8 a terminal is offered the migration first.
+ *
+ * @throws {UserError} for a bad value, and for such a genesis elsewhere.
+ */
+async function configOrMigrated(context: CommandContext): Promise<ReturnType<typeof nodeConfig>> {
+	try {
+		return nodeConfig(context)
+	} catch (cause) {
+		const { OldGenesisError } = await import('../../node/resolveNodeConfig.ts')
+		if (!(cause instanceof OldGenesisError) || !context.io.interactive) throw cause
+		const { file, target } = cause
+		const { io } = context
+		io.stderr(`${cause.message}\n${cause.why}\n`)
+		const answer = await io.prompt(`Enter migrates it to ${target} and starts with that, n leaves: `)
+		if (!['', 'y', 'yes'].includes(answer.trim().toLowerCase())) throw cause
+		const { migrateFile, migrationText } = await import('../upgrade/migrate.ts')
+		io.stderr(migrationText(await migrateFile(context, file, target, {})))
+		return nodeConfig({ ...context, flags: { ...context.flags, genesis: target } })
+	}
+}

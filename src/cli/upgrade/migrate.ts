@@ -1,0 +1,162 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { UserError } from '../../errors/UserError.ts'
+import type { MigrateOptions, MigrationProgress, MigrationSummary } from '../../migrate/migrateGenesis.ts'
+import { type CommandContext, isSet, textFlag, UsageError } from '../CommandContext.ts'
+import { type CommandSpec, exactly } from '../defineCommand.ts'
+import { goJson } from '../printResult.ts'
+import { nodeConfig } from '../support/home.ts'
+
+/** `migrate` */
+export const migrate: CommandSpec = {
+	name: 'migrate',
+	args: '[file]',
+	count: exactly(1),
+	description: 'turn a genesis of generation 8 into one of generation 9, as the framework does',
+	details:
+		'Byte for byte what the framework’s own migrations 0.39 → 0.42 → 0.44 write. The file may be larger than the memory.\n' +
+		'The new genesis goes to standard output or to --output; what was found goes to standard error. Modules that the\n' +
+		'framework does not know stay as they are. A file with faults is refused: every place is named, nothing is written.',
+	settings: ['evmChainId'],
+	examples: [
+		'migrate examples/genesis/generation-8.json --output genesis-9.json',
+		'migrate examples/genesis/generation-8.json --chain-id chain-9 --genesis-time 2026-01-01T00:00:00Z --initial-height 1',
+	],
+	flags: [
+		{
+			flag: '--output <file>',
+			description: 'write the new genesis to this file (text or json: the form of what was found)',
+		},
+		{ flag: '--chain-id <id>', description: 'chain id of the new genesis (the old one)' },
+		{ flag: '--genesis-time <time>', description: 'its time, as 2026-01-01T00:00:00Z (the old one)' },
+		{ flag: '--initial-height <height>', description: 'height of its first block (1)' },
+		{ flag: '--known-modules', description: 'leave out the modules that this program does not run' },
+	],
+	run: async (context, [file = '']) => {
+		const output = textFlag(context, 'output')
+		const target = output === 'json' || output === 'text' ? undefined : output
+		const { genesisModules } = await import('../../node/genesis/validateGenesisFile.ts')
+		const summary = await migrateFile(context, file, target, {
+			...optionsOf(context),
+			...(isSet(context, 'knownModules') ? { knownModules: genesisModules(nodeConfig(context)) } : {}),
+		})
+		context.io.stderr(output === 'json' ? `${goJson(reportOf(summary))}\n` : migrationText(summary))
+		return undefined
+	},
+}
+
+/**
+ * Migrates a genesis file, or standard input for `-`, with a progress line on a terminal.
+ *
+ * @param target path of the new genesis; standard output without one
+ * @throws {UserError} if it cannot be read, migrated or written; then there is no new file.
+ */
+export async function migrateFile(
+	context: CommandContext,
+	file: string,
+	target: string | undefined,
+	options: MigrateOptions,
+): Promise<MigrationSummary> {
+	const { migrateGenesis } = await import('../../migrate/migrateGenesis.ts')
+	const { memorySource } = await import('../../migrate/JsonScanner.ts')
+	const { openFileSource, Spool } = await import('../../migrate/genesisFiles.ts')
+	const opened = file === '-' ? undefined : await openFileSource(file)
+	const source = opened ?? memorySource(Buffer.from(await context.io.readStdin()))
+	const spool = new Spool(target ?? join(tmpdir(), 'chain-tui-migrate'))
+	const bar = new ProgressLine(context)
+	const write = (text: string) => {
+		context.io.stopped.throwIfAborted()
+		return spool.write(text)
+	}
+	try {
+		const summary = await migrateGenesis(source, write, { ...options, progress: (done) => bar.show(done) })
+		bar.clear()
+		if (target === undefined) for await (const text of spool.texts()) context.io.stdout(text)
+		else await spool.become(target)
+		return summary
+	} catch (cause) {
+		bar.clear()
+		if (!context.io.stopped.aborted) throw cause
+		throw new UserError('The migration was stopped.', { why: 'Nothing was written.', cause })
+	} finally {
+		await spool.remove()
+		await opened?.close()
+	}
+}
+
+function optionsOf(context: CommandContext): MigrateOptions {
+	const height = textFlag(context, 'initialHeight')
+	if (height !== undefined && !/^[1-9]\d{0,14}$/.test(height)) {
+		throw new UsageError(`--initial-height must be a whole number from 1, is ${height}`)
+	}
+	return {
+		prefix: textFlag(context, 'prefix'),
+		chainId: textFlag(context, 'chainId'),
+		genesisTime: textFlag(context, 'genesisTime'),
+		initialHeight: height === undefined ? undefined : Number(height),
+	}
+}
+
+/** One line on a terminal that says how far the work is. */
+export class ProgressLine {
+	readonly #context: CommandContext
+	#shownAt = 0
+
+	constructor(context: CommandContext) {
+		this.#context = context
+	}
+
+	show({ step, bytes, size, accounts }: MigrationProgress): void {
+		const now = performance.now()
+		if (this.#context.io.onTerminal !== true || now < this.#shownAt + 100) return
+		this.#shownAt = now
+		const done = Math.min(1, size === 0 ? 1 : bytes / size)
+		const bar = '#'.repeat(Math.round(done * 24)).padEnd(24, '.')
+		const count = step === 'reading' ? '' : `  ${accounts.toLocaleString('en-US')} accounts`
+		const shown = `${step.padEnd(8)} [${bar}] ${Math.round(bytes / 1e6)} of ${Math.round(size / 1e6)} MB${count}`
+		this.#context.io.stderr(`\r\u001b[K${shown}`)
+	}
+
+	clear(): void {
+		if (this.#shownAt > 0) this.#context.io.stderr('\r\u001b[K')
+	}
+}
+
+function reportOf({ accounts, supply, ...rest }: MigrationSummary): unknown {
+	return {
+		chain_id: rest.chainId,
+		prefix: rest.prefix,
+		accounts: Object.fromEntries(accounts),
+		balances: rest.balances,
+		supply: [...supply].map(([denom, { held, supply }]) => ({
+			denom,
+			supply: supply.toString(),
+			balances: held.toString(),
+			equal: held === supply,
+		})),
+		converted: rest.converted,
+		unchanged: rest.unchanged,
+		left_out: rest.leftOut,
+		module_accounts: rest.moduleAccounts,
+	}
+}
+
+/** What a migration found, in sentences. */
+export function migrationText(summary: MigrationSummary): string {
+	const { accounts, supply, moduleAccounts } = summary
+	const all = [...accounts.values()].reduce((sum, count) => sum + count, 0)
+	const kinds = [...accounts].map(([kind, count]) => `${count} ${kind}`).join(', ')
+	const unequal = [...supply].filter(([, { held, supply }]) => held !== supply)
+	const lines = [
+		`${summary.chainId}: ${all} accounts${kinds === '' ? '' : ` (${kinds})`}, ${summary.balances} with coins, prefix ${summary.prefix}.`,
+		`Converted: ${summary.converted.join(', ')}.`,
+		...(summary.unchanged.length === 0 ? [] : [`As they were: ${summary.unchanged.join(', ')}.`]),
+		...(summary.leftOut.length === 0 ? [] : [`Left out: ${summary.leftOut.join(', ')}.`]),
+		...unequal.map(([denom, { held, supply }]) => `The supply of ${denom} is ${supply}, but all balances are ${held}.`),
+		...moduleAccounts.map(
+			({ name, coins }) =>
+				`The module account ${name} holds ${coins.map(({ amount, denom }) => amount + denom).join(',')}: only a chain that runs its module moves them.`,
+		),
+	]
+	return `${lines.join('\n')}\n`
+}

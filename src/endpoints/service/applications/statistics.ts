@@ -1,0 +1,146 @@
+import { csvRow } from '../../../util/csvRow.ts'
+import type { Counts, Latency, Statistics } from '../../../wire/management/applicationSchemas.ts'
+import { limits } from '../../limits.ts'
+import { percentile } from '../../metering/histogram.ts'
+import { applicationAccess } from '../projects/access.ts'
+import { invalid, type ServiceContext } from '../ServiceContext.ts'
+
+const hourMs = 3_600_000
+
+interface Row {
+	readonly hour: number
+	readonly method: string
+	readonly outcome: string
+	readonly bucket: number
+	readonly calls: number
+	readonly micros: number
+}
+
+/**
+ * Statistics of the hours that a range touches; times in milliseconds, `to` not included.
+ *
+ * @throws {ServiceFault}
+ */
+export async function readStatistics(
+	context: ServiceContext,
+	actorId: string,
+	applicationId: string,
+	range: { readonly from: number; readonly to: number },
+): Promise<Statistics> {
+	const { rows, from, to } = await readRows(context, actorId, applicationId, range)
+	const methods = new Map<string, Row[]>()
+	const hours = new Map<number, Row[]>()
+	for (const row of rows) {
+		listOf(methods, row.method).push(row)
+		listOf(hours, row.hour).push(row)
+	}
+	return {
+		from,
+		to,
+		...countsOf(rows),
+		latency: latencyOf(rows),
+		methods: [...methods]
+			.sort(([a], [b]) => (a < b ? -1 : 1))
+			.map(([method, part]) => ({ method, ...countsOf(part), latency: latencyOf(part) })),
+		hours: Array.from({ length: (to - from) / hourMs }, (_, index) => {
+			const at = from + index * hourMs
+			const part = hours.get(at) ?? []
+			return { at, ...countsOf(part), averageMs: latencyOf(part).average }
+		}),
+	}
+}
+
+/**
+ * The same as CSV (RFC 4180), one line per hour, method and outcome.
+ *
+ * @throws {ServiceFault} if access is denied.
+ */
+export async function statisticsCsv(
+	context: ServiceContext,
+	actorId: string,
+	applicationId: string,
+	range: { readonly from: number; readonly to: number },
+): Promise<string> {
+	const { rows } = await readRows(context, actorId, applicationId, range)
+	const lines = new Map<string, Row[]>()
+	for (const row of rows) {
+		const outcome = row.bucket < 0 ? 'refused' : row.outcome
+		listOf(lines, JSON.stringify([new Date(row.hour).toISOString(), row.method, outcome])).push(row)
+	}
+	const body = [...lines].map(([head, part]) => {
+		const { average, p50, p95, p99 } = latencyOf(part)
+		const calls = part.reduce((sum, row) => sum + row.calls, 0)
+		return csvRow([...(JSON.parse(head) as string[]), ...[calls, average, p50, p95, p99].map(String)])
+	})
+	const titles = csvRow(['hour', 'method', 'outcome', 'calls', 'average_ms', 'p50_ms', 'p95_ms', 'p99_ms'])
+	return titles + body.sort().join('')
+}
+
+async function readRows(
+	context: ServiceContext,
+	actorId: string,
+	applicationId: string,
+	range: { readonly from: number; readonly to: number },
+): Promise<{ readonly rows: readonly Row[]; readonly from: number; readonly to: number }> {
+	const { db } = context.storage
+	await applicationAccess(db, actorId, applicationId, 'statistics.read')
+	const from = Math.floor(range.from / hourMs) * hourMs
+	const to = Math.ceil(range.to / hourMs) * hourMs
+	if (!(from < to) || (to - from) / hourMs > limits.statisticsHours) {
+		throw invalid('The range of statistics ends after it starts and has at most 400 days.')
+	}
+	const rows = await db
+		.selectFrom('statistics')
+		.selectAll()
+		.where('application_id', '=', applicationId)
+		.where('hour', '>=', BigInt(from))
+		.where('hour', '<', BigInt(to))
+		.execute()
+	return {
+		from,
+		to,
+		rows: rows.map((row) => ({
+			hour: Number(row.hour),
+			method: row.method,
+			outcome: row.outcome,
+			bucket: Number(row.bucket),
+			calls: Number(row.calls),
+			micros: Number(row.micros),
+		})),
+	}
+}
+
+function countsOf(rows: readonly Row[]): Counts {
+	const sum = (test: (row: Row) => boolean) => rows.reduce((total, row) => total + (test(row) ? row.calls : 0), 0)
+	return {
+		total: sum(() => true),
+		invalid: sum((row) => row.bucket < 0),
+		success: sum((row) => row.outcome === 'ok'),
+		clientErrors: sum((row) => row.outcome === '4xx'),
+		serverErrors: sum((row) => row.outcome === '5xx'),
+	}
+}
+
+function latencyOf(rows: readonly Row[]): Latency {
+	const ran = rows.filter((row) => row.bucket >= 0)
+	const calls = ran.reduce((sum, row) => sum + row.calls, 0)
+	if (calls === 0) return { average: 0, p50: 0, p95: 0, p99: 0 }
+	const counts = new Map<number, number>()
+	for (const row of ran) counts.set(row.bucket, (counts.get(row.bucket) ?? 0) + row.calls)
+	const ms = (micros: number) => Math.round(micros) / 1_000
+	return {
+		average: ms(ran.reduce((sum, row) => sum + row.micros, 0) / calls),
+		p50: ms(percentile(counts, 0.5)),
+		p95: ms(percentile(counts, 0.95)),
+		p99: ms(percentile(counts, 0.99)),
+	}
+}
+
+function listOf<Key>(map: Map<Key, Row[]>, key: Key): Row[] {
+	let list = map.get(key)
+	if (list === undefined) {
+		list = []
+		map.set(key, list)
+	}
+	return list
+}

@@ -1,0 +1,156 @@
+import type { Selectable } from 'kysely'
+import { roleOf } from '../../../wire/management/permissions.ts'
+import type { Invitation, Project } from '../../../wire/management/projectSchemas.ts'
+import type { EndpointsSchema } from '../../storage/schema.ts'
+import { conflict, notFound, type ServiceContext } from '../ServiceContext.ts'
+import { holdProject } from './access.ts'
+import { recordChange } from './audit.ts'
+import { type ChangeDb, change, type Done } from './change.ts'
+import { end, readInvitations } from './invitations.ts'
+
+import { checkOwnedProjects } from './projects.ts'
+
+type InvitationRow = Selectable<EndpointsSchema['invitations']>
+
+/** Open invitations and offers to the caller, the newest first. */
+export async function listInvitations(context: ServiceContext, actorId: string): Promise<readonly Invitation[]> {
+	const { db } = context.storage
+	const now = context.clock.now()
+	return readInvitations(db, now, (query) =>
+		query
+			.where('invitations.email_key', 'in', (select) =>
+				select.selectFrom('accounts as own').select('own.email_key').where('own.id', '=', actorId),
+			)
+			.where('invitations.state', '=', 'pending')
+			.where('invitations.expires_at', '>', BigInt(now)),
+	)
+}
+
+/**
+ * Joins the team, or takes the project over and pays for it from now on.
+ *
+ * @throws {ServiceFault}
+ */
+export async function acceptInvitation(
+	context: ServiceContext,
+	actorId: string,
+	invitationId: string,
+): Promise<Project> {
+	return answer(context, actorId, invitationId, async (db, row) => {
+		const project = await db
+			.selectFrom('projects')
+			.selectAll()
+			.where('id', '=', row.project_id)
+			.executeTakeFirstOrThrow()
+		await end(context, db, invitationId, 'accepted')
+		const accountId = row.kind === 'transfer' ? actorId : project.account_id
+		const detail = { invitation: invitationId, role: row.role }
+		if (row.kind === 'transfer') await takeOver(context, db, row, actorId)
+		else await join(context, db, row, actorId)
+		return {
+			result: {
+				id: project.id,
+				name: project.name,
+				role: roleOf(row.role) ?? 'viewer',
+				accountId,
+				createdAt: Number(project.created_at),
+			},
+			change: {
+				actorId,
+				accountId,
+				projectId: project.id,
+				action: row.kind === 'transfer' ? 'project.receive' : 'member.join',
+				detail,
+			},
+		}
+	})
+}
+
+/**
+ * Refuses an invitation or offer.
+ *
+ * @throws {ServiceFault}
+ */
+export async function declineInvitation(context: ServiceContext, actorId: string, invitationId: string): Promise<void> {
+	await answer(context, actorId, invitationId, async (db, row) => {
+		await end(context, db, invitationId, 'declined')
+		const { account_id: accountId } = await db
+			.selectFrom('projects')
+			.select('account_id')
+			.where('id', '=', row.project_id)
+			.executeTakeFirstOrThrow()
+		const detail = { invitation: invitationId }
+		return {
+			result: undefined,
+			change: { actorId, accountId, projectId: row.project_id, action: `${row.kind}.decline`, detail },
+		}
+	})
+}
+
+/** Runs an answer while project and invitation are held. To others than the invited the invitation is not there. */
+function answer<Result>(
+	context: ServiceContext,
+	actorId: string,
+	invitationId: string,
+	run: (db: ChangeDb, row: InvitationRow) => Promise<Done<Result>>,
+): Promise<Result> {
+	return change(context, async (db) => {
+		const place = await db
+			.selectFrom('invitations')
+			.innerJoin('accounts', 'accounts.email_key', 'invitations.email_key')
+			.select('invitations.project_id')
+			.where('invitations.id', '=', invitationId)
+			.where('accounts.id', '=', actorId)
+			.executeTakeFirst()
+		if (place === undefined || !(await holdProject(db, place.project_id))) throw notFound('invitation')
+		const row = await db
+			.selectFrom('invitations')
+			.selectAll()
+			.where('id', '=', invitationId)
+			.forUpdate()
+			.executeTakeFirst()
+		if (row === undefined) throw notFound('invitation')
+		if (row.state !== 'pending') throw conflict(`This invitation is ${row.state}.`, 'Ask for another one.')
+		if (Number(row.expires_at) <= context.clock.now()) {
+			throw conflict('This invitation has expired.', 'Ask for another one.')
+		}
+		return run(db, row)
+	})
+}
+
+async function join(context: ServiceContext, db: ChangeDb, row: InvitationRow, actorId: string): Promise<void> {
+	const inserted = await db
+		.insertInto('members')
+		.values({
+			project_id: row.project_id,
+			account_id: actorId,
+			role: row.role,
+			added_at: BigInt(context.clock.now()),
+		})
+		.onConflict((on) => on.columns(['project_id', 'account_id']).doNothing())
+		.returning('account_id')
+		.executeTakeFirst()
+	if (inserted === undefined) throw conflict('You are a member already.', 'Decline the invitation.')
+}
+
+/** The owner so far becomes an admin; there is never a second owner, nor none when this is done. */
+async function takeOver(context: ServiceContext, db: ChangeDb, row: InvitationRow, actorId: string): Promise<void> {
+	const { project_id: projectId, inviter_id: formerId } = row
+	await checkOwnedProjects(db, actorId)
+	const setRole = async (accountId: string, from: string | undefined, role: string): Promise<boolean> => {
+		const { numUpdatedRows } = await db
+			.updateTable('members')
+			.set({ role })
+			.where('project_id', '=', projectId)
+			.where('account_id', '=', accountId)
+			.$if(from !== undefined, (query) => query.where('role', '=', from ?? ''))
+			.executeTakeFirst()
+		return numUpdatedRows === 1n
+	}
+	const done = (await setRole(formerId, 'owner', 'admin')) && (await setRole(actorId, undefined, 'owner'))
+	if (!done) throw conflict('This offer does not hold any more.', 'Ask the owner of the project for another one.')
+	await db.updateTable('projects').set({ account_id: actorId }).where('id', '=', projectId).execute()
+	const at = context.clock.now()
+	const detail = { invitation: row.id, to: actorId }
+	await recordChange(db, { at, actorId, accountId: formerId, projectId, action: 'project.transfer', detail })
+}

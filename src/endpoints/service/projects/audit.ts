@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely'
+import type { AuditEntry } from '../../../wire/management/accountSchemas.ts'
+import type { EndpointsSchema } from '../../storage/schema.ts'
+import { newId, type ServiceContext } from '../ServiceContext.ts'
+import { projectAccess } from './access.ts'
+
+/** A change, for the audit log. `detail` must hold no secret. */
+export interface Change {
+	readonly at: number
+	/** Account that made it. */
+	readonly actorId: string
+	/** Account that owns what changed. */
+	readonly accountId: string
+	readonly projectId?: string
+	readonly applicationId?: string
+	/** `key.create`, `member.add`, ... */
+	readonly action: string
+	readonly detail?: Readonly<Record<string, unknown>>
+}
+
+/** Writes one row of the audit log, in the transaction of the change itself. */
+export async function recordChange(db: Kysely<EndpointsSchema>, change: Change): Promise<void> {
+	await db
+		.insertInto('audit')
+		.values({
+			id: newId('aud'),
+			at: BigInt(change.at),
+			actor_id: change.actorId,
+			account_id: change.accountId,
+			project_id: change.projectId ?? null,
+			application_id: change.applicationId ?? null,
+			action: change.action,
+			detail: JSON.stringify(change.detail ?? {}),
+		})
+		.execute()
+}
+
+/**
+ * Newest changes first: of a project, or of the caller's own account without one.
+ *
+ * @throws {ServiceFault}
+ */
+export async function readAuditLog(
+	context: ServiceContext,
+	actorId: string,
+	options: { readonly projectId?: string | undefined; readonly limit: number; readonly before?: number | undefined },
+): Promise<readonly AuditEntry[]> {
+	const { db } = context.storage
+	const { projectId, limit, before } = options
+	let query = db
+		.selectFrom('audit')
+		.leftJoin('accounts', 'accounts.id', 'audit.actor_id')
+		.select([
+			'audit.id',
+			'audit.at',
+			'audit.actor_id',
+			'audit.project_id',
+			'audit.application_id',
+			'audit.action',
+			'audit.detail',
+			'accounts.email',
+		])
+	if (projectId === undefined) query = query.where('audit.account_id', '=', actorId)
+	else {
+		await projectAccess(db, actorId, projectId, 'audit.read')
+		query = query.where('audit.project_id', '=', projectId)
+	}
+	if (before !== undefined) query = query.where('audit.at', '<', BigInt(before))
+	const rows = await query.orderBy('audit.at', 'desc').orderBy('audit.id').limit(limit).execute()
+	return rows.map((row) => ({
+		id: row.id,
+		at: Number(row.at),
+		actor: row.email ?? row.actor_id,
+		projectId: row.project_id,
+		applicationId: row.application_id,
+		action: row.action,
+		detail: JSON.parse(row.detail) as AuditEntry['detail'],
+	}))
+}

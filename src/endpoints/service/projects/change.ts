@@ -1,0 +1,107 @@
+import type { Transaction } from 'kysely'
+import type { Action } from '../../../wire/management/permissions.ts'
+import { bumpVersion } from '../../storage/openStorage.ts'
+import type { EndpointsSchema } from '../../storage/schema.ts'
+import type { ServiceContext } from '../ServiceContext.ts'
+import { type ApplicationAccess, applicationAccess, holdProject, type ProjectAccess, projectAccess } from './access.ts'
+import { type Change, recordChange } from './audit.ts'
+
+/** The transaction of a change. */
+export type ChangeDb = Transaction<EndpointsSchema>
+
+/** Result of a change and its entry in the audit log. */
+export interface Done<Result> {
+	readonly result: Result
+	readonly change: Omit<Change, 'at'>
+}
+
+/** The same with project and account known. */
+export interface DoneInProject<Result> {
+	readonly result: Result
+	/** `key.create`, `member.join`, ... */
+	readonly action: string
+	/** Holds no secret. */
+	readonly detail?: Readonly<Record<string, unknown>>
+	readonly applicationId?: string
+}
+
+/** Most attempts of a transaction that PostgreSQL rolled back because of a conflict. */
+const maxRuns = 4
+/** serialization_failure and deadlock_detected (PostgreSQL, appendix A). */
+const undone = /^(40001|40P01)$/
+
+/**
+ * Makes a change whole: what `run` writes, its audit row and the new version in one transaction; then this process's gateway
+ * forgets what it knew. `run` returns the result and what to record; it runs again when the database undid it.
+ */
+export async function change<Result>(
+	context: ServiceContext,
+	run: (db: ChangeDb) => Promise<Done<Result>>,
+): Promise<Result> {
+	const once = () =>
+		context.storage.db.transaction().execute(async (db) => {
+			const done = await run(db)
+			await recordChange(db, { ...done.change, at: context.clock.now() })
+			await bumpVersion(db)
+			return done.result
+		})
+	let result: Result | undefined
+	for (let runs = 1; ; runs++) {
+		try {
+			result = await once()
+			break
+		} catch (error) {
+			const { code } = error as { readonly code?: unknown }
+			if (typeof code !== 'string' || !undone.test(code) || runs === maxRuns) throw error
+		}
+	}
+	context.changed()
+	return result
+}
+
+/**
+ * Changes something of a project, which is held meanwhile.
+ *
+ * @throws {ServiceFault} as `projectAccess` does.
+ */
+export function changeProject<Result>(
+	context: ServiceContext,
+	actorId: string,
+	projectId: string,
+	action: Action,
+	run: (db: ChangeDb, access: ProjectAccess) => Promise<DoneInProject<Result>>,
+): Promise<Result> {
+	return change(context, async (db) => {
+		await holdProject(db, projectId)
+		const access = await projectAccess(db, actorId, projectId, action)
+		const { result, ...rest } = await run(db, access)
+		return { result, change: { actorId, accountId: access.accountId, projectId, ...rest } }
+	})
+}
+
+/**
+ * Changes something of an application; its project is held meanwhile.
+ *
+ * @throws {ServiceFault} as `applicationAccess` does.
+ */
+export function changeApplication<Result>(
+	context: ServiceContext,
+	actorId: string,
+	applicationId: string,
+	action: Action,
+	run: (db: ChangeDb, access: ApplicationAccess) => Promise<DoneInProject<Result>>,
+): Promise<Result> {
+	return change(context, async (db) => {
+		// An application never moves to another project.
+		const row = await db
+			.selectFrom('applications')
+			.select('project_id')
+			.where('id', '=', applicationId)
+			.executeTakeFirst()
+		if (row !== undefined) await holdProject(db, row.project_id)
+		const access = await applicationAccess(db, actorId, applicationId, action)
+		const { result, ...rest } = await run(db, access)
+		const { accountId, projectId } = access
+		return { result, change: { actorId, accountId, projectId, applicationId, ...rest } }
+	})
+}

@@ -1,0 +1,71 @@
+import type { BlockTime } from '../../abci/Application.ts'
+import { addMs, compareTime, timeFromMs, timeToMs } from '../../chain/blockTime.ts'
+import type { Clock } from '../../util/Clock.ts'
+
+/** Difference between a clock and the machine's. */
+export interface ClockState {
+	/** Milliseconds it is ahead. */
+	readonly offsetMs: number
+	/** Instant at which it stands still, in milliseconds since the epoch; undefined while it runs. */
+	readonly frozenAt: number | undefined
+}
+
+/** The machine's clock with what a developer does to it: frozen, set elsewhere, moved forward. */
+export class EngineClock {
+	readonly #machine: Clock
+	#offsetMs = 0
+	#frozenAt: number | undefined
+
+	constructor(machine: Clock) {
+		this.#machine = machine
+	}
+
+	/** Milliseconds since the epoch. */
+	now(): number {
+		return this.#frozenAt ?? this.#machine.now() + this.#offsetMs
+	}
+
+	get state(): ClockState {
+		return { offsetMs: this.#offsetMs, frozenAt: this.#frozenAt }
+	}
+
+	/** Sets the clock. It stays there with `freeze`, otherwise it runs on. */
+	set(timeMs: number, freeze: boolean): void {
+		this.#offsetMs = timeMs - this.#machine.now()
+		this.#frozenAt = freeze ? timeMs : undefined
+	}
+
+	/** Restores a state of the clock. */
+	restore({ offsetMs, frozenAt }: ClockState): void {
+		this.#offsetMs = offsetMs
+		this.#frozenAt = frozenAt
+	}
+
+	advance(ms: number): void {
+		this.#offsetMs += ms
+		if (this.#frozenAt !== undefined) this.#frozenAt += ms
+	}
+
+	/**
+	 * The time of a block whose second is after that of the one before. A clock that runs moves on with it, so that what is
+	 * added to it later comes on top.
+	 */
+	inNextSecond({ seconds }: BlockTime): BlockTime {
+		const now = timeFromMs(this.now())
+		return now.seconds > seconds ? now : this.secondsAfter({ seconds, nanos: 0 }, 1)
+	}
+
+	/** The time of a block so many seconds after the one before. A clock that runs shows it from then on. */
+	secondsAfter({ seconds }: BlockTime, count: number): BlockTime {
+		const next = { seconds: seconds + BigInt(count), nanos: 0 }
+		if (this.#frozenAt === undefined) this.#offsetMs += timeToMs(next) - this.now()
+		return next
+	}
+
+	/** The present, but at least a millisecond after another instant: block time only grows. */
+	after(time: BlockTime): BlockTime {
+		const now = timeFromMs(this.now())
+		const earliest = addMs(time, 1)
+		return compareTime(now, earliest) < 0 ? earliest : now
+	}
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { thrownText } from '../errors/thrownText.ts'
+import { UserError } from '../errors/UserError.ts'
+import type { ByteSource } from './JsonScanner.ts'
+
+/** A file as a source; call `close` when it is read. */
+export interface FileSource extends ByteSource {
+	close(): Promise<void>
+}
+
+/**
+ * Opens a file that may be larger than the memory.
+ *
+ * @throws {UserError} if it cannot be read.
+ */
+export async function openFileSource(path: string): Promise<FileSource> {
+	let file: FileHandle | undefined
+	try {
+		file = await open(path)
+		const { size } = await file.stat()
+		const handle = file
+		return {
+			size,
+			read: async (position, length) => {
+				const wanted = Math.max(0, Math.min(length, size - position))
+				const buffer = Buffer.allocUnsafeSlow(wanted)
+				let filled = 0
+				while (filled < wanted) {
+					const { bytesRead } = await handle.read(buffer, filled, wanted - filled, position + filled)
+					if (bytesRead === 0) break
+					filled += bytesRead
+				}
+				return buffer.subarray(0, filled)
+			},
+			close: () => handle.close(),
+		}
+	} catch (cause) {
+		await file?.close()
+		throw new UserError('The genesis file cannot be read.', {
+			why: cause instanceof Error ? cause.message : '',
+			next: 'Check the path.',
+			cause,
+		})
+	}
+}
+
+/** Parts of a document in a file beside its target, whose name it gets when it is whole. */
+export class Spool {
+	readonly #path: string
+	readonly #file: WriteStream
+	#parts: string[] = []
+	#length = 0
+
+	/** @param beside path of the target */
+	constructor(beside: string) {
+		this.#path = `${beside}.${randomBytes(6).toString('hex')}.part`
+		this.#file = createWriteStream(this.#path)
+	}
+
+	/** Adds a part. */
+	async write(text: string): Promise<void> {
+		this.#parts.push(text)
+		this.#length += text.length
+		if (this.#length >= partLength) await this.#flush()
+	}
+
+	/** Ends the document, and gives it its name. */
+	async become(target: string): Promise<void> {
+		await this.#end()
+		await rename(this.#path, target)
+	}
+
+	/** Ends the document, and reads it. */
+	async *texts(): AsyncGenerator<string> {
+		await this.#end()
+		yield* createReadStream(this.#path, { encoding: 'utf8', highWaterMark: partLength })
+	}
+
+	/** Deletes what has no name yet. */
+	async remove(): Promise<void> {
+		this.#file.destroy()
+		await rm(this.#path, { force: true })
+	}
+
+	async #end(): Promise<void> {
+		await this.#flush()
+		this.#file.end()
+		await once(this.#file, 'close')
+	}
+
+	async #flush(): Promise<void> {
+		const text = this.#parts.join('')
+		this.#parts = []
+		this.#length = 0
+		await new Promise<void>((resolve, reject) => {
+			this.#file.once('error', reject)
+			this.#file.write(text, (fault) => (fault == null ? resolve() : reject(fault)))
+			this.#file.off('error', reject)
+		}).catch((cause: unknown) => {
+			throw new UserError('The new genesis cannot be written.', {
+				why: thrownText(cause),
+				next: 'Name another file with --output, or make room on the disk.',
+				cause,
+			})
+		})
+	}
+}
+
+const partLength = 1 << 20

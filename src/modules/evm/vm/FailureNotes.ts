@@ -1,0 +1,69 @@
+import type { EVM, ExecResult } from '@ethereumjs/evm'
+import { memoryAreas } from './opcodeTable.ts'
+import type { LastStep } from './vmErrorText.ts'
+
+type Opcodes = EVM['_opcodeMap']
+type GasHandler = Opcodes[number]['gasHandler']
+/** Common type of gas handlers; some answer at once. */
+type DynamicGasHandler = (...args: Parameters<GasHandler>) => ReturnType<GasHandler>
+
+/** What an instruction on memory began with: reasons of failures go by it, and its price raises the size before it fails. */
+export class FailureNotes {
+	#before: { gas: bigint; words: bigint; stackSize: number } | undefined
+
+	constructor(opcodes: Opcodes) {
+		for (const entry of Object.values(opcodes)) {
+			const { gasHandler, opcodeInfo } = entry
+			if (!opcodeInfo.dynamicGas || memoryAreas(opcodeInfo.code).length === 0) continue
+			const noted: DynamicGasHandler = (runState, gas, common) => {
+				this.#before = { gas: runState.gasLeft, words: runState.memoryWordCount, stackSize: runState.stack.length }
+				return gasHandler(runState, gas, common)
+			}
+			entry.gasHandler = noted as typeof gasHandler
+		}
+	}
+
+	/** A message begins. */
+	begin(): void {
+		this.#before = undefined
+	}
+
+	/** The last instruction on memory, by how its frame ended; undefined when there was none. */
+	lastStep(runState: ExecResult['runState']): LastStep | undefined {
+		if (runState === undefined || this.#before === undefined) return undefined
+		const { gas, words, stackSize } = this.#before
+		const stack = runState.stack.getStack().slice(-7)
+		return { opcode: failedOpcode(runState), stack, stackSize, gasLeft: gas, memoryWords: words }
+	}
+}
+
+/** The instruction that failed; one that does not exist is 0xfe to the interpreter, whatever it is. */
+export function failedOpcode(runState: ExecResult['runState']): number {
+	if (runState === undefined) return 0
+	return runState.opCode === 0xfe ? (runState.code[runState.programCounter] ?? 0xfe) : runState.opCode
+}
+
+/**
+ * Whoever listens to steps is told what a REVERT gives back, also of one that cannot pay for its memory: the library reads
+ * as much of it as the code asks for (10.1.3 Interpreter._runStepHook), which may be more than there is.
+ */
+export function boundReverts(opcodes: Opcodes): void {
+	const entry = opcodes[0xfd]
+	if (entry === undefined) return
+	const { gasHandler } = entry
+	const bounded: DynamicGasHandler = async (runState, gas, common) => {
+		const end = (): void => {
+			// The frame ends here: nobody reads its memory by this way any more.
+			runState.memory.read = () => new Uint8Array(0)
+		}
+		try {
+			const price = await gasHandler(runState, gas, common)
+			if (price > runState.gasLeft) end()
+			return price
+		} catch (fault) {
+			end()
+			throw fault
+		}
+	}
+	entry.gasHandler = bounded as typeof gasHandler
+}

@@ -1,2 +1,0 @@
-/** Name of the module, and the value of its `message.module` event attribute. */
-export const vestingModuleName = 'vesting'

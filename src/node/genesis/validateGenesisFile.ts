@@ -1,0 +1,74 @@
+import type { BaseApp } from '../../app/BaseApp.ts'
+import { parseGenesis } from '../../chain/parseGenesis.ts'
+import { evmChainIdOf } from '../../codec/ChainSettings.ts'
+import { thrownText } from '../../errors/thrownText.ts'
+import { UserError } from '../../errors/UserError.ts'
+import { createMemoryDb } from '../../store/kv/memoryDb.ts'
+import { createApp } from '../createApp.ts'
+import type { NodeConfig } from '../NodeConfig.ts'
+import { programVersion } from '../version.ts'
+
+/** What a valid genesis document begins. */
+export interface ValidGenesis {
+	readonly chainId: string
+	readonly initialHeight: number
+	/** Whether the chain has an EVM. */
+	readonly isWithEvm: boolean
+	/** Consensus versions of the chain's modules by name. */
+	readonly moduleVersions: Readonly<Record<string, number>>
+	/** Parts of the document that a chain leaves out, one sentence each. */
+	readonly ignored: readonly string[]
+}
+
+/**
+ * Checks whether a chain can begin with a genesis document: its form, the state of each module, and a chain in memory that
+ * begins with it.
+ *
+ * @param text the document
+ * @param config its settings, and its number of an EVM where the chain id names none
+ * @throws {UserError} for a document that no chain can begin with, naming what is wrong.
+ */
+export function validateGenesisFile(text: string, config: NodeConfig): ValidGenesis {
+	const { chainId, initialHeight, genesisTime, consensusParams, validators, appState } = parseGenesis(text)
+	const evmChainId = config.evmChainId ?? evmChainIdOf(chainId)
+	const app = memoryApp(config, evmChainId)
+	app.validateGenesis(appState)
+	try {
+		app.initChain({ time: genesisTime, chainId, consensusParams, validators, appState, initialHeight })
+	} catch (cause) {
+		throw new UserError('No chain can begin with this genesis.', {
+			why: thrownText(cause),
+			next: 'Mend the named part of app_state in the file.',
+			cause,
+		})
+	}
+	const { moduleVersions } = app
+	const ignored = ignoredParts(appState)
+	return { chainId, initialHeight, isWithEvm: evmChainId !== undefined, moduleVersions, ignored }
+}
+
+/** The greet module begins empty whatever its part says, as in the reference (x/greet InitGenesis does nothing). */
+function ignoredParts(appState: string): readonly string[] {
+	const { greet } = JSON.parse(appState) as { readonly greet?: Readonly<Record<string, unknown>> | null }
+	return Object.entries(greet ?? {}).map(([name, value]) => {
+		const count = Array.isArray(value) ? ` (${value.length} entries)` : ''
+		return `app_state.greet.${name}${count} is ignored: greetings come into a chain by transactions alone.`
+	})
+}
+
+/** The modules whose part of a genesis this program reads. */
+export function genesisModules(config: NodeConfig): ReadonlySet<string> {
+	return new Set(memoryApp(config, config.evmChainId ?? evmChainIdOf(config.chainId)).moduleNames)
+}
+
+function memoryApp(config: NodeConfig, evmChainId: bigint | undefined): BaseApp {
+	return createApp({
+		db: createMemoryDb(),
+		settings: config.settings,
+		minGasPrices: config.minimumGasPrices,
+		pruning: config.pruning,
+		name: 'chain-tui',
+		version: programVersion,
+		evmChainId,
+	})
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import type { ActingAccounts } from '../../app/ante/ActingAccounts.ts'
+import { addressToText } from '../../codec/address/address.ts'
+import { addressFromAny } from '../../codec/address/anyAddress.ts'
+import { ChainError } from '../../errors/ChainError.ts'
+import { UserError } from '../../errors/UserError.ts'
+import { toHex } from '../../util/bytes.ts'
+import { shownInput } from '../../util/shownInput.ts'
+import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
+
+/** The list of accounts that need no signature. It lives in a file of the home, or in memory for a chain without a home. */
+export class ActAsList implements ActingAccounts {
+	#file: string | undefined
+	readonly #prefix: string
+	/** bech32 by hex of the address, in the order of adding. */
+	readonly #addresses = new Map<string, string>()
+
+	/**
+	 * @param file path of the list; undefined keeps it in memory
+	 * @param prefix bech32 prefix of the chain
+	 * @throws {UserError} for a file that is no list of addresses.
+	 */
+	constructor(file: string | undefined, prefix: string) {
+		this.#prefix = prefix
+		this.change(file === undefined ? [] : addressesIn(file), [])
+		this.#file = file
+	}
+
+	/** bech32 addresses. */
+	get addresses(): readonly string[] {
+		return [...this.#addresses.values()]
+	}
+
+	has(address: Uint8Array): boolean {
+		return this.#addresses.size > 0 && this.#addresses.has(toHex(address))
+	}
+
+	/**
+	 * Adds and removes addresses, bech32 or 0x, and writes the file; all or none.
+	 *
+	 * @throws {UserError} for a text that is no address of this chain.
+	 */
+	change(added: readonly unknown[], removed: readonly unknown[]): void {
+		const before = this.addresses.join()
+		const adds = added.map((text) => this.#read(text))
+		const removes = removed.map((text) => this.#read(text))
+		for (const address of adds) this.#addresses.set(toHex(address), addressToText(address, this.#prefix))
+		for (const address of removes) this.#addresses.delete(toHex(address))
+		if (this.#file !== undefined && this.addresses.join() !== before)
+			writeFileAtomic(this.#file, `${JSON.stringify(this.addresses, null, 2)}\n`)
+	}
+
+	#read(text: unknown): Uint8Array {
+		try {
+			return addressFromAny(String(text), this.#prefix)
+		} catch (cause) {
+			if (!(cause instanceof ChainError)) throw cause
+			throw new UserError(`${shownInput(String(text))} is no address of this chain.`, {
+				why: cause.log,
+				next: `Give addresses such as ${this.#prefix}1… or 0x….`,
+				cause,
+			})
+		}
+	}
+}
+
+function addressesIn(file: string): readonly unknown[] {
+	try {
+		const list: unknown = JSON.parse(readFileSync(file, 'utf8'))
+		if (Array.isArray(list)) return list
+		throw new Error('it is not a list')
+	} catch (cause) {
+		if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return []
+		throw new UserError(`${file} cannot be read.`, {
+			why: (cause as Error).message,
+			next: 'Mend or remove the file, then start again.',
+			cause,
+		})
+	}
+}

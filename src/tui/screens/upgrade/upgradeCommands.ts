@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises'
+import { loadUpgrade } from '../../../client/index.ts'
+import { knownClients } from '../../../codec/legacy/clientPaths/readClientPaths.ts'
+import type { ReportFormat } from '../../../codec/legacy/clientPaths/reportText.ts'
+import { listCommands } from '../../app/list/listCommands.ts'
+import { saveExport } from '../../app/saveExport.ts'
+import type { Command } from '../../kit/keymap/Command.ts'
+import { LinePrompt } from '../../kit/overlays/LinePrompt.tsx'
+import type { UpgradeModel } from './UpgradeModel.ts'
+
+/** Commands of the Upgrade screen. */
+export function upgradeCommands(model: UpgradeModel): readonly Command[] {
+	const { app, list, upgrade } = model
+	const group = 'Upgrade'
+	const isFree = (): true | string => model.busy === '' || 'wait until the work is done, or stop it with Esc'
+	const isWhole = (): true | string => {
+		if (isFree() !== true) return isFree()
+		return upgrade?.target !== undefined || (upgrade === undefined ? 'open a genesis first' : 'the genesis is refused')
+	}
+	return [
+		{
+			id: 'upgrade.file',
+			keys: ['o'],
+			title: 'open',
+			description: 'Open a genesis of generation 8: it is migrated, and each account is looked at.',
+			group,
+			footer: 1,
+			enabled: isFree,
+			run: () => askFile(model),
+		},
+		...listCommands(model, {
+			id: 'upgrade',
+			group,
+			open: {
+				title: 'both forms',
+				description: 'Show the selected account in both generations side by side, with linked fields.',
+				footer: 2,
+				run: () => {
+					const { selected } = list
+					if (selected !== undefined) app.attempt(async () => app.open('accounts', await model.bodyOf(selected)))
+				},
+			},
+			filter: { footer: 5, placeholder: 'address, name, kind, coins or problem' },
+		}),
+		{
+			id: 'upgrade.report',
+			keys: ['r'],
+			title: 'old clients',
+			description:
+				'Read every account as all known old clients do, and post three legacy transactions, on the migrated chain.',
+			group,
+			footer: 3,
+			enabled: () => (upgrade?.accounts.length === 0 ? 'there are no accounts to read' : isWhole()),
+			run: () => app.attempt(() => model.report()),
+		},
+		{
+			id: 'upgrade.start',
+			keys: ['s'],
+			title: model.chain === undefined ? 'start' : 'end',
+			description: 'Start the migrated chain in memory, where both generations answer, or end it.',
+			group,
+			footer: 4,
+			enabled: isWhole,
+			run: () => app.attempt(() => (model.chain === undefined ? model.start() : model.end())),
+		},
+		{
+			id: 'upgrade.export-genesis',
+			keys: ['e'],
+			title: 'save genesis',
+			description: 'Save the migrated genesis to a file.',
+			group,
+			footer: 6,
+			enabled: isWhole,
+			run: () =>
+				app.attempt(async () => {
+					saveExport(app, 'genesis-9.json', await readFile(upgrade?.target ?? '', 'utf8'), 'the genesis')
+				}),
+		},
+		...(['md', 'csv', 'json'] as const).map(
+			(format): Command => ({
+				id: `upgrade.export-${format}`,
+				keys: [{ md: 'E', csv: 'C', json: 'J' }[format]],
+				title: `save report ${format === 'md' ? 'Markdown' : format.toUpperCase()}`,
+				description: `Save the report of the rehearsal as ${format === 'md' ? 'Markdown' : format.toUpperCase()}.`,
+				group,
+				...(format === 'md' ? { footer: 7 } : {}),
+				enabled: () => {
+					if (isWhole() !== true) return isWhole()
+					return model.rehearsal !== undefined || 'try the old clients first'
+				},
+				run: () => app.attempt(() => saveReport(model, format)),
+			}),
+		),
+	]
+}
+
+async function saveReport({ app, upgrade, rehearsal }: UpgradeModel, format: ReportFormat): Promise<void> {
+	if (upgrade === undefined || rehearsal === undefined) return
+	const { rehearsalText } = await loadUpgrade()
+	const text = rehearsalText(format, upgrade, rehearsal, Object.values(knownClients))
+	saveExport(app, `rehearsal.${format}`, text, 'the report')
+}
+
+function askFile(model: UpgradeModel): void {
+	const { app } = model
+	app.show(
+		new LinePrompt(app, {
+			title: 'Open a genesis',
+			prompt: 'file',
+			placeholder: 'path of a genesis that a chain of generation 8 exported',
+			accepted: (text) => {
+				if (text.trim() !== '') app.attempt(() => model.open(text.trim()))
+			},
+		}),
+	)
+}

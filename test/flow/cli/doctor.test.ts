@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { cli } from './testCli.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'chain-tui-doctor-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('the doctor tells of Node, native parts, key store, disk, ports and terminal', async () => {
+	const { exit, stdout } = await cli(['doctor', '--home', join(folder, 'home'), '--output', 'json'])
+	const findings = JSON.parse(stdout) as readonly { readonly what: string; readonly state: string }[]
+	expect(exit).toBe(0)
+	expect(findings.map(({ what }) => what)).toEqual(
+		expect.arrayContaining(['Node', 'signatures', 'chain on disk', 'endpoints', 'key store', 'home', 'terminal']),
+	)
+})
+
+test('a port that was asked for and is taken is bad, with what to do', async () => {
+	const server = createServer()
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+	const { port } = server.address() as { readonly port: number }
+	try {
+		const { exit, stdout } = await cli(['doctor', '--home', join(folder, 'home'), '--rpc', `127.0.0.1:${port}`])
+		expect(exit).toBe(1)
+		expect(stdout).toContain(`✗ port ${port}`)
+		expect(stdout).toContain('rpc wants it, another program has it')
+		expect(stdout).toContain('--rpc 127.0.0.1:0')
+	} finally {
+		server.close()
+	}
+})
+
+test('a home that cannot be is refused by its name', async () => {
+	writeFileSync(join(folder, 'file'), '')
+	const { exit, stdout, stderr } = await cli(['doctor', '--home', join(folder, 'file', 'home')])
+	expect(exit).toBe(1)
+	expect(stdout + stderr).toContain(join(folder, 'file', 'home'))
+})
+
+test('keys of the backend test need no passphrase, and every use says that they are open to all', async () => {
+	const home = ['--home', join(folder, 'keys'), '--keyring-backend', 'test', '--output', 'json']
+	const added = await cli(['keys', 'add', 'alice', ...home], { env: {} })
+	expect([added.exit, added.stderr]).toEqual([0, expect.stringContaining('WARNING: the keys of the backend test')])
+	const shown = await cli(['keys', 'export', 'alice', '--unarmored-hex', '--unsafe', ...home], { env: {} })
+	expect(shown.stderr).toContain('never keep coins of value there')
+	const other = await cli(['keys', 'list', '--home', join(folder, 'keys'), '--keyring-backend', 'file'], { env: {} })
+	expect(other.stdout).not.toContain('alice')
+})
+
+test('keys lie in another folder with --keyring-dir', async () => {
+	const there = ['--keyring-dir', join(folder, 'elsewhere'), '--keyring-backend', 'test', '--output', 'json']
+	await cli(['keys', 'add', 'bob', '--home', join(folder, 'one'), ...there])
+	const { stdout } = await cli(['keys', 'list', '--home', join(folder, 'two'), ...there])
+	expect(stdout).toContain('bob')
+})
+
+test('completion knows q as it knows query', async () => {
+	const { stdout } = await cli(['completion', 'bash'])
+	const script = join(folder, 'completion.bash')
+	writeFileSync(script, stdout)
+	const words = (line: string): readonly string[] => {
+		const complete = `source ${script}; COMP_WORDS=(${line} ''); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _chain_tui; echo "\${COMPREPLY[@]}"`
+		return spawnSync('bash', ['-c', complete], { encoding: 'utf8' }).stdout.trim().split(' ')
+	}
+	expect(words('chain-tui')).toEqual(expect.arrayContaining(['q', 'query', 'tx', 'doctor']))
+	expect(words('chain-tui q')).toEqual(words('chain-tui query'))
+	expect(words('chain-tui q bank')).toEqual(expect.arrayContaining(['balances', 'total']))
+})
+
+test('the manual page names every command and is read by man', async () => {
+	const { stdout } = await cli(['completion', 'man'])
+	expect(stdout).toContain('.TH CHAIN')
+	for (const path of ['query bank balances', 'tx bank send', 'doctor', 'testnet init']) {
+		expect(stdout, path).toContain(`.SS chain\\-tui ${path.replaceAll('-', '\\-')}`)
+	}
+	expect(stdout).toContain('\\-\\-keyring\\-backend')
+})

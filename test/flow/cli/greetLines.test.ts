@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startNode } from '../../support/startNode.ts'
+import { quickKeyring } from './quickKeyring.ts'
+import { cli } from './testCli.ts'
+
+describe('chain-tui greet --file', () => {
+	const home = mkdtempSync(join(tmpdir(), 'chain-tui-lines-'))
+	const env = { CHAIN_TUI_PASSPHRASE: 'a good passphrase' }
+	let node: Awaited<ReturnType<typeof startNode>>
+	let url = ''
+	beforeAll(async () => {
+		node = await startNode({ on: ['rpc'] })
+		await node.engine.mine()
+		url = node.addresses.rpc ?? ''
+		await quickKeyring(home, env.CHAIN_TUI_PASSPHRASE)
+		const made = await cli(['keys', 'add', 'alice', '--home', home, '--output', 'json'], { env })
+		const { address } = JSON.parse(made.stdout) as { readonly address: string }
+		await node.call('admin_faucet', { address })
+	})
+	afterAll(async () => {
+		await node.close()
+		rmSync(home, { recursive: true, force: true })
+	})
+
+	it('greet sends each line of standard input in its order, and says how each ended', async () => {
+		const lines = Array.from({ length: 20 }, (_, index) => `line ${index}`)
+		const args = ['greet', '--file', '-', '--yes', '--node', url, '--home', home, '--output', 'json']
+		const { exit, stdout, stderr } = await cli(args, { env, stdin: `${lines.join('\n')}\n\n` })
+		expect([exit, stderr]).toEqual([0, expect.stringContaining('20 of 20 greetings are in blocks.')])
+		const printed = stdout
+			.trim()
+			.split('\n')
+			.map((line) => JSON.parse(line) as { readonly line: number })
+		expect(printed.map(({ line }) => line)).toEqual(lines.map((_, index) => index + 1))
+		const list = await cli(['q', 'greet', 'list-greetings', '--node', url, '--output', 'json', '--home', home])
+		const told = JSON.stringify(JSON.parse(list.stdout))
+		for (const line of lines) expect(told).toContain(`"${line}"`)
+	})
+
+	it('greet refuses a file without lines, and a message beside a file', async () => {
+		const run = (...args: string[]) => cli(['greet', ...args, '--node', url, '--home', home], { env, stdin: '\n \n' })
+		expect((await run('--file', '-')).stderr).toContain('The file has no lines.')
+		expect((await run('hello', '--file', '-')).stderr).toContain('exclude each other')
+	})
+
+	it('a node of another chain than --chain-id names is refused before anything is signed', async () => {
+		const common = ['--node', url, '--home', home, '--chain-id', 'other-1']
+		const { exit, stderr } = await cli(['greet', 'hello', ...common], { env })
+		expect([exit, stderr]).toEqual([1, expect.stringContaining('is of the chain chain-localnet, not of other-1.')])
+		const sent = await cli(['tx', 'greet', 'create-greeting', 'hi', '--from', 'alice', '--yes', ...common], { env })
+		expect([sent.exit, sent.stderr]).toEqual([1, expect.stringContaining('not of other-1')])
+	})
+})

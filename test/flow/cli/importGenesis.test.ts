@@ -1,0 +1,105 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startNode, type TestNode } from '../../support/startNode.ts'
+import { cli } from './testCli.ts'
+
+// A node that serves both generations, with the accounts of a real network.
+const folder = mkdtempSync(join(tmpdir(), 'chain-tui-import-'))
+const file = (name: string) => join(folder, name)
+const run = (...args: readonly string[]) => cli(['--home', file('home'), ...args])
+let node: TestNode
+let addresses: readonly string[]
+/** A way to the node on which every seventh request is refused for now. */
+let busy: Server
+let url = ''
+
+interface Genesis {
+	readonly chain_id: string
+	readonly app_state: {
+		readonly auth: { readonly accounts: readonly { readonly '@type': string }[] }
+		readonly bank: { readonly balances: readonly { readonly address: string }[]; readonly supply: readonly unknown[] }
+	}
+}
+const read = (name: string) => JSON.parse(readFileSync(file(name), 'utf8')) as Genesis
+
+beforeAll(async () => {
+	await run('migrate', 'examples/genesis/generation-8.json', '--output', file('migrated.json'))
+	node = await startNode({ on: ['rest', 'legacy8'], flags: { genesis: file('migrated.json'), aminoBrand: 'cosmos' } })
+	await node.engine.mine(1)
+	addresses = read('migrated.json').app_state.bank.balances.map(({ address }) => address)
+	let asked = 0
+	busy = createServer(async (request, response) => {
+		if (++asked % 7 === 0) return void response.writeHead(429, { 'retry-after': '0' }).end()
+		const height = request.headers['x-cosmos-block-height']
+		const headers: Record<string, string> = typeof height === 'string' ? { 'x-cosmos-block-height': height } : {}
+		const reply = await fetch(`${node.addresses.rest}${request.url}`, { headers })
+		response.writeHead(reply.status, { 'content-type': 'application/json' }).end(await reply.text())
+	})
+	await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
+	url = `http://127.0.0.1:${(busy.address() as AddressInfo).port}`
+})
+
+afterAll(async () => {
+	busy.close()
+	await node.close()
+	rmSync(folder, { recursive: true, force: true })
+})
+
+describe('importing the state of a live node', () => {
+	test('all accounts of a node of generation 9 become a genesis with the same accounts and balances, past refusals', async () => {
+		const { exit, stderr } = await run('import', '--from', url, '--all', '--output', file('all.json'))
+		expect([exit, stderr]).toEqual([0, expect.stringMatching(/^kava-2 at \d+, generation 9: 17\d accounts/)])
+		const [imported, migrated] = [read('all.json'), read('migrated.json')]
+		const byAddress = (genesis: Genesis) =>
+			[...genesis.app_state.bank.balances].sort((a, b) => (a.address < b.address ? -1 : 1))
+		expect(byAddress(imported)).toEqual(byAddress(migrated))
+		const kinds = (genesis: Genesis) => genesis.app_state.auth.accounts.map((account) => account['@type']).sort()
+		expect(kinds(imported)).toEqual(expect.arrayContaining(kinds(migrated)))
+		expect(existsSync(`${file('all.json')}.import`)).toBe(false)
+		const chain = await startNode({ flags: { genesis: file('all.json') } })
+		await chain.engine.mine(1)
+		await chain.close()
+	})
+
+	test('named accounts of a node of generation 8 become a genesis by the migration', async () => {
+		writeFileSync(file('some.txt'), addresses.slice(0, 20).join('\n'))
+		const from = String(node.addresses.legacy8)
+		const imported = await run('import', '--from', from, '--addresses', file('some.txt'), '--output', file('old.json'))
+		expect([imported.exit, imported.stderr]).toEqual([0, expect.stringContaining('generation 8: 20 accounts')])
+		const wanted = new Set(addresses.slice(0, 20))
+		const kept = read('migrated.json').app_state.bank.balances.filter(({ address }) => wanted.has(address))
+		expect(read('old.json').app_state.bank.balances).toEqual(expect.arrayContaining(kept))
+		const all = await run('import', '--from', from, '--all', '--output', file('none.json'))
+		expect(all.exit).toBe(1)
+		expect(all.stderr).toContain('has no list of its accounts')
+	})
+
+	test('an import that was stopped goes on where it was, and an unknown account is told', async () => {
+		const target = file('resumed.json')
+		writeFileSync(file('two.txt'), `${addresses[0]}\n${addresses[1]}\n`)
+		const stop = new AbortController()
+		stop.abort()
+		const args = ['--home', file('home'), 'import', '--from', url, '--addresses', file('two.txt'), '--output', target]
+		const stopped = await cli(args, { stopped: stop.signal })
+		expect(stopped.stderr).toContain('goes on where it was')
+		expect(existsSync(target)).toBe(false)
+		expect(existsSync(`${target}.import`)).toBe(true)
+		writeFileSync(file('two.txt'), `${addresses[0]}\nkava1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq\n`)
+		const again = await cli(args)
+		expect(again.stderr).toMatch(/Not read: kava1qqqq/)
+		expect(read('resumed.json').app_state.auth.accounts).toHaveLength(1)
+		expect(existsSync(`${target}.import`)).toBe(false)
+	})
+
+	test('holders of a denomination are those accounts alone that have it', async () => {
+		const { exit } = await run('import', '--from', url, '--holders', 'ukava', '--output', file('holders.json'))
+		expect(exit).toBe(0)
+		expect(read('holders.json').app_state.bank.balances).toHaveLength(addresses.length)
+		await run('import', '--from', url, '--holders', 'unknown', '--output', file('nobody.json'))
+		expect(read('nobody.json').app_state.bank.balances).toEqual([])
+	})
+})

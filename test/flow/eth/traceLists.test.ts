@@ -1,0 +1,153 @@
+import { getContractAddress, type Hex, pad } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Chain, startChain } from '../../../src/library/index.ts'
+import { account, askEth, evmTools } from './evmTools.ts'
+
+const alice = account(0).address.toLowerCase() as Hex
+const bob = account(1).address.toLowerCase() as Hex
+const outer = '0x00000000000000000000000000000000000000c1'
+const inner = '0x00000000000000000000000000000000000000c2'
+const reverts = '0x00000000000000000000000000000000000000fd'
+/** CALL of an address with a value, its answer left. */
+const callOf = (to: Hex, value: number): string =>
+	`600060006000600060${value.toString(16).padStart(2, '0')}73${to.slice(2)}5af150`
+/** Sends 1 to the inner contract, calls the one that reverts and SHA-256, and creates an empty contract. */
+const code = `${callOf(inner, 1)}${callOf(reverts, 0)}${callOf(pad('0x02', { size: 20 }), 0)}600060006000f05000`
+/** Puts one byte of code there. */
+const init = '0x6001600c60003960016000f300'
+
+let chain: Chain
+let tools: ReturnType<typeof evmTools>
+let hash: Hex
+let height: bigint
+// biome-ignore lint/suspicious/noExplicitAny: each method's result has a shape of its own, which the tests compare
+const ask = async (method: string, ...params: readonly unknown[]): Promise<any> => {
+	const { result, error } = await askEth(chain.ethUrl!, method, params)
+	if (error !== undefined) throw new Error(error.message)
+	return result
+}
+
+beforeAll(async () => {
+	chain = await startChain({ chainId: 'chain_2222-1' })
+	tools = evmTools(chain.ethUrl!)
+	const { anvil, reader, writer } = tools
+	await anvil.setCode({ address: outer, bytecode: `0x${code}` })
+	await anvil.setCode({ address: inner, bytecode: '0x00' })
+	await anvil.setCode({ address: reverts, bytecode: '0x60006000fd' })
+	hash = await writer.sendTransaction({ to: outer, value: 5n, gas: 300_000n })
+	height = (await reader.getTransactionReceipt({ hash })).blockNumber
+})
+
+afterAll(async () => {
+	await chain.stop()
+})
+
+describe('calls as lists', () => {
+	test('the calls of a transaction are told with their places, without those of precompiled contracts', async () => {
+		const traces = await ask('trace_transaction', hash)
+		const created = getContractAddress({ from: outer, nonce: 0n }).toLowerCase()
+		const { blockHash } = await tools.reader.getTransactionReceipt({ hash })
+		const place = { blockHash, blockNumber: Number(height), transactionHash: hash, transactionPosition: 0 }
+		expect(traces).toMatchObject([
+			{ ...place, type: 'call', subtraces: 3, traceAddress: [], action: { from: alice, to: outer, value: '0x5' } },
+			{ ...place, traceAddress: [0], action: { callType: 'call', from: outer, to: inner, value: '0x1' } },
+			{ ...place, traceAddress: [1], action: { to: reverts }, error: 'Reverted' },
+			{ ...place, type: 'create', traceAddress: [2], action: { from: outer }, result: { address: created } },
+		])
+		expect(await ask('trace_get', hash, ['0x1'])).toEqual(traces[2])
+		expect(await ask('trace_block', `0x${height.toString(16)}`)).toEqual(traces)
+		const options = { tracer: 'flatCallTracer', tracerConfig: { includePrecompiles: true } }
+		const geth = await ask('debug_traceTransaction', hash, options)
+		expect(geth).toHaveLength(5)
+		expect(geth[2].error).toBe('execution reverted')
+		expect(await ask('trace_transaction', `0x${'01'.repeat(32)}`)).toBeNull()
+	})
+
+	test('calls are found by sender and receiver over blocks, page by page', async () => {
+		const range = { fromBlock: '0x1', toBlock: 'latest' }
+		const found = await ask('trace_filter', { ...range, toAddress: [inner] })
+		expect(found).toMatchObject([{ transactionHash: hash, traceAddress: [0] }])
+		const own = await ask('trace_filter', { ...range, fromAddress: [outer] })
+		expect(own).toHaveLength(3)
+		expect(await ask('trace_filter', { ...range, fromAddress: [outer], after: 1, count: 1 })).toEqual([own[1]])
+		expect(await ask('trace_filter', { ...range, fromAddress: [bob] })).toEqual([])
+		await expect(ask('trace_filter', { fromBlock: '0x1', toBlock: '0xffff' })).rejects.toThrow(/max block range 1000/)
+	})
+
+	test('a call and a replay answer with their calls, and refuse what cannot be told', async () => {
+		const called = await ask('trace_call', { from: alice, to: reverts }, ['trace'], 'latest')
+		expect(called).toMatchObject({ output: '0x', stateDiff: null, trace: [{ error: 'Reverted', traceAddress: [] }] })
+		const replay = await ask('trace_replayTransaction', hash, ['trace'])
+		expect(replay.trace).toHaveLength(4)
+		expect(replay.trace[0].blockHash).toBeUndefined()
+		expect(await ask('trace_replayBlockTransactions', `0x${height.toString(16)}`, ['trace'])).toEqual([
+			{ ...replay, transactionHash: hash },
+		])
+		await expect(ask('trace_call', { to: inner }, ['vmTrace'])).rejects.toThrow(/replays "trace" alone/)
+	})
+
+	test('several tracers share one run', async () => {
+		const tracerConfig = { callTracer: { onlyTopCall: true }, flatCallTracer: {}, '4byteTracer': null }
+		const both = await ask('debug_traceTransaction', hash, { tracer: 'muxTracer', tracerConfig })
+		expect(Object.keys(both)).toEqual(['callTracer', 'flatCallTracer', '4byteTracer'])
+		expect(both.callTracer).toEqual(
+			await ask('debug_traceTransaction', hash, { tracer: 'callTracer', tracerConfig: { onlyTopCall: true } }),
+		)
+		expect(both.flatCallTracer).toEqual(await ask('debug_traceTransaction', hash, { tracer: 'flatCallTracer' }))
+	})
+})
+
+describe('what Otterscan asks', () => {
+	test('blocks, inner operations, calls and errors are told to Otterscan', async () => {
+		expect(await ask('ots_getApiLevel')).toBe(8)
+		expect(await ask('ots_hasCode', outer, 'latest')).toBe(true)
+		expect(await ask('ots_hasCode', bob, 'latest')).toBe(false)
+		const at = `0x${height.toString(16)}`
+		const { gasUsed, effectiveGasPrice } = await tools.reader.getTransactionReceipt({ hash })
+		expect(await ask('ots_getBlockDetails', at)).toMatchObject({
+			block: { number: at, transactionCount: 1 },
+			totalFees: `0x${(gasUsed * effectiveGasPrice).toString(16)}`,
+		})
+		const page = await ask('ots_getBlockTransactions', Number(at), 0, 25)
+		expect([page.fullblock.transactions[0].hash, page.receipts[0].transactionHash]).toEqual([hash, hash])
+		expect(await ask('ots_getInternalOperations', hash)).toMatchObject([
+			{ type: 0, from: outer, to: inner, value: '0x1' },
+			{ type: 2, from: outer },
+		])
+		expect(
+			(await ask('ots_traceTransaction', hash)).map(({ type, depth }: { type: string; depth: number }) => [
+				type,
+				depth,
+			]),
+		).toEqual([
+			['CALL', 0],
+			['CALL', 1],
+			['CALL', 1],
+			['CREATE', 1],
+		])
+		expect((await ask('erigon_getHeaderByNumber', at)).number).toBe(at)
+	})
+
+	test('transactions of an address are found by page and by nonce, and contracts by their creator', async () => {
+		const { reader, writer } = tools
+		const nonce = await reader.getTransactionCount({ address: bob })
+		const other = evmTools(chain.ethUrl!, { from: account(1) }).writer
+		const sent: Hex[] = []
+		for (let made = 0; made < 5; made++) sent.push(await other.sendTransaction({ to: alice, value: 1n }))
+		const newest = await ask('ots_searchTransactionsBefore', bob, 0, 3)
+		expect(newest).toMatchObject({ firstPage: true, lastPage: false })
+		expect(newest.txs.map(({ hash: one }: { hash: Hex }) => one)).toEqual([sent[4], sent[3], sent[2]])
+		const before = Number(newest.txs[2].blockNumber)
+		const oldest = await ask('ots_searchTransactionsBefore', bob, before, 25)
+		expect(oldest.txs.map(({ hash: one }: { hash: Hex }) => one)).toEqual([sent[1], sent[0]])
+		expect(oldest.lastPage).toBe(true)
+		expect(await ask('ots_getTransactionBySenderAndNonce', bob, `0x${(nonce + 2).toString(16)}`)).toBe(sent[2])
+		expect(await ask('ots_getTransactionBySenderAndNonce', bob, '0xffff')).toBeNull()
+		const failed = await writer.sendTransaction({ to: reverts, gas: 50_000n })
+		expect(await ask('ots_getTransactionError', failed)).toBe('0x')
+		const made = await writer.sendTransaction({ data: init, gas: 100_000n })
+		const { contractAddress } = await reader.getTransactionReceipt({ hash: made })
+		expect(await ask('ots_getContractCreator', contractAddress)).toEqual({ hash: made, creator: alice })
+		expect(await ask('ots_getContractCreator', bob)).toBeNull()
+	})
+})

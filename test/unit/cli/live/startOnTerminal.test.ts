@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { type GreetingParts, startGreeting } from '../../../../src/cli/live/startOnTerminal.ts'
+import { paintFor } from '../../../../src/cli/support/paint.ts'
+import type { ChainClient } from '../../../../src/client/index.ts'
+import type { KeyInfo } from '../../../../src/keyring/Keyring.ts'
+import { faucetAddress } from '../../../../src/node/genesis/faucet.ts'
+import { resolveNodeConfig } from '../../../../src/node/resolveNodeConfig.ts'
+import type { SettingValues } from '../../../../src/node/settings.ts'
+
+const io = {
+	stdout: () => {},
+	stderr: () => {},
+	readStdin: async () => '',
+	interactive: false,
+	prompt: async () => '',
+	env: {},
+	stopped: new AbortController().signal,
+}
+
+/** The only question the greeting has: who owns what. */
+function ownedBy(coins: Readonly<Record<string, string>>): ChainClient {
+	const client: Pick<ChainClient, 'balances'> = {
+		balances: async (address) => (coins[address] === undefined ? [] : [{ denom: 'uchain', amount: coins[address] }]),
+	}
+	return client as ChainClient
+}
+
+async function greeting(flags: SettingValues, parts: Partial<GreetingParts> = {}): Promise<string> {
+	const config = resolveNodeConfig({ home: '/nonexistent/home', ...flags }, {})
+	const addresses = { pid: 1, chainId: 'chain-localnet', rpc: 'http://127.0.0.1:26657' }
+	const lines = await startGreeting({
+		config,
+		addresses,
+		height: 1234,
+		client: ownedBy({}),
+		keys: [],
+		paint: paintFor(io),
+		env: {},
+		...parts,
+	})
+	return lines.join('\n')
+}
+
+const key = (index: number): KeyInfo => ({ name: `key${index}`, address: `chain1key${index}`, kind: 'local' })
+
+describe('what start says on a terminal', () => {
+	it.each<[SettingValues, string]>([
+		[{}, 'a block each 1 s'],
+		[{ blockInterval: '1500ms' }, 'a block each 1500 ms'],
+		[{ blockMode: 'instant' }, 'a block for each transaction'],
+		[{ blockMode: 'manual' }, 'blocks when they are asked for'],
+	])('the greeting of start with %j tells when blocks are made', async (flags, how) => {
+		expect((await greeting(flags)).split('\n')[0]).toMatch(
+			new RegExp(`^chain-tui [\\d.]+ {2}chain-localnet, block 1,234, ${how}$`),
+		)
+	})
+
+	it('tells the lowest fee, or that there is none', async () => {
+		expect(await greeting({})).toContain('minimum fee   0.01uchain per unit of gas')
+		expect(
+			await greeting({}, { config: { ...resolveNodeConfig({ home: '/nonexistent/home' }, {}), minimumGasPrices: '' } }),
+		).toContain('minimum fee   none')
+	})
+
+	it('lists keys with their coins, twenty at most, and the faucet where it has coins', async () => {
+		const faucet = faucetAddress(resolveNodeConfig({ home: '/nonexistent/home' }, {}).settings)
+		const client = ownedBy({ chain1key0: '1500000', [faucet]: '7000000' })
+		const text = await greeting({}, { client, keys: Array.from({ length: 22 }, (_, index) => key(index)) })
+		expect(text).toMatch(/key0 +chain1key0 {2}1\.50 CHAIN/)
+		expect(text).toMatch(/key1 +chain1key1 {2}0 CHAIN/)
+		expect(text).toContain('key19')
+		expect(text).not.toContain('key20')
+		expect(text).toContain('  and 2 more: chain-tui keys list')
+		expect(text).toMatch(/faucet +chain1\w+ {2}7 CHAIN +public words:\n {13}(\w+ ){11}\w+\n {13}(\w+ ){11}\w+\n/)
+		expect(await greeting({}, { client: ownedBy({}) })).not.toContain('public words')
+	})
+
+	it('tells no coins without a JSON-RPC to ask', async () => {
+		const text = await greeting({}, { client: undefined, keys: [key(0)], addresses: { pid: 1, chainId: 'x' } })
+		expect(text).toContain('\n  key0       chain1key0\n')
+		expect(text).not.toContain('JSON-RPC')
+	})
+
+	it('names the keys of Ethereum tools on a chain with an EVM', async () => {
+		const addresses = { pid: 1, chainId: 'chain_2222-1', eth: 'http://127.0.0.1:8546' }
+		const text = await greeting({}, { addresses })
+		expect(text).toContain('of the public words: test test test test test test test test test test test junk')
+		expect(text).toMatch(
+			/\(0\) +0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 {2}0 CHAIN {2}0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80/,
+		)
+	})
+
+	it('says which port was taken', async () => {
+		const moved = { rpc: { asked: 26_657, used: 40_000 } }
+		const addresses = { pid: 1, chainId: 'x', rpc: 'http://127.0.0.1:40000', moved }
+		expect(await greeting({}, { addresses })).toContain('http://127.0.0.1:40000  26657 is taken')
+	})
+
+	it('proposes commands that find this home', async () => {
+		expect(await greeting({})).toContain('chain-tui keys add alice --home /nonexistent/home')
+		const usual = await greeting({}, { env: { CHAIN_TUI_HOME: '/nonexistent/home' }, keys: [key(3)] })
+		expect(usual).toContain('  chain-tui faucet key3 ')
+		expect(usual).not.toMatch(/--home|keys add/)
+	})
+})

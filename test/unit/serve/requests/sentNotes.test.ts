@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { RequestJournal } from '../../../../src/serve/requests/RequestJournal.ts'
+import { appAgent } from '../../../../src/wire/RequestsSchema.ts'
+
+const start = { listener: 'eth', from: '127.0.0.1', method: 'POST', path: '/' } as const
+
+describe('the journal of requests', () => {
+	it('the journal lists what another thread noted, as far as that thread kept it', () => {
+		const lists = new RequestJournal()
+		const notes = new RequestJournal((note) => lists.adopt(structuredClone(note)))
+		for (const journal of [lists, notes]) journal.set(true)
+		const note = notes.begin(start)!
+		note.body.add('{"method":"eth_chainId"}')
+		note.reply.add('{"result":"0x1"}')
+		note.status = 200
+		notes.finish(note)
+		expect(notes.since(0, 10)).toEqual([])
+		expect(lists.since(0, 10).map((listed) => listed.summary())).toMatchObject([
+			{ id: 1, listener: 'eth', calls: 'eth_chainId', status: 200, requestBytes: 24, replyBytes: 16 },
+		])
+		expect(lists.get(1)?.reply.kept.toString()).toBe('{"result":"0x1"}')
+	})
+
+	it('the journal leaves out what an app of this program asks, and keeps the commands', () => {
+		const journal = new RequestJournal()
+		journal.set(true)
+		for (const agent of [appAgent, 'chain-tui']) {
+			const note = journal.begin({ ...start, headers: [['User-Agent', agent]] })!
+			journal.finish(note)
+		}
+		expect(journal.since(0, 10).map((listed) => listed.summary().agent)).toEqual(['chain-tui'])
+	})
+})
