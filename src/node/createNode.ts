@@ -48,7 +48,7 @@ export interface NodeDeps {
 	/** Called once if no more blocks can be made. The node must then be closed. */
 	readonly onFailure?: (cause: unknown) => void
 	/** The bundled code of serving threads; without it there are none. */
-	readonly servingUrl?: URL
+	readonly servingUrl?: URL | undefined
 }
 
 /** The servers, in this thread or in others. */

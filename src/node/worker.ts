@@ -4,6 +4,7 @@ import { UserError } from '../errors/UserError.ts'
 import { createNode } from './createNode.ts'
 import type { NodeConfig } from './NodeConfig.ts'
 import type { WorkerOrder, WorkerReport } from './spawnNodeWorker.ts'
+import { bundledThread } from './threads/bundledThread.ts'
 
 const owner = parentPort
 if (owner === null) throw new BugError('the node worker was started outside of a worker thread')
@@ -26,7 +27,7 @@ try {
 			log: (level, source, message) =>
 				report({ type: 'log', line: { time: new Date().toISOString(), level, source, message } }),
 			onFailure: fail,
-			servingUrl: new URL('./serving.js', import.meta.url),
+			servingUrl: bundledThread('serving'),
 		},
 	)
 	node.serveApp(port)

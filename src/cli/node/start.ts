@@ -6,10 +6,6 @@ import { type CommandContext, textFlag } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
 import { nodeConfig } from '../support/home.ts'
 
-/** Path of the bundled code of serving threads, beside this bundle; undefined if not bundled. */
-const servingUrl = new URL('../commands/serving.js', import.meta.url)
-const serving = existsSync(servingUrl) ? { servingUrl } : {}
-
 /** `start` */
 export const start: CommandSpec = {
 	name: 'start',
@@ -34,8 +30,9 @@ export const start: CommandSpec = {
 	run: async (context) => {
 		const config = await configOrMigrated(context)
 		const state = stateFiles(context, config.admin)
-		const [{ createNode }, { stderrLog }] = await Promise.all([
+		const [{ createNode }, { bundledThread }, { stderrLog }] = await Promise.all([
 			import('../../node/createNode.ts'),
+			import('../../node/threads/bundledThread.ts'),
 			import('../live/logText.ts'),
 		])
 		const { log: jsonLog, fail } = await stderrLog()
@@ -53,7 +50,11 @@ export const start: CommandSpec = {
 				resolve()
 			}
 		})
-		const node = await createNode(config, { log, onFailure: (cause) => onFailure(cause), ...serving })
+		const node = await createNode(config, {
+			log,
+			onFailure: (cause) => onFailure(cause),
+			servingUrl: bundledThread('serving'),
+		})
 		await state?.load(node)
 		if (terminal === undefined) {
 			const { pid: _pid, chainId, ...addresses } = node.addresses

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { SignatureHelper } from '../../app/ante/SignaturesAhead.ts'
 import { SignatureSlots } from '../../crypto/SignatureSlots.ts'
+import { bundledThread } from './bundledThread.ts'
 
 /** A thread that verifies signatures for this one. */
 export interface SignatureThread extends SignatureHelper {
@@ -15,17 +15,14 @@ export interface SignatureThread extends SignatureHelper {
  */
 const heapLimits = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 64 }
 
-/** Beside the bundle. */
-const bundled = new URL('./verifying.js', import.meta.url)
-
 /**
  * Such a thread where there is a processor for it; undefined on one processor, and where the program is not bundled.
  *
  * @param threads that the node may have, as `--threads` says
  */
 export function bundledSignatureThread(threads: number): SignatureThread | undefined {
-	if (threads < 2 || availableParallelism() < 2 || !existsSync(bundled)) return undefined
-	return startSignatureThread(bundled)
+	const url = threads < 2 || availableParallelism() < 2 ? undefined : bundledThread('verifying')
+	return url === undefined ? undefined : startSignatureThread(url)
 }
 
 /**
