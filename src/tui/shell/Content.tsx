@@ -1,6 +1,6 @@
 import { Box } from 'ink'
 import type { ReactElement } from 'react'
-import { useTuiApp } from '../app/TuiAppContext.ts'
+import { useTuiApp } from '../app/TuiAppContext.tsx'
 import { Area } from '../kit/components/Area.tsx'
 import { Rows } from '../kit/components/Rows.tsx'
 import { useArea } from '../kit/hooks/useArea.ts'

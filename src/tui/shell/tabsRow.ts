@@ -1,5 +1,4 @@
-import { tabMark } from '../app/tabKey.ts'
-import type { Tab } from '../app/tabs.ts'
+import { type Tab, tabMark } from '../app/tabs.ts'
 import { clip } from '../kit/text/cells.ts'
 import type { Theme } from '../kit/theme/Theme.ts'
 

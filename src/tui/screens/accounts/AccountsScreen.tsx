@@ -7,7 +7,7 @@ import { AccountInspector } from './AccountInspector.tsx'
 import { AccountPreview } from './AccountPreview.tsx'
 import type { AccountsModel } from './AccountsModel.ts'
 import { accountColumns } from './accountColumns.ts'
-import { ReportTable } from './ReportTable.tsx'
+import { ReportTable } from './report/ReportTable.tsx'
 
 /**
  * Least width that shows the inspector beside the list while the list has the focus, and while the inspector has it.

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Greeting } from '../../../client/index.ts'
 import { ListScreen } from '../../app/list/ListScreen.tsx'
-import { describeProgress, type OutboxEntry } from '../../app/Outbox.ts'
+import { describeProgress, type OutboxEntry } from '../../app/signing/Outbox.ts'
 import type { Cell, ListColumn } from '../../kit/models/List.ts'
 import { grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import type { Pulse } from '../../app/Pulses.ts'
-import { Throughput } from '../../app/Throughput.tsx'
+import type { Pulse } from '../../app/charts/Pulses.ts'
+import { Throughput } from '../../app/charts/Throughput.tsx'
 import { Details } from '../../kit/components/Details.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'

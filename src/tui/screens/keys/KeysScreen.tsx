@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { KeyInfo } from '../../../client/index.ts'
 import { ListPanel } from '../../app/list/ListScreen.tsx'
-import { fewTxColumns, txColumns } from '../../app/txColumns.ts'
+import { fewTxColumns, txColumns } from '../../app/list/txColumns.ts'
 import { StaticTable } from '../../kit/components/ListTable.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Prose } from '../../kit/components/Prose.tsx'

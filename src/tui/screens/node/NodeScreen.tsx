@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
+import { DiskChart, MemoryChart } from '../../app/charts/MeasuredChart.tsx'
 import { clockShift } from '../../app/format/clockShift.ts'
 import { ListPanel } from '../../app/list/ListScreen.tsx'
-import { DiskChart, MemoryChart } from '../../app/MeasuredChart.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'
 import { Split } from '../../kit/components/Split.tsx'
