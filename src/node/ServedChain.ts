@@ -3,6 +3,7 @@ import type { NodeIdentity } from '../api/services/NodeIdentity.ts'
 import type { BaseApp } from '../app/BaseApp.ts'
 import type { ChainSource } from '../chain/ChainSource.ts'
 import type { Registry } from '../codec/registry/createRegistry.ts'
+import type { EngineClient } from '../engineRpc/EngineClient.ts'
 import type { EvmKeeper } from '../modules/evm/index.ts'
 
 /**
@@ -18,6 +19,8 @@ export interface ServedChain {
 	evm(): EvmKeeper | undefined
 	/** Query services and state for the gRPC and REST servers, of the current application. */
 	readonly backend: QueryBackend
+	/** RPC of the real engine that makes the blocks; absent where this program makes them. */
+	readonly engineRpc?: EngineClient
 	/** Current height and status: see ChainStatus. */
 	head(): { readonly chainId: string; readonly height: number; readonly earliestHeight: number }
 }

@@ -3,6 +3,7 @@ import { createTendermintService } from '../api/services/createTendermintService
 import { createTxService } from '../api/services/createTxService.ts'
 import type { NodeIdentity } from '../api/services/NodeIdentity.ts'
 import type { ActingAccounts } from '../app/ante/ActingAccounts.ts'
+import type { SignatureHelper } from '../app/ante/SignaturesAhead.ts'
 import type { ChainSource } from '../chain/ChainSource.ts'
 import { evmChainIdOf } from '../codec/ChainSettings.ts'
 import { createRegistry, type Registry } from '../codec/registry/createRegistry.ts'
@@ -19,6 +20,8 @@ export interface AppSurroundings {
 	readonly isPinned?: (version: number) => boolean
 	/** See CommitMultiStoreOptions. */
 	readonly cachedNodes?: number
+	/** See AppOptions. */
+	readonly signatures?: SignatureHelper | undefined
 	/** Accounts that need no signature. */
 	readonly acting?: ActingAccounts | undefined
 }
@@ -33,7 +36,7 @@ export function openChainApp(
 	config: NodeConfig,
 	db: KvDatabase,
 	chainId: string,
-	{ source, identity, isPinned, cachedNodes, acting }: AppSurroundings,
+	{ source, identity, isPinned, cachedNodes, signatures, acting }: AppSurroundings,
 ): OpenedApp {
 	const evmChainId = config.evmChainId ?? evmChainIdOf(chainId)
 	const registry = createRegistry({ evm: evmChainId !== undefined })
@@ -48,6 +51,7 @@ export function openChainApp(
 		version: programVersion,
 		registry,
 		evmChainId,
+		signatures,
 		acting,
 	})
 	const { app } = opened

@@ -18,6 +18,7 @@ import { homePaths } from '../home/home.ts'
 import type { Listener, NodeConfig } from '../NodeConfig.ts'
 import type { ServedChain } from '../ServedChain.ts'
 import { endpointUpstream } from './endpointUpstream.ts'
+import { readinessOf, readyWithin } from './health.ts'
 import { openEth, openEvmMethods } from './openEth.ts'
 import { type OpenServer, openListener } from './openListener.ts'
 
@@ -193,6 +194,7 @@ function openers(
 				...(methods === undefined ? {} : { methods }),
 				listener: { host, port },
 				gate: parts.gate,
+				...(chain.engineRpc === undefined ? {} : { isFresh: () => isReady(config, parts) }),
 				databaseUrl: database ?? `sqlite:${home === undefined ? ':memory:' : homePaths(home).endpoints}`,
 				upstream: endpointUpstream(rpc, chain, config),
 				home,
@@ -204,6 +206,10 @@ function openers(
 			return { ...address, close }
 		},
 	}
+}
+
+async function isReady(config: NodeConfig, { chain, clock }: ListenerParts): Promise<boolean> {
+	return (await readinessOf(chain.source.chain, clock, readyWithin(config, false))).status === 'ready'
 }
 
 /** Ports that listeners of a home use in place of taken ones, in `<home>/ports.json`. */

@@ -8,6 +8,7 @@ import type { LogLevel } from '../../util/Log.ts'
 import type { ListenerName } from '../../wire/AdminSchema.ts'
 import type { NodeConfig } from '../NodeConfig.ts'
 import type { Listening } from '../servers/NodeListeners.ts'
+import type { BlockSource } from './openFollowedChain.ts'
 
 /** Start data of a serving thread. */
 export interface ServingData {
@@ -25,8 +26,7 @@ export type ServingOrder =
 			readonly port: MessagePort
 			readonly memory: SharedArrayBuffer
 			readonly identity: NodeIdentity
-			/** Status of the chain while its database is empty. */
-			readonly state: EngineState
+			readonly blocks: BlockSource
 			/** Names of the admin methods. */
 			readonly powers: readonly string[]
 			/** Listeners of other threads. */
