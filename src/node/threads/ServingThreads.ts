@@ -17,9 +17,8 @@ import type { ServedChain } from '../ServedChain.ts'
 import type { Servers } from '../servers/ChainServers.ts'
 import { createGate, readinessOf, readyWithin } from '../servers/health.ts'
 import { type ListenerParts, type Listening, NodeListeners } from '../servers/NodeListeners.ts'
-import type { BlockSource } from './openFollowedChain.ts'
 import { ServingThread } from './ServingThread.ts'
-import type { BlockThreadMethods } from './servingMessages.ts'
+import type { BlockSource, BlockThreadMethods } from './servingMessages.ts'
 
 /** Most crashes of a thread within a minute before the node gives up. */
 const [mostBreaks, breaksMs] = [3, 60_000]

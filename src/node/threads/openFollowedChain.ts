@@ -4,7 +4,6 @@ import type { PortCaller } from '../../chain/port/PortCaller.ts'
 import { createPortApplication, createPortPool } from '../../chain/port/portSource.ts'
 import { ChainFollower } from '../../engine/follow/ChainFollower.ts'
 import type { Pulse } from '../../engine/follow/Pulse.ts'
-import type { EngineState } from '../../engine/store/EngineState.ts'
 import { prefixes } from '../../engine/store/keys.ts'
 import { EngineClient } from '../../engineRpc/EngineClient.ts'
 import type { KvDatabase } from '../../store/KvDatabase.ts'
@@ -15,13 +14,10 @@ import type { NodeConfig } from '../NodeConfig.ts'
 import { type OpenedApp, openChainApp } from '../openChainApp.ts'
 import type { ServedChain } from '../ServedChain.ts'
 import { createEngineSource, engineHead } from '../servers/engineChain.ts'
-import type { BlockThreadMethods } from './servingMessages.ts'
+import type { BlockSource, BlockThreadMethods } from './servingMessages.ts'
 
 /** Cached nodes per tree. A serving thread reads what clients request, and no block waits for it. */
 const cachedNodes = 4_000
-
-/** Where the blocks come from: status of a light chain while its database is empty, or a real engine. */
-export type BlockSource = { readonly state: EngineState } | { readonly engineUrl: string; readonly chainId: string }
 
 /** Connection of a serving thread to the block-making thread. */
 export interface FollowedParts {

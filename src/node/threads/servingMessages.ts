@@ -8,7 +8,6 @@ import type { LogLevel } from '../../util/Log.ts'
 import type { ListenerName } from '../../wire/AdminSchema.ts'
 import type { NodeConfig } from '../NodeConfig.ts'
 import type { Listening } from '../servers/NodeListeners.ts'
-import type { BlockSource } from './openFollowedChain.ts'
 
 /** Start data of a serving thread. */
 export interface ServingData {
@@ -17,6 +16,9 @@ export interface ServingData {
 	/** Shared memory in which the thread counts as long as its event loop turns. */
 	readonly beats: Int32Array
 }
+
+/** Where the blocks come from: status of a light chain while its database is empty, or a real engine. */
+export type BlockSource = { readonly state: EngineState } | { readonly engineUrl: string; readonly chainId: string }
 
 /** From the block-making thread to a serving thread. */
 export type ServingOrder =
