@@ -13,11 +13,10 @@ import { cellWidth, fitCells } from '../kit/text/cells.ts'
 import { grouped } from '../kit/text/numbers.ts'
 import { safeText } from '../kit/text/safeText.ts'
 import { Content } from './Content.tsx'
-import { footerRow, toastRows } from './footerRow.ts'
-import { frameSize, tooSmallRows } from './frameSize.ts'
-import { type HeaderFacts, headerRow, ruleRow } from './headerRow.ts'
-import { sidebarRows } from './sidebarRows.ts'
-import { tabsRow } from './tabsRow.ts'
+import { footerRow, toastRows } from './frame/footerRow.ts'
+import { frameSize, tooSmallRows } from './frame/frameSize.ts'
+import { type HeaderFacts, headerRow, ruleRow } from './frame/headerRow.ts'
+import { sidebarRows, tabsRow } from './frame/tabsRow.ts'
 
 /** The whole app as Ink draws it. */
 export function App({ app }: { readonly app: TuiApp }): ReactElement {

@@ -1,11 +1,10 @@
-import { type Tab, tabs } from '../app/tabs.ts'
-import type { Theme } from '../kit/theme/Theme.ts'
+import { type Tab, tabs } from '../../app/tabs.ts'
+import type { Theme } from '../../kit/theme/Theme.ts'
 import { firstFooterRow } from './footerRow.ts'
 import { frameSize, tooSmallRows } from './frameSize.ts'
 import { headerRow, ruleRow } from './headerRow.ts'
 import { phaseRows } from './phaseRows.ts'
-import { sidebarRows } from './sidebarRows.ts'
-import { tabsRow } from './tabsRow.ts'
+import { sidebarRows, tabsRow } from './tabsRow.ts'
 
 /**
  * The rows of the first frame, built from the texts of the components before screens, Ink and React load, which takes

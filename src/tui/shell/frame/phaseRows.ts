@@ -1,8 +1,8 @@
-import type { Problem } from '../app/AppState.ts'
-import { wrapCells } from '../kit/text/cells.ts'
-import { hint } from '../kit/text/hints.ts'
-import { safeText } from '../kit/text/safeText.ts'
-import type { Theme } from '../kit/theme/Theme.ts'
+import type { Problem } from '../../app/AppState.ts'
+import { wrapCells } from '../../kit/text/cells.ts'
+import { hint } from '../../kit/text/hints.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import type { Theme } from '../../kit/theme/Theme.ts'
 
 /** The reason there is no screen. */
 export interface Phase {

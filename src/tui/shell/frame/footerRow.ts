@@ -1,9 +1,9 @@
-import type { Offer, Toast } from '../app/AppState.ts'
-import type { TuiApp } from '../app/TuiApp.ts'
-import { cellWidth, fitCells, wrapCells } from '../kit/text/cells.ts'
-import { footerHints, type Hint, type HintRow, hint } from '../kit/text/hints.ts'
-import { duration } from '../kit/text/times.ts'
-import type { Theme } from '../kit/theme/Theme.ts'
+import type { Offer, Toast } from '../../app/AppState.ts'
+import type { TuiApp } from '../../app/TuiApp.ts'
+import { cellWidth, fitCells, wrapCells } from '../../kit/text/cells.ts'
+import { footerHints, type Hint, type HintRow, hint } from '../../kit/text/hints.ts'
+import { duration } from '../../kit/text/times.ts'
+import type { Theme } from '../../kit/theme/Theme.ts'
 
 /** Seconds for which a message stays: errors longer, progress until it ends. */
 const staySeconds: Readonly<Record<Toast['kind'], number>> = { good: 8, info: 8, busy: 600, bad: 20 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { LogRing } from '../../../src/tui/app/LogRing.ts'
-import { memoryPreferences } from '../../../src/tui/app/Preferences.ts'
-import { tabs } from '../../../src/tui/app/tabs.ts'
-import { makeTheme } from '../../../src/tui/kit/theme/makeTheme.ts'
-import { createTuiApp } from '../../../src/tui/shell/createTuiApp.ts'
-import { firstFrame } from '../../../src/tui/shell/firstFrame.ts'
-import { mountTest } from '../support/mountTest.tsx'
+import { LogRing } from '../../../../src/tui/app/LogRing.ts'
+import { memoryPreferences } from '../../../../src/tui/app/Preferences.ts'
+import { tabs } from '../../../../src/tui/app/tabs.ts'
+import { makeTheme } from '../../../../src/tui/kit/theme/makeTheme.ts'
+import { createTuiApp } from '../../../../src/tui/shell/createTuiApp.ts'
+import { firstFrame } from '../../../../src/tui/shell/frame/firstFrame.ts'
+import { mountTest } from '../../support/mountTest.tsx'
 
 describe('the first frame, drawn before Ink is loaded', () => {
 	const screens = Object.keys(tabs).filter((id) => id !== 'logs' && id !== 'rpc')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Tab } from '../../../src/tui/app/tabs.ts'
-import { cellWidth } from '../../../src/tui/kit/text/cells.ts'
-import { makeTheme } from '../../../src/tui/kit/theme/makeTheme.ts'
-import { tabsRow } from '../../../src/tui/shell/tabsRow.ts'
+import type { Tab } from '../../../../src/tui/app/tabs.ts'
+import { cellWidth } from '../../../../src/tui/kit/text/cells.ts'
+import { makeTheme } from '../../../../src/tui/kit/theme/makeTheme.ts'
+import { tabsRow } from '../../../../src/tui/shell/frame/tabsRow.ts'
 
 const tabs = [
 	['home', 'Home', 'Home'],

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { expect, it } from 'vitest'
-import { makeTheme } from '../../../src/tui/kit/theme/makeTheme.ts'
-import { headerRow } from '../../../src/tui/shell/headerRow.ts'
+import { makeTheme } from '../../../../src/tui/kit/theme/makeTheme.ts'
+import { headerRow } from '../../../../src/tui/shell/frame/headerRow.ts'
 
 const theme = makeTheme('dark', 'dark', 0)
 const facts = { crumbs: ['Transactions', 'tx CB8EA…E61E0'], who: 'me 999.99 CHAIN', state: '● live · #1,525' }

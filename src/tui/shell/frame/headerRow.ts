@@ -1,6 +1,6 @@
-import { cellWidth, fitCells } from '../kit/text/cells.ts'
-import { safeText } from '../kit/text/safeText.ts'
-import type { Theme } from '../kit/theme/Theme.ts'
+import { cellWidth, fitCells } from '../../kit/text/cells.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import type { Theme } from '../../kit/theme/Theme.ts'
 
 /** Content of the first row. */
 export interface HeaderFacts {
