@@ -5,6 +5,7 @@ import type { ChainSource } from '../chain/ChainSource.ts'
 import type { Registry } from '../codec/registry/createRegistry.ts'
 import type { EngineClient } from '../engineRpc/EngineClient.ts'
 import type { EvmKeeper } from '../modules/evm/index.ts'
+import type { Scheduler } from '../util/schedule/Scheduler.ts'
 
 /**
  * A chain as servers see it: in the thread that makes its blocks, or in one that reads what that thread has written.
@@ -21,6 +22,8 @@ export interface ServedChain {
 	readonly backend: QueryBackend
 	/** RPC of the real engine that makes the blocks; absent where this program makes them. */
 	readonly engineRpc?: EngineClient
+	/** Who may run when, of all who ask this thread of the node. */
+	readonly scheduler: Scheduler
 	/** Current height and status: see ChainStatus. */
 	head(): { readonly chainId: string; readonly height: number; readonly earliestHeight: number }
 }

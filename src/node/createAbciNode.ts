@@ -16,6 +16,7 @@ import type { KvDatabase } from '../store/KvDatabase.ts'
 import { openLevelDb } from '../store/kv/levelDb.ts'
 import { type Clock, systemClock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
+import { Scheduler } from '../util/schedule/Scheduler.ts'
 import type { ListenerAddresses } from '../wire/AdminSchema.ts'
 import { isHaltDue, retainHeight } from './afterCommit.ts'
 import { homePaths, prepareHome } from './home/home.ts'
@@ -99,11 +100,13 @@ export async function createAbciNode(
 		writeNetworkHome(config.home, engineUrl === undefined ? {} : { engineUrl })
 		const announce = (chainId: string, addresses: Readonly<Record<string, string>>): void =>
 			writeRunningNode(config.home, { pid: process.pid, chainId, ...addresses })
+		const scheduler = new Scheduler()
 		const late: { identity?: NodeIdentity } = {}
 		const { app, evm, registry } = openChainApp(config, db.prefixed(prefixes.application), config.chainId, {
 			source: () => source,
 			identity: () => late.identity ?? engineUnknown(),
 			signatures: options.signatures,
+			scheduler,
 		})
 		const application = new LockedApplication<BaseApp>(() => app)
 		const engineRpc = new EngineClient(engineUrl ?? usualEngineUrl)
@@ -160,7 +163,7 @@ export async function createAbciNode(
 				late.identity = identity
 				const onListening = ({ listeners }: Listening): void => announce(chainId, { rpc: engineRpc.url, ...listeners })
 				const seen: ServedChain = {
-					...{ source, registry, identity, engineRpc },
+					...{ source, registry, identity, engineRpc, scheduler },
 					app: () => app,
 					evm: () => evm,
 					backend: createQueryBackend(application, () => app),

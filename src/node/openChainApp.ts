@@ -8,6 +8,7 @@ import type { ChainSource } from '../chain/ChainSource.ts'
 import { evmChainIdOf } from '../codec/ChainSettings.ts'
 import { createRegistry, type Registry } from '../codec/registry/createRegistry.ts'
 import type { KvDatabase } from '../store/KvDatabase.ts'
+import type { Scheduler } from '../util/schedule/Scheduler.ts'
 import { type ChainApp, createChainApp } from './createApp.ts'
 import type { NodeConfig } from './NodeConfig.ts'
 import { programVersion } from './version.ts'
@@ -24,6 +25,8 @@ export interface AppSurroundings {
 	readonly signatures?: SignatureHelper | undefined
 	/** Accounts that need no signature. */
 	readonly acting?: ActingAccounts | undefined
+	/** Of the node. */
+	readonly scheduler: Scheduler
 }
 
 /** The application of a chain with its type registry. */
@@ -36,7 +39,7 @@ export function openChainApp(
 	config: NodeConfig,
 	db: KvDatabase,
 	chainId: string,
-	{ source, identity, isPinned, cachedNodes, signatures, acting }: AppSurroundings,
+	{ source, identity, isPinned, cachedNodes, signatures, acting, scheduler }: AppSurroundings,
 ): OpenedApp {
 	const evmChainId = config.evmChainId ?? evmChainIdOf(chainId)
 	const registry = createRegistry({ evm: evmChainId !== undefined })
@@ -53,6 +56,7 @@ export function openChainApp(
 		evmChainId,
 		signatures,
 		acting,
+		scheduler,
 	})
 	const { app } = opened
 	app.registerService(createInterfaceService())

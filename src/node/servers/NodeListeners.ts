@@ -151,6 +151,7 @@ function openers(
 	parts: ListenerParts,
 ): Partial<Record<ListenerName, (host: string, port: number) => Promise<OpenServer>>> {
 	const { chain, rpc, clock, journal } = parts
+	const { scheduler } = chain
 	const origins = allowedOrigins(config.allowedOrigins ?? 'same-machine')
 	const noted = journal === undefined ? {} : { journal }
 	const rest =
@@ -162,6 +163,7 @@ function openers(
 				handlers,
 				clock,
 				origins,
+				scheduler,
 				...(journal === undefined ? {} : { journal: { journal, listener } }),
 			})),
 		})
@@ -174,13 +176,17 @@ function openers(
 				clock,
 				origins,
 				gate: parts.gate,
+				scheduler,
 				...noted,
 			}),
 		grpc: async (host, port) => {
 			const { backend } = chain
 			const { prefix } = config.settings
 			const { chainId } = chain.head()
-			return { host, ...(await startGrpcServer({ host, port, backend, chainId, prefix, gate: parts.gate, ...noted })) }
+			return {
+				host,
+				...(await startGrpcServer({ host, port, backend, chainId, prefix, gate: parts.gate, scheduler, ...noted })),
+			}
 		},
 		...(chain.evm() === undefined ? {} : { eth: (host: string, port: number) => openEth(config, parts, host, port) }),
 		rest: rest('rest', parts.rest),
@@ -201,6 +207,7 @@ function openers(
 				log: parts.log,
 				clock,
 				eager: database !== undefined,
+				scheduler,
 				...noted,
 			})
 			return { ...address, close }

@@ -9,6 +9,7 @@ import { EngineClient } from '../../engineRpc/EngineClient.ts'
 import type { KvDatabase } from '../../store/KvDatabase.ts'
 import { type LevelReader, openLevelReader } from '../../store/kv/levelReader.ts'
 import type { Log } from '../../util/Log.ts'
+import { Scheduler } from '../../util/schedule/Scheduler.ts'
 import { homePaths } from '../home/home.ts'
 import type { NodeConfig } from '../NodeConfig.ts'
 import { type OpenedApp, openChainApp } from '../openChainApp.ts'
@@ -41,9 +42,10 @@ export async function openFollowedChain(
 	{ caller, pulse, identity, blocks, log }: FollowedParts,
 ): Promise<FollowedChain> {
 	const reader = await openLevelReader(homePaths(config.home).data)
+	const scheduler = new Scheduler()
 	const late: { opened?: OpenedApp; source?: ChainSource } = {}
 	const openApplication = (db: KvDatabase, chainId: string): OpenedApp => {
-		const surroundings = { source: () => late.source!, identity: () => identity, cachedNodes }
+		const surroundings = { source: () => late.source!, identity: () => identity, cachedNodes, scheduler }
 		late.opened = openChainApp(config, db, chainId, surroundings)
 		return late.opened
 	}
@@ -82,6 +84,7 @@ export async function openFollowedChain(
 			// Everything this thread sees is durable: nothing holds a query back.
 			createQueryContext: async (height) => opened().app.createQueryContext(height),
 		},
+		scheduler,
 		close: () => reader.close(),
 	}
 }
