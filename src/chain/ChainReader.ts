@@ -48,6 +48,8 @@ export interface ChainReader {
 	/** The precommits for a block: the canonical ones of the next block, or those seen so far for the latest. */
 	commit(height: number): Promise<{ readonly commit: Commit; readonly canonical: boolean } | undefined>
 	blockResults(height: number): Promise<BlockResults | undefined>
+	/** The gas that a block's transactions used, without reading their events. */
+	gasUsed(height: number): Promise<bigint | undefined>
 	/** The validator set that signs this height; up to latest + 1. */
 	validators(height: number): Promise<readonly Validator[] | undefined>
 	/** The parameters in force at this height; up to latest + 1. */

@@ -89,6 +89,11 @@ export abstract class ChainRecords implements Omit<ChainReader, 'subscribe'> {
 		return has(chain, height) ? chain.store.results(height) : undefined
 	}
 
+	async gasUsed(height: number): Promise<bigint | undefined> {
+		const chain = this.standing
+		return has(chain, height) ? chain.store.gasUsed(height) : undefined
+	}
+
 	async validators(height: number): Promise<readonly Validator[] | undefined> {
 		const chain = this.standing
 		return knowsSet(chain, height) ? chain.state.validators : undefined

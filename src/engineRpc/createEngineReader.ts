@@ -69,6 +69,10 @@ export function createEngineReader(client: EngineClient): ChainReader {
 			const reply = await ifThere(client.call('block_results', { height: String(height) }))
 			return reply && decodeBlockResults(reply)
 		},
+		async gasUsed(height) {
+			const results = await this.blockResults(height)
+			return results?.txs.reduce((sum, { gasUsed }) => sum + gasUsed, 0n)
+		},
 		async validators(height) {
 			const all: Validator[] = []
 			for (let page = 1; ; page++) {

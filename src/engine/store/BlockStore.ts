@@ -23,7 +23,14 @@ import {
 	writePosition,
 } from './keys.ts'
 import { RecentBlocks } from './RecentBlocks.ts'
-import { decodeEvents, decodeRecordTx, decodeTxRecord, encodeEvents, encodeTxRecord } from './results.ts'
+import {
+	decodeEvents,
+	decodeRecordGas,
+	decodeRecordTx,
+	decodeTxRecord,
+	encodeEvents,
+	encodeTxRecord,
+} from './results.ts'
 
 /** A block with everything that is written about it. */
 export interface CommittedBlock {
@@ -166,6 +173,19 @@ export class BlockStore {
 			return record.result
 		})
 		return { height, txs, ...this.#blockEvents(height), ...this.#updates(height) }
+	}
+
+	/** The gas that the transactions of a block used; the many events of their results stay bytes. */
+	gasUsed(height: number): bigint | undefined {
+		const meta = this.meta(height)
+		if (meta === undefined) return undefined
+		let sum = 0n
+		for (let index = 0; index < meta.numTxs; index++) {
+			const record = this.#db.get(txKey(height, index))
+			if (record === undefined) throw damagedBlock(height, `the result of transaction ${index} is missing`)
+			sum += decodeRecordGas(record)
+		}
+		return sum
 	}
 
 	/** A block with its results and the records of its transactions, each read once; undefined when it is not whole any more. */

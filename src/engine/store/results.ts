@@ -78,6 +78,22 @@ export function decodeRecordTx(bytes: Uint8Array): Uint8Array {
 	return nothing
 }
 
+/** Decodes only the gas that a transaction used. */
+export function decodeRecordGas(bytes: Uint8Array): bigint {
+	const reader = new BinaryReader(bytes)
+	let inResult = false
+	while (reader.pos < reader.len) {
+		const [field, type] = reader.tag()
+		if (field === 4 && !inResult) {
+			// The fields of the result, which is the last one, follow its length.
+			reader.uint32()
+			inResult = true
+		} else if (field === 6) return BigInt(reader.int64())
+		else reader.skip(type)
+	}
+	return 0n
+}
+
 /** Reads what `encodeEvents` wrote. */
 export function decodeEvents(bytes: Uint8Array): AbciEvent[] {
 	const events: AbciEvent[] = []

@@ -70,7 +70,7 @@ export function chainSummaries(
 async function blockSummary(chain: ChainReader, height: number): Promise<BlockSummaryReply | undefined> {
 	const meta = await chain.blockMeta(height)
 	if (meta === undefined) return undefined
-	const results = meta.numTxs === 0 ? [] : ((await chain.blockResults(height))?.txs ?? [])
+	const gasUsed = meta.numTxs === 0 ? 0n : await chain.gasUsed(height)
 	return {
 		height,
 		time: formatTime(meta.header.time),
@@ -79,7 +79,7 @@ async function blockSummary(chain: ChainReader, height: number): Promise<BlockSu
 		app_hash: toHexUpper(meta.header.appHash),
 		tx_count: meta.numTxs,
 		size: meta.blockSize,
-		gas_used: String(results.reduce((sum, { gasUsed }) => sum + gasUsed, 0n)),
+		gas_used: String(gasUsed ?? 0n),
 	}
 }
 

@@ -2,7 +2,7 @@ import { create, toBinary } from '@bufbuild/protobuf'
 import { describe, expect, it } from 'vitest'
 import { emptyTxResult, type TxResult } from '../../../../src/abci/Application.ts'
 
-import { decodeEvents, decodeTxRecord, encodeEvents, encodeTxRecord } from '../../../../src/engine/store/results.ts'
+import { decodeEvents, decodeRecordGas, decodeTxRecord, encodeEvents, encodeTxRecord } from '../../../../src/engine/store/results.ts'
 
 import { TxResultSchema } from '../../../../src/gen/tendermint/abci/types_pb.js'
 import { toHex } from '../../../../src/util/bytes.ts'
@@ -87,6 +87,14 @@ describe('the record of a transaction', () => {
 			expect(decodeTxRecord(hash, encodeTxRecord(record))).toEqual(record)
 			expect(decodeEvents(encodeEvents(record.result.events))).toEqual(record.result.events)
 		}
+	})
+
+	it('the gas of a record is the one of its result, read without the rest', () => {
+		for (let round = 0; round < 300; round++) {
+			const record = { hash, height: 1 + below(2 ** 40), index: below(5000), tx: bytes(), result: result() }
+			expect(decodeRecordGas(encodeTxRecord(record))).toBe(record.result.gasUsed)
+		}
+		expect(decodeRecordGas(encodeTxRecord({ height: 1, index: 0, tx: bytes(), result: emptyTxResult }))).toBe(0n)
 	})
 
 	it('the record of a transaction has nothing of a record before it that could not be written', () => {
