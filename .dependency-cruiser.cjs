@@ -115,8 +115,8 @@ module.exports = {
 			comment: 'What commands and screens use of the client stands in its index.',
 			severity: 'error',
 			from: { path: '^src/(cli|tui)/' },
-			// Preferences are read for the first frame, before the rest of the client is loaded.
-			to: { path: '^src/client/', pathNot: '^src/client/(index|preferencesFile)\\.ts$' },
+			// Preferences are read for the first frame, and nodes asked by short commands, before the rest of the client is loaded.
+			to: { path: '^src/client/', pathNot: '^src/client/(index|askNode|preferencesFile)\\.ts$' },
 		},
 		{
 			name: 'modules-meet-through-keepers',

@@ -4,6 +4,7 @@
 export { getAddressPages } from './actions/accounts.ts'
 export { type GasBreakdown, type GasOperation, getGasTrace } from './actions/gasTrace.ts'
 export { adminClient } from './adminClient.ts'
+export { placeConnection, remoteConnection } from './askNode.ts'
 export type * from './ChainClient.ts'
 export type { KeyInfo, KeysClient, TakenKey } from './ChainClient.ts'
 export type { SignatureCheck } from './checkSignatures.ts'
@@ -51,10 +52,9 @@ export { readAccount } from './queries/readAccount.ts'
 export type { ReplayedRequest, RequestDetail, RequestSummary, RequestsClient } from './RequestsClient.ts'
 export { createRequestsClient } from './RequestsClient.ts'
 export { clientOf, type ListenerName, listenerWords, msText, outcomeOf, whatOf } from './requestWords.ts'
-export { type PlaceConnectionOptions, placeConnection, protocolWords } from './rpc/placeConnection.ts'
+export { type PlaceConnectionOptions, protocolWords } from './rpc/placeConnection.ts'
 export type { ApiKeySource, RpcConnection } from './rpc/RpcConnection.ts'
 export { RpcError } from './rpc/RpcError.ts'
-export { remoteConnection } from './rpc/remoteConnection.ts'
 export {
 	type BroadcastResult,
 	broadcastAsync,

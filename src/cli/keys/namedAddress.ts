@@ -1,4 +1,5 @@
-import { type KeyInfo, readPreferences } from '../../client/index.ts'
+import type { KeyInfo } from '../../client/index.ts'
+import { readPreferences } from '../../client/preferencesFile.ts'
 import { addressFromText } from '../../codec/address/address.ts'
 import { bech32OfAny } from '../../codec/address/anyAddress.ts'
 import { decodeBech32 } from '../../codec/address/bech32.ts'

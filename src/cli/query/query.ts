@@ -23,7 +23,7 @@ export const queryAccount: CommandSpec = {
 	run: async (context: CommandContext, [text = '']) => {
 		const { addressOrName } = await import('../keys/namedAddress.ts')
 		const address = await addressOrName(context, text)
-		const { queryMethod } = await import('../../client/index.ts')
+		const { queryMethod } = await (await import('../../client/askNode.ts')).loadQueries()
 		const { Query } = await import('../../gen/cosmos/auth/v1beta1/query_pb.js')
 		const { encodeProtoJson } = await import('../../codec/gatewayJson/encodeProtoJson.ts')
 		const { createRegistry } = await import('../../codec/registry/createRegistry.ts')

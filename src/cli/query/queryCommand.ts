@@ -1,4 +1,6 @@
 import type { DescMessage, DescMethodUnary, MessageInitShape } from '@bufbuild/protobuf'
+import type { Registry } from '../../codec/registry/createRegistry.ts'
+import { BugError } from '../../errors/BugError.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { UserError } from '../../errors/UserError.ts'
@@ -30,20 +32,37 @@ export async function runQuery<I extends DescMessage, O extends DescMessage>(
 	request: MessageInitShape<I>,
 	next: string,
 ): Promise<undefined> {
-	const { queryMethod } = await import('../../client/index.ts')
+	const { queryMethod } = await (await import('../../client/askNode.ts')).loadQueries()
 	const { encodeProtoJson } = await import('../../codec/gatewayJson/encodeProtoJson.ts')
-	const { createRegistry } = await import('../../codec/registry/createRegistry.ts')
 	const height = wholeNumber(context, 'height')
 	try {
 		const reply = await withNode(context, (connection) =>
 			queryMethod(connection, method, request, height === undefined ? {} : { height }),
 		)
-		const json = encodeProtoJson(reply, method.output, { registry: createRegistry({ evm: true }) })
+		const json = encodeProtoJson(reply, method.output, { registry: await registryOf(method.output) })
 		if (context.output === 'json') context.io.stdout(`${json}\n`)
 		else await printResult(context, JSON.parse(json))
 	} catch (error) {
 		throw queryError(error, next)
 	}
+}
+
+/** What finds the messages inside Any values. Its hundred types are loaded only for a message that can hold such a value. */
+async function registryOf(schema: DescMessage): Promise<Pick<Registry, 'resolve'>> {
+	const seen = new Set<DescMessage>()
+	const holdsAny = (desc: DescMessage): boolean => {
+		if (desc.typeName === 'google.protobuf.Any') return true
+		if (seen.has(desc)) return false
+		seen.add(desc)
+		return desc.fields.some(({ message }) => message !== undefined && holdsAny(message))
+	}
+	if (!holdsAny(schema)) return { resolve: unexpectedAny }
+	const { createRegistry } = await import('../../codec/registry/createRegistry.ts')
+	return createRegistry({ evm: true })
+}
+
+function unexpectedAny(typeUrl: string): never {
+	throw new BugError(`an Any of ${typeUrl} in a message that has none`)
 }
 
 /**

@@ -50,7 +50,7 @@ async function refuseOtherChain(connection: RpcConnection, wanted: string): Prom
 }
 
 async function namedConnection(context: CommandContext): Promise<RpcConnection> {
-	const { placeConnection, remoteConnection } = await import('../../client/index.ts')
+	const { placeConnection, remoteConnection } = await import('../../client/askNode.ts')
 	const named = textFlag(context, 'node')
 	if (named !== undefined) {
 		const place = await placeAt(homeConfig(context).home, named)

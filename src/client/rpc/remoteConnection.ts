@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
 import { UserError } from '../../errors/UserError.ts'
 import type { CallArgs, MethodName, ReplyOf } from '../../wire/NodeSchema.ts'
@@ -90,16 +91,14 @@ async function post(
 ): Promise<RpcReply> {
 	let status = 0
 	try {
-		const response = await fetch(url, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json', ...headers },
-			body,
-			// A key must not follow to another address.
-			redirect: 'error',
-			signal: AbortSignal.any([closed, AbortSignal.timeout(requestTimeoutMs)]),
-		})
-		status = response.status
-		return (await response.json()) as RpcReply
+		const signal = AbortSignal.any([closed, AbortSignal.timeout(requestTimeoutMs)])
+		const response = await send(url, body, { 'content-type': 'application/json', ...headers }, signal)
+		status = response.statusCode ?? 0
+		const chunks: Uint8Array[] = []
+		for await (const chunk of response) chunks.push(chunk)
+		// A redirection is not followed: the key must not go to another address.
+		if (status >= 300 && status < 400) throw new Error(`redirected to ${response.headers.location}`)
+		return JSON.parse(Buffer.concat(chunks).toString()) as RpcReply
 	} catch (cause) {
 		throw new UserError(`The node at ${url.origin} does not answer.`, {
 			why:
@@ -116,7 +115,20 @@ async function post(
 	}
 }
 
-/** The innermost cause of a failed fetch, which has the operating system's message. */
+/** Sends a request. Not by `fetch`, which takes a quarter of the processor time of a whole query to load. */
+async function send(
+	url: URL,
+	body: string,
+	headers: Readonly<Record<string, string>>,
+	signal: AbortSignal,
+): Promise<IncomingMessage> {
+	const { request } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'))
+	return new Promise((resolve, reject) => {
+		request(url, { method: 'POST', headers, signal }).on('response', resolve).on('error', reject).end(body)
+	})
+}
+
+/** The innermost cause of a failed request, which has the operating system's message. */
 function networkReason(error: unknown): string {
 	let current = error
 	while (current instanceof Error && current.cause instanceof Error) current = current.cause

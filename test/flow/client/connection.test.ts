@@ -62,6 +62,20 @@ describe('a node that is not there', () => {
 		expect(problem).toContain('Its reply to status has no node_info.network.')
 	})
 
+	test('a node that sends its callers elsewhere is not followed, so that a key goes to no other address', async () => {
+		const asked: (string | undefined)[] = []
+		server = createServer((request, response) => {
+			asked.push(request.url)
+			response.writeHead(307, { location: '/other' }).end('{"jsonrpc":"2.0","id":1,"result":{}}')
+		})
+		await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+		const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+		const connection = remoteConnection(url, 'that address', async () => 'secret')
+		await expect(connection.call('net_info')).rejects.toThrow('does not answer')
+		connection.close()
+		expect(asked).toEqual(['/'])
+	})
+
 	test.each(['', 'ftp://x', 'http://', '::::'])('refuses the address %j', (address) => {
 		expect(() => remoteConnection(address)).toThrow(UserError)
 	})
