@@ -2,7 +2,13 @@ import { create, toBinary } from '@bufbuild/protobuf'
 import { describe, expect, it } from 'vitest'
 import { emptyTxResult, type TxResult } from '../../../../src/abci/Application.ts'
 
-import { decodeEvents, decodeRecordGas, decodeTxRecord, encodeEvents, encodeTxRecord } from '../../../../src/engine/store/results.ts'
+import {
+	decodeEvents,
+	decodeRecordGas,
+	decodeTxRecord,
+	encodeEvents,
+	encodeTxRecord,
+} from '../../../../src/engine/store/results.ts'
 
 import { TxResultSchema } from '../../../../src/gen/tendermint/abci/types_pb.js'
 import { toHex } from '../../../../src/util/bytes.ts'
