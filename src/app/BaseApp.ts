@@ -336,10 +336,12 @@ export class BaseApp implements Application {
 		)
 	}
 
-	/** The genesis state of every module at the last committed height, keys sorted (framework: module ExportGenesis). */
-	exportGenesis(): { readonly [module: string]: Json } {
-		const header = { ...zeroHeader, height: this.#options.store.lastCommit.version }
-		return exportGenesis(this.#newState('query', header), this.#options.modules)
+	/** The genesis state of every module at a kept height, keys sorted (framework: module ExportGenesis). */
+	exportGenesis(height = this.#options.store.lastCommit.version): { readonly [module: string]: Json } {
+		const { store, modules } = this.#options
+		const isNewest = height === store.lastCommit.version
+		const branch = isNewest ? store.branch() : store.branchAt(height)
+		return exportGenesis(this.#newState('query', { ...zeroHeader, height }, branch), modules)
 	}
 
 	#savedHeader(): BlockHeader {

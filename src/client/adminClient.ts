@@ -45,7 +45,7 @@ export function adminClient(connection: RpcConnection): AdminClient {
 			await call('admin_reset')
 		},
 		renewWithEvm: async () => (await call('admin_renewWithEvm')).chainId,
-		exportGenesis: async () => (await call('admin_exportGenesis')).genesis,
+		exportGenesis: async () => (await call('admin_exportGenesis', {})).genesis,
 		actAs: async (change) => (await call('admin_actAs', change)).addresses,
 		setListener: async (name, on) => {
 			await call('admin_setListener', { name, on })

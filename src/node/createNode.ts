@@ -217,7 +217,7 @@ function powersOver(
 			...(chain.acting === undefined ? {} : { actAs: chain.acting.addresses }),
 		}),
 		...(chain.acting === undefined ? {} : { actAs: chain.acting }),
-		exportGenesis: async () => exportedGenesis((await engine.genesis()).text, engine.height, chain.app()),
+		exportGenesis: async (height) => exportedGenesis((await engine.genesis()).text, chain.app(), height),
 	})
 	return { ...methods }
 }

@@ -102,8 +102,8 @@ export interface AdminSchema {
 	 * When the node stops, its chain is forgotten; the next start begins one with an EVM. Answers that chain's id.
 	 */
 	admin_renewWithEvm: { Parameters: Nothing; ReturnType: { readonly chainId: string } }
-	/** The framework's genesis document of the current state, as JSON text. */
-	admin_exportGenesis: { Parameters: Nothing; ReturnType: { readonly genesis: string } }
+	/** The framework's genesis document of the current state, or of a kept height, as JSON text. */
+	admin_exportGenesis: { Parameters: { readonly height?: number }; ReturnType: { readonly genesis: string } }
 	/** Opens or closes a listener. */
 	admin_setListener: {
 		Parameters: { readonly name: ListenerName; readonly on: boolean }

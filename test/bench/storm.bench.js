@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ask } from './support/faucetTxs.js'
-import { memoryOf, startNode, stopNode, writeGreetings } from './support/ourNode.js'
+import { memoryOf, startNetwork, startNode, stopNode, writeGreetings } from './support/ourNode.js'
 import { median } from './support/stats.js'
 import { within } from './support/waits.js'
 
@@ -15,47 +15,60 @@ const intervalMs = 500
 const clients = 12
 const seconds = 12
 
-/** Prints the lateness of blocks at rest and in the storm for each number of threads (aim: at most 50 ms with the default). */
+/**
+ * Prints the lateness of blocks at rest and in the storm, of a light node and of a validator under a real engine, with one
+ * thread and with the default (aim there: at most 50 ms).
+ */
 export async function run({ print, row }) {
-	for (const threads of ['1', 'auto']) {
-		const home = mkdtempSync(join(tmpdir(), 'chain-tui-bench-'))
-		const node = await startNode(home, ['--threads', threads, '--block-interval', `${intervalMs}ms`])
-		try {
-			await writeGreetings(node.rpc, greetings)
-			const before = await height(node.rpc)
-			await pause(6 * intervalMs)
-			const calm = await latenessSince(node.rpc, before)
-			const from = await height(node.rpc)
-			const asked = await storm(node)
-			await pause(4 * intervalMs)
-			const late = await latenessSince(node.rpc, from)
-			const { all } = memoryOf(node.child.pid)
-			const name = threads === 'auto' ? 'default threads' : '1 thread'
-			print(
-				`${name.padEnd(18)} at rest ${calm.worst.toFixed(0)} ms late at worst; under ${asked} heavy queries median ${late.median.toFixed(0)} ms, worst ${late.worst.toFixed(0)} ms of ${late.blocks} blocks; ${(all / 1e6).toFixed(0)} MB`,
-			)
-			row({
-				what: `blocks late at worst under heavy queries, ${name}`,
-				ours: late.worst,
-				unit: 'ms',
-				...(threads === 'auto' ? { aim: '<= 50' } : {}),
-			})
-			row({ what: `resident memory of the node after that, ${name}`, ours: all / 1e6, unit: 'MB' })
-		} finally {
-			await stopNode(node)
-			rmSync(home, { recursive: true, force: true })
-		}
+	const kinds = [
+		['', (home, flags) => startNode(home, flags)],
+		['network, ', (home, flags) => startNetwork(home, flags)],
+	]
+	for (const [kind, start] of kinds) {
+		for (const threads of ['1', 'auto']) await measure(kind, start, threads, { print, row })
+	}
+}
+
+async function measure(kind, start, threads, { print, row }) {
+	const home = mkdtempSync(join(tmpdir(), 'chain-tui-bench-'))
+	const node = await start(home, ['--threads', threads, '--block-interval', `${intervalMs}ms`])
+	try {
+		await writeGreetings(node.rpc, greetings)
+		const before = await height(node.rpc)
+		await pause(6 * intervalMs)
+		const calm = await latenessSince(node.rpc, before)
+		const from = await height(node.rpc)
+		const asked = await storm(node, kind !== '')
+		await pause(4 * intervalMs)
+		const late = await latenessSince(node.rpc, from)
+		const { all } = memoryOf(node.pid ?? node.child.pid)
+		const name = `${kind}${threads === 'auto' ? 'default threads' : '1 thread'}`
+		print(
+			`${name.padEnd(26)} at rest ${calm.worst.toFixed(0)} ms late at worst; under ${asked} heavy queries median ${late.median.toFixed(0)} ms, worst ${late.worst.toFixed(0)} ms of ${late.blocks} blocks; ${(all / 1e6).toFixed(0)} MB`,
+		)
+		row({
+			what: `blocks late at worst under heavy queries, ${name}`,
+			ours: late.worst,
+			unit: 'ms',
+			...(threads === 'auto' ? { aim: '<= 50' } : {}),
+		})
+		row({ what: `resident memory of the node after that, ${name}`, ours: all / 1e6, unit: 'MB' })
+	} finally {
+		await stopNode(node)
+		rmSync(home, { recursive: true, force: true })
 	}
 }
 
 /** Asks on all connections at once, each the next thing when the last is answered. Resolves with the number of answers. */
-async function storm({ rpc, rest }) {
-	const paths = [
+async function storm({ rpc, rest }, isNetwork) {
+	const all = [
 		`${rest}/chain/greet/v1beta1/greetings?pagination.limit=100000`,
 		`${rpc}/tx_search?query=${encodeURIComponent('"tx.height>0"')}&per_page=100`,
 		`${rest}/cosmos/tx/v1beta1/txs?events=${encodeURIComponent("message.action='/chain.greet.v1beta1.MsgCreateGreet'")}`,
 		`${rpc}/block_results?height=10`,
 	]
+	// The RPC beside an application is another program's.
+	const paths = isNetwork ? [all[0]] : all
 	const agent = new Agent({ keepAlive: true, maxSockets: clients })
 	const until = performance.now() + seconds * 1000
 	let answers = 0
@@ -64,8 +77,8 @@ async function storm({ rpc, rest }) {
 			if (await drain(paths[turn % paths.length], agent)) answers++
 		}
 	}
-	const all = Promise.all(Array.from({ length: clients }, (_, index) => client(index)))
-	await within('the last reply of the storm', seconds + 120, all, () => `${answers} answers`)
+	const clientsEnd = Promise.all(Array.from({ length: clients }, (_, index) => client(index)))
+	await within('the last reply of the storm', seconds + 120, clientsEnd, () => `${answers} answers`)
 	agent.destroy()
 	return answers
 }

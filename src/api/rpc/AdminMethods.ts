@@ -20,7 +20,7 @@ export interface AdminMethods {
 		change(added: readonly unknown[], removed: readonly unknown[]): void
 	}
 	/** The framework's genesis document of the current state as JSON text. */
-	readonly exportGenesis?: () => Promise<string>
+	readonly exportGenesis?: (height?: number) => Promise<string>
 }
 
 /**

@@ -1,27 +1,30 @@
 import { type CommandContext, textFlag } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
+import { wholeNumber } from '../query/queryCommand.ts'
 import { needChain, nodeConfig, refuseWhileRunning } from '../support/home.ts'
 import { readInput } from '../support/readInput.ts'
 
 /** `export` */
 export const exportGenesis: CommandSpec = {
 	name: 'export',
-	description: 'print a genesis document of the present state, to begin another chain with',
+	description: 'print a genesis document of the present state, or that of a height, to begin another chain with',
 	details:
 		'Of the home of a node of a network the state of its application, while that does not run; the rest is from the genesis of\nits engine.',
 	settings: ['genesis', 'evmChainId'],
-	examples: ['export'],
+	examples: ['export', 'export --height 1200'],
+	flags: [{ flag: '--height <n>', description: 'a height whose state is kept; else the newest' }],
 	run: async (context) => {
 		const config = nodeConfig(context)
+		const height = wholeNumber(context, 'height')
 		const { readRunningNode } = await import('../../node/home/runningNode.ts')
 		const { readNetworkHome } = await import('../../node/home/networkHome.ts')
 		const network = readNetworkHome(config.home)
 		if (network !== undefined) {
 			refuseWhileRunning(config.home)
 			needChain(config.home)
-			const { exportNetworkHome } = await import('../../node/home/exportGenesis.ts')
-			context.io.stdout(`${await exportNetworkHome(config, network)}\n`)
+			const { exportNetworkHome } = await import('../../node/home/networkState.ts')
+			context.io.stdout(`${await exportNetworkHome(config, network, height)}\n`)
 			return undefined
 		}
 		if (readRunningNode(config.home)) {
@@ -35,10 +38,8 @@ export const exportGenesis: CommandSpec = {
 		const { silentLog } = await import('../../util/Log.ts')
 		const chain = await openChain(config, systemClock, silentLog, () => {})
 		try {
-			// Before the first block there is no state: the chain's own document is the genesis.
-			const { engine } = chain
-			const { text } = await engine.genesis()
-			context.io.stdout(`${engine.height === 0 ? text.trimEnd() : exportedGenesis(text, engine.height, chain.app())}\n`)
+			const { text } = await chain.engine.genesis()
+			context.io.stdout(`${exportedGenesis(text, chain.app(), height)}\n`)
 		} finally {
 			await chain.close()
 		}
@@ -49,7 +50,11 @@ export const exportGenesis: CommandSpec = {
 			const { RpcError } = await import('../../client/index.ts')
 			const { UserError } = await import('../../errors/UserError.ts')
 			try {
-				return (await withNode(context, (connection) => connection.call('admin_exportGenesis'))).genesis
+				return (
+					await withNode(context, (connection) =>
+						connection.call('admin_exportGenesis', height === undefined ? {} : { height }),
+					)
+				).genesis
 			} catch (cause) {
 				if (!(cause instanceof RpcError)) throw cause
 				throw new UserError('The running node does not give its state away.', {

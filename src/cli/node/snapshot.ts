@@ -1,11 +1,12 @@
 import type { AdminClient } from '../../client/index.ts'
 import { UserError } from '../../errors/UserError.ts'
-import type { CommandContext } from '../CommandContext.ts'
+import { type CommandContext, textFlag } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { confirmTyped } from '../keys/unlock.ts'
 import { printResult } from '../printResult.ts'
 import { readHeight } from '../query/queryCommand.ts'
-import { needChain, nodeConfig } from '../support/home.ts'
+import { needChain, nodeConfig, refuseWhileRunning } from '../support/home.ts'
+import { engineFlag } from './testnet.ts'
 
 /** `snapshot create` */
 export const snapshotCreate: CommandSpec = {
@@ -72,10 +73,29 @@ export const rewind: CommandSpec = {
 	args: '[height]',
 	count: exactly(1),
 	description: 'go back to any height whose block and state are kept; later blocks and snapshots are deleted',
-	examples: ['rewind 1200'],
-	flags: [{ flag: '-y, --yes', description: 'do not ask' }],
+	details:
+		'Of the home of a node of a network the application goes back, and the engine by one height with its own `rollback`, while\nboth do not run. At the next start the engine has the application run the blocks since then again; the chain itself stays.',
+	examples: ['rewind 1200', 'rewind 1200 --home net/node0/app --engine ./cometbft'],
+	flags: [{ flag: '-y, --yes', description: 'do not ask' }, engineFlag],
 	run: async (context, [text = '']) => {
 		const height = readHeight(text)
+		const { readNetworkHome } = await import('../../node/home/networkHome.ts')
+		const config = nodeConfig(context)
+		const network = readNetworkHome(config.home)
+		if (network !== undefined) {
+			refuseWhileRunning(config.home)
+			needChain(config.home)
+			const [{ rewindNetworkHome }, { findEngine }] = await Promise.all([
+				import('../../node/home/networkState.ts'),
+				import('../../node/testnet/findEngine.ts'),
+			])
+			const engine = findEngine(textFlag(context, 'engine'), context.io.env)
+			const question = `The blocks after ${text} will be run again. Type ${text} to go back: `
+			if (!(await confirmTyped(context, question, text))) return refused(context.io.stderr)
+			await rewindNetworkHome(config, network, height, engine)
+			context.io.stderr(`The state is back at height ${height}. Start the node: it runs the blocks since then again.\n`)
+			return 0
+		}
 		return withHistory(context, async (powers) => {
 			if (!(await agrees(context, text))) return refused(context.io.stderr)
 			await powers.rewind(height)
@@ -109,7 +129,7 @@ async function withHistory<T>(context: CommandContext, run: (powers: HistoryPowe
 	refuseNetworkHome(
 		config.home,
 		`The chain of ${config.home} cannot be taken back by one node of its network.`,
-		"Stop the node, then take back one height with the engine's `rollback`, or begin a new chain from `chain-tui export`.",
+		'Stop the node, then have it run blocks again with `chain-tui rewind`, or begin a new chain from `chain-tui export`.',
 	)
 	const { readRunningNode } = await import('../../node/home/runningNode.ts')
 	if (readRunningNode(config.home)) return withRunning(context, run)

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { ask, broadcast, faucetSigner } from './faucetTxs.js'
 import { until, within } from './waits.js'
@@ -17,8 +17,8 @@ export function startNode(home, flags = [], listeners = ['rpc', 'rest', 'grpc'])
 }
 
 /** Starts a program with Node and waits for its line `ready {...}`: `child` and what the line says. */
-export async function startProgram(args) {
-	const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+export async function startProgram(args, env = process.env) {
+	const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
 	let errors = ''
 	child.stderr.on('data', (data) => {
 		errors = (errors + data).slice(-10_000)
@@ -35,6 +35,24 @@ export async function startProgram(args) {
 		child.kill('SIGKILL')
 		throw error
 	}
+}
+
+/**
+ * Starts a network of one validator on free ports: an application of ours under a real engine. `pid` is that of the
+ * application; the flags go to `testnet init`, and to the application as well where it has them.
+ */
+export async function startNetwork(folder, flags = []) {
+	const net = `${folder}/net`
+	const engine = process.env.CHAIN_TUI_ENGINE ?? new URL('../../engine/cometbft', import.meta.url).pathname
+	if (!existsSync(engine)) throw new Error(`${engine} is missing: node scripts/engine.js builds it`)
+	const threads = flags.indexOf('--threads')
+	const [, count = 'auto'] = threads < 0 ? [] : flags.splice(threads, 2)
+	const init = spawnSync(process.execPath, [program, 'testnet', 'init', '--validators', '1', '--output', net, ...flags])
+	if (init.status !== 0) throw new Error(String(init.stderr))
+	const env = { ...process.env, CHAIN_TUI_THREADS: count }
+	const { child, nodes } = await startProgram([program, 'testnet', 'start', net, '--engine', engine], env)
+	const { pid } = JSON.parse(readFileSync(`${net}/node0/app/node.json`, 'utf8'))
+	return { child, pid, ...nodes[0] }
 }
 
 /** Ends a node in its own way; one that does not end is killed, and the measurement fails. */

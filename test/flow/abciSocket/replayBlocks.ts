@@ -2,34 +2,35 @@ import { toHex, utf8 } from '../../../src/util/bytes.ts'
 import type { TestNode } from '../../support/startNode.ts'
 import { EngineSocket } from './EngineSocket.ts'
 
-/** Gives an application the genesis and every block of a node; its app hash after each. */
-export async function replayBlocks(node: TestNode, address: string): Promise<readonly string[]> {
+/** Gives an application the blocks of a node from a height on, before the first one the genesis; its app hash after each. */
+export async function replayBlocks(node: TestNode, address: string, from = 1): Promise<readonly string[]> {
 	const engine = await EngineSocket.open(address)
 	try {
 		const { genesisTime, chainId, consensusParams, validators, appState, initialHeight } = await node.engine.genesis()
 		const { block, evidence, validator, version } = consensusParams
 		const seconds = evidence.maxAgeDuration / 1_000_000_000n
-		await engine.ask<'initChain'>({
-			case: 'initChain',
-			value: {
-				time: genesisTime,
-				chainId,
-				consensusParams: {
-					block,
-					evidence: { ...evidence, maxAgeDuration: { seconds, nanos: 0 } },
-					validator: { pubKeyTypes: [...validator.pubKeyTypes] },
-					version,
+		if (from === 1)
+			await engine.ask<'initChain'>({
+				case: 'initChain',
+				value: {
+					time: genesisTime,
+					chainId,
+					consensusParams: {
+						block,
+						evidence: { ...evidence, maxAgeDuration: { seconds, nanos: 0 } },
+						validator: { pubKeyTypes: [...validator.pubKeyTypes] },
+						version,
+					},
+					validators: validators.map(({ pubKey, power }) => ({
+						pubKey: { sum: { case: 'ed25519', value: pubKey } },
+						power,
+					})),
+					appStateBytes: utf8(appState),
+					initialHeight: BigInt(initialHeight),
 				},
-				validators: validators.map(({ pubKey, power }) => ({
-					pubKey: { sum: { case: 'ed25519', value: pubKey } },
-					power,
-				})),
-				appStateBytes: utf8(appState),
-				initialHeight: BigInt(initialHeight),
-			},
-		})
+			})
 		const hashes: string[] = []
-		for (let height = 1; height <= node.engine.height; height++) {
+		for (let height = from; height <= node.engine.height; height++) {
 			const { header, txs } = (await node.engine.block(height))!
 			const { blockId } = (await node.engine.blockMeta(height))!
 			const { hash, parts } = header.lastBlockId

@@ -90,6 +90,42 @@ describe('while its application does not run', () => {
 		expect(exported).toEqual(own)
 	})
 
+	test('export --height of a network home prints the state of that height, and says which are kept', async () => {
+		const { stdout } = await run('export --height 2')
+		const { genesis } = await node.call('admin_exportGenesis', { height: 2 })
+		expect(JSON.parse(stdout)).toEqual(JSON.parse(genesis))
+		expect(JSON.parse(stdout).initial_height).toBe('3')
+		const { exit, stderr } = await run(`export --height ${node.engine.height + 1}`)
+		expect([exit, stderr]).toEqual([
+			1,
+			expect.stringContaining(`The kept states are within 1 to ${node.engine.height}.`),
+		])
+	})
+
+	test('rewind takes the state of a network home back, which its engine brings up again', async () => {
+		const before = (await run('export')).stdout
+		const engineThat = (name: string, exit: number): string => {
+			const file = join(folder, name)
+			writeFileSync(file, `#!/bin/sh\nexit ${exit}\n`, { mode: 0o755 })
+			return file
+		}
+		const [able, unable] = [engineThat('able', 0), engineThat('unable', 1)]
+		for (const [line, why] of [
+			[`rewind 2 --yes --engine ${unable}`, 'The engine could not go back.'],
+			[`rewind ${node.engine.height} --yes --engine ${able}`, `The state is at height ${node.engine.height}.`],
+		] as const) {
+			expect(await run(line)).toMatchObject({ exit: 1, stderr: expect.stringContaining(why) })
+			expect((await run('export')).stdout).toBe(before)
+		}
+		const { exit, stderr } = await run(`rewind 2 --yes --engine ${able}`)
+		expect([exit, stderr]).toEqual([0, expect.stringContaining('The state is back at height 2.')])
+		expect(JSON.parse((await run('export')).stdout).initial_height).toBe('3')
+		const application = await openApplication(node.addresses.rpc)
+		await replayBlocks(node, application.address, 3)
+		await application.close()
+		expect((await run('export')).stdout).toBe(before)
+	})
+
 	test('logs of a network home prints what its application logged', async () => {
 		const { exit, stdout } = await run('logs')
 		expect([exit, stdout]).toEqual([0, expect.stringContaining('listening on tcp://127.0.0.1:')])
@@ -98,9 +134,9 @@ describe('while its application does not run', () => {
 	test.each([
 		['status', 'The node of', 'Start it with `chain-tui testnet start` or `chain-tui abci`'],
 		['start', 'is the home of a node of a network.', 'Run it with `chain-tui testnet start` or `chain-tui abci`'],
-		['rewind 1 --yes', 'cannot be taken back by one node', "the engine's `rollback`"],
-		['snapshot list', 'cannot be taken back by one node', "the engine's `rollback`"],
-		['snapshot create x', 'cannot be taken back by one node', "the engine's `rollback`"],
+		['rewind 1 --yes --engine /nowhere', 'is no program that can be run', 'the path of a CometBFT 0.34'],
+		['snapshot list', 'cannot be taken back by one node', '`chain-tui rewind`'],
+		['snapshot create x', 'cannot be taken back by one node', '`chain-tui rewind`'],
 		['reset --yes', "is not this home's alone", 'node reset --keep-keys'],
 	])('%s of a network home says why it cannot, and what to do', async (line, what, next) => {
 		const { exit, stdout, stderr } = await run(line)
@@ -114,6 +150,6 @@ describe('while its application does not run', () => {
 	test('a network home is known by the engine beside it where no file says so', async () => {
 		rmSync(homePaths(home).network)
 		expect((await run('verify')).exit).toBe(0)
-		expect((await run('rewind 1 --yes')).stderr).toContain('cannot be taken back by one node')
+		expect((await run('snapshot list')).stderr).toContain('cannot be taken back by one node')
 	})
 })

@@ -92,7 +92,11 @@ export function adminMethods({
 				return { addresses: actAs.addresses }
 			},
 		}),
-		...(exportGenesis && { admin_exportGenesis: async () => ({ genesis: await exportGenesis() }) }),
+		...(exportGenesis && {
+			admin_exportGenesis: async ({ height }) => ({
+				genesis: await exportGenesis(height === undefined ? undefined : wholeNumber(height, 'height')),
+			}),
+		}),
 	}
 }
 
