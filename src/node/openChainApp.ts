@@ -3,12 +3,10 @@ import { createTendermintService } from '../api/services/createTendermintService
 import { createTxService } from '../api/services/createTxService.ts'
 import type { NodeIdentity } from '../api/services/NodeIdentity.ts'
 import type { ActingAccounts } from '../app/ante/ActingAccounts.ts'
-import type { SignatureHelper } from '../app/ante/SignaturesAhead.ts'
 import type { ChainSource } from '../chain/ChainSource.ts'
 import { evmChainIdOf } from '../codec/ChainSettings.ts'
 import { createRegistry, type Registry } from '../codec/registry/createRegistry.ts'
 import type { KvDatabase } from '../store/KvDatabase.ts'
-import type { Scheduler } from '../util/schedule/Scheduler.ts'
 import { type ChainApp, createChainApp } from './createApp.ts'
 import type { NodeConfig } from './NodeConfig.ts'
 import { programVersion } from './version.ts'
@@ -21,12 +19,8 @@ export interface AppSurroundings {
 	readonly isPinned?: (version: number) => boolean
 	/** See CommitMultiStoreOptions. */
 	readonly cachedNodes?: number
-	/** See AppOptions. */
-	readonly signatures?: SignatureHelper | undefined
 	/** Accounts that need no signature. */
 	readonly acting?: ActingAccounts | undefined
-	/** Of the node. */
-	readonly scheduler: Scheduler
 }
 
 /** The application of a chain with its type registry. */
@@ -39,7 +33,7 @@ export function openChainApp(
 	config: NodeConfig,
 	db: KvDatabase,
 	chainId: string,
-	{ source, identity, isPinned, cachedNodes, signatures, acting, scheduler }: AppSurroundings,
+	{ source, identity, isPinned, cachedNodes, acting }: AppSurroundings,
 ): OpenedApp {
 	const evmChainId = config.evmChainId ?? evmChainIdOf(chainId)
 	const registry = createRegistry({ evm: evmChainId !== undefined })
@@ -54,9 +48,7 @@ export function openChainApp(
 		version: programVersion,
 		registry,
 		evmChainId,
-		signatures,
 		acting,
-		scheduler,
 	})
 	const { app } = opened
 	app.registerService(createInterfaceService())

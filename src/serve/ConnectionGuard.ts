@@ -1,8 +1,8 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { largeBytes } from '../util/schedule/Caller.ts'
-import { Scheduler } from '../util/schedule/Scheduler.ts'
-import { GuardedConnection } from './GuardedConnection.ts'
+import { FairTurns } from './FairTurns.ts'
+import { GuardedConnection, largeBytes } from './GuardedConnection.ts'
+import { ReadLanes } from './ReadLanes.ts'
 
 /** Limits of all connections of a listener together. */
 export interface GuardLimits {
@@ -66,15 +66,14 @@ export interface Watch {
  * takes most, or does least, has to go, so that one more honest client always finds a place.
  */
 export class ConnectionGuard {
-	/** Of the node. */
-	readonly scheduler: Scheduler
+	readonly turns = new FairTurns()
 	readonly #limits: GuardLimits
+	readonly #lanes = new ReadLanes()
 	readonly #connections = new Map<Socket, GuardedConnection>()
 	readonly #refused = new WeakSet<IncomingMessage>()
 	#timer: ReturnType<typeof setTimeout> | undefined
 
-	constructor(scheduler = new Scheduler(), limits: Partial<GuardLimits> = {}) {
-		this.scheduler = scheduler
+	constructor(limits: Partial<GuardLimits> = {}) {
 		this.#limits = { ...guardLimits, ...limits }
 	}
 
@@ -124,13 +123,13 @@ export class ConnectionGuard {
 	admit(socket: Socket): GuardedConnection {
 		const now = performance.now()
 		if (this.#connections.size >= this.#limits.connections) this.#worst(now)?.end('too many connections')
-		const connection = new GuardedConnection(socket, this.scheduler, now)
+		const connection = new GuardedConnection(socket, this.#lanes, now)
 		this.#connections.set(socket, connection)
-		this.scheduler.connectionArrived()
+		this.turns.connectionArrived()
 		socket.once('close', () => {
 			this.#connections.delete(socket)
-			this.scheduler.endRead(connection)
-			connection.caller.leave()
+			this.#lanes.leave(connection)
+			this.turns.drop(connection.flow)
 		})
 		this.#watchOn()
 		return connection

@@ -1,14 +1,30 @@
 import { type Hex, recoverTransactionAddress, serializeTransaction } from 'viem'
-import type { AccessListTx, DynamicFeeTx, LegacyTx } from '../../gen/ethermint/evm/v1/tx_pb.js'
+import type {
+	AccessListTx,
+	DynamicFeeTx,
+	LegacyTx,
+	SetCodeAuthorization,
+	SetCodeTx,
+} from '../../gen/ethermint/evm/v1/tx_pb.js'
 import { toHex } from '../../util/bytes.ts'
 import type { Address } from './EvmClient.ts'
 
 /** What a `MsgEthereumTx` carries. */
-export type EthereumTxData = LegacyTx | AccessListTx | DynamicFeeTx
+export type EthereumTxData = LegacyTx | AccessListTx | DynamicFeeTx | SetCodeTx
+
+const part = (bytes: Uint8Array): Hex => `0x${toHex(bytes).padStart(64, '0')}`
+
+const authorizationOf = ({ chainId, address, nonce, v, r, s }: SetCodeAuthorization) => ({
+	chainId: Number(chainId),
+	address: address as Address,
+	nonce: Number(nonce),
+	yParity: Number(`0x${toHex(v) || '0'}`),
+	r: part(r),
+	s: part(s),
+})
 
 /** Who signed an Ethereum transaction; undefined where no key fits. */
 export async function recoverEthereumSender(data: EthereumTxData): Promise<Address | undefined> {
-	const part = (bytes: Uint8Array): Hex => `0x${toHex(bytes).padStart(64, '0')}`
 	const v = BigInt(`0x${toHex(data.v) || '0'}`)
 	const common = {
 		nonce: Number(data.nonce),
@@ -36,7 +52,9 @@ export async function recoverEthereumSender(data: EthereumTxData): Promise<Addre
 				? ({ ...typed, type: 'eip2930', gasPrice: BigInt(data.gasPrice) } as const)
 				: ({
 						...typed,
-						type: 'eip1559',
+						...('authorizations' in data
+							? { type: 'eip7702' as const, authorizationList: data.authorizations.map(authorizationOf) }
+							: { type: 'eip1559' as const }),
 						maxFeePerGas: BigInt(data.gasFeeCap),
 						maxPriorityFeePerGas: BigInt(data.gasTipCap),
 					} as const)

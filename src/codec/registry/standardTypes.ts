@@ -21,6 +21,7 @@ import {
 	ExtensionOptionsEthereumTxSchema,
 	LegacyTxSchema,
 	MsgEthereumTxSchema,
+	SetCodeTxSchema,
 } from '../../gen/ethermint/evm/v1/tx_pb.js'
 import { EthAccountSchema } from '../../gen/ethermint/types/v1/account_pb.js'
 import { ExtensionOptionsWeb3TxSchema } from '../../gen/ethermint/types/v1/web3_pb.js'
@@ -59,13 +60,16 @@ export const standardTypes: readonly (readonly [InterfaceName, readonly DescMess
 	['content', [ParameterChangeProposalSchema]],
 ]
 
+/** The kinds of Ethereum transactions; the reference has no SetCodeTx. */
+export const txDataSchemas = [DynamicFeeTxSchema, AccessListTxSchema, LegacyTxSchema, SetCodeTxSchema] as const
+
 /**
  * Types that the EVM's modules register (ethermint v0.14.1 types/codec.go, x/evm/types/codec.go, crypto/codec). A chain
  * without an EVM refuses them.
  */
 export const evmTypes: readonly (readonly [InterfaceName, readonly DescMessage[]])[] = [
 	['msg', [MsgEthereumTxSchema]],
-	['txData', [DynamicFeeTxSchema, AccessListTxSchema, LegacyTxSchema]],
+	['txData', txDataSchemas],
 	['pubKey', [PubKeySchema]],
 	['account', [EthAccountSchema]],
 	['genesisAccount', [EthAccountSchema]],

@@ -1,5 +1,6 @@
 import type { Context } from '../../app/Context.ts'
 import type { Account, AccountKeeper, Subspace } from '../../app/expectedKeepers.ts'
+import { infiniteGasMeter } from '../../app/GasMeter.ts'
 import { addressToText } from '../../codec/address/address.ts'
 import { checksumAddress } from '../../codec/address/checksumAddress.ts'
 import { ChainError } from '../../errors/ChainError.ts'
@@ -8,7 +9,6 @@ import { plainError } from '../../errors/plainError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { prefixEnd } from '../../store/keyBytes.ts'
 import { bigEndian64, concatBytes, equalBytes, fromBigEndian64, fromHex, toHex } from '../../util/bytes.ts'
-import type { Scheduler } from '../../util/schedule/Scheduler.ts'
 
 import type { AccountRule, EvmBank } from '../evmutil/index.ts'
 import type { FeeMarketKeeper } from '../feemarket/index.ts'
@@ -26,11 +26,13 @@ import {
 	storagePrefix,
 	txIndexKey,
 } from './keys.ts'
+import { keepBlockHash } from './state/blockHashContract.ts'
 import type { EvmAccount, EvmStore } from './state/EvmStore.ts'
 import { SharedCodes } from './state/SharedCodes.ts'
 import { emptyCodeHash } from './state/StateObject.ts'
 import { type EthTx, ethTxHash } from './tx/EthTx.ts'
 import { recoverSender, type SignerRules } from './tx/recoverSender.ts'
+import { CallSlots } from './vm/CallSlots.ts'
 
 /** Dependencies of the EVM. */
 export interface EvmKeeperDeps {
@@ -45,8 +47,6 @@ export interface EvmKeeperDeps {
 	readonly feeMarket: FeeMarketKeeper
 	readonly history: HistoryKeeper
 	readonly rule: AccountRule
-	/** Of the node, for read-only calls. */
-	readonly scheduler: Scheduler
 }
 
 const noBytes: Uint8Array = new Uint8Array(0)
@@ -60,6 +60,8 @@ export class EvmKeeper {
 	readonly deps: EvmKeeperDeps
 	/** Assumed signers of transactions by hex hash, for impersonation on a developer node. */
 	readonly impersonated = new Map<string, Uint8Array>()
+	/** The scheduler of read-only calls: each node of a process has its own. */
+	readonly calls = new CallSlots()
 	readonly #codes = new SharedCodes()
 
 	constructor(deps: EvmKeeperDeps) {
@@ -87,6 +89,16 @@ export class EvmKeeper {
 
 	#impersonatedSender(tx: EthTx): Uint8Array | undefined {
 		return this.impersonated.size === 0 ? undefined : this.impersonated.get(toHex(ethTxHash(tx)))
+	}
+
+	/** From Prague on the hash of the block before is kept. */
+	beginBlock(ctx: Context): void {
+		// The block's gas does not count it.
+		const free = ctx.withGasMeter(infiniteGasMeter())
+		const { height, lastBlockId } = ctx.header
+		if (isForked(this.getParams(free).chainConfig, 'prague', height)) {
+			keepBlockHash(this.storeOf(free), height, lastBlockId?.hash)
+		}
 	}
 
 	/** Five reads. */
@@ -202,8 +214,16 @@ export class EvmKeeper {
 			setAccount: (address, account) => wrapped('failed to set account', () => this.setAccount(ctx, address, account)),
 			setState: (address, slot, value) => this.setState(ctx, address, slot, value),
 			setCode: (codeHash, code) => this.setCode(ctx, codeHash, code),
+			takesCode: (address) => this.#takesCode(ctx, address),
 			deleteAccount: (address) => wrapped('failed to delete account', () => this.deleteAccount(ctx, address)),
 		}
+	}
+
+	/** A vesting account has no field for a code, and by ethermint's rule no BaseAccount gets one. */
+	#takesCode(ctx: Context, address: Uint8Array): boolean {
+		const { accounts, rule } = this.deps
+		const kind = accounts.getAccount(ctx, address)?.kind ?? 'eth'
+		return kind === 'eth' || (kind === 'base' && rule.keepsBase)
 	}
 
 	/** bech32 text of an address. */

@@ -1,14 +1,15 @@
 import type { Context } from '../../app/Context.ts'
 import { ChainError } from '../../errors/ChainError.ts'
-import type { Asker } from '../../util/schedule/Scheduler.ts'
 import { blockGasLimit, isForked } from './chainConfig.ts'
+
 import type { EvmKeeper } from './EvmKeeper.ts'
 import { evmErrors } from './errors.ts'
 import type { EvmParams } from './evmParams.ts'
 import { EvmState } from './state/EvmState.ts'
 import type { EvmStore } from './state/EvmStore.ts'
-import type { AccessEntry } from './tx/EthTx.ts'
-import { floorGas, intrinsicGas } from './tx/intrinsicGas.ts'
+import { type AccessEntry, type Authorization, type EthTx, effectivePrice } from './tx/EthTx.ts'
+import { floorGas, intrinsicGas, outlineOf } from './tx/intrinsicGas.ts'
+import type { Asker } from './vm/CallSlots.ts'
 import type { EvmBlock, EvmLog, MovedPrecompiles } from './vm/EvmCall.ts'
 import { interpreterRulesAt } from './vm/interpreterRules.ts'
 import type { EvmObserver } from './vm/runEvm.ts'
@@ -24,6 +25,13 @@ export interface EvmMessage {
 	readonly gasPrice: bigint
 	readonly data: Uint8Array
 	readonly accessList: readonly AccessEntry[] | undefined
+	readonly authorizations?: readonly Authorization[] | undefined
+}
+
+/** What a transaction applies to the state of a block with a base fee. */
+export function messageOfTx(tx: EthTx, from: Uint8Array, baseFee: bigint | undefined): EvmMessage {
+	const { to, nonce, value = 0n, gas, data, accessList, authorizations } = tx
+	return { from, to, nonce, value, gas, gasPrice: effectivePrice(tx, baseFee), data, accessList, authorizations }
 }
 
 /** Values shared by the messages of a block. */
@@ -114,7 +122,7 @@ export async function applyMessage(
 	const state = new EvmState(store ?? keeper.storeOf(ctx))
 	// The interpreter's configuration asks whether there is a base fee; what that costs counts where gas of reads does.
 	if (store === undefined && isForked(chainConfig, 'london', height)) keeper.deps.feeMarket.getParams(ctx)
-	const outline = { data: message.data, accessList: message.accessList, creates: message.to === undefined }
+	const outline = outlineOf(message)
 	const price = intrinsicGas(outline, chainConfig, height)
 	const floor = floorGas(outline, chainConfig, height)
 	if (message.gas < price || message.gas < floor) throw new IntrinsicGasFault()
@@ -129,7 +137,7 @@ export async function applyMessage(
 		precompiles,
 		limit: limit ?? (commit && ctx.mode === 'deliver' ? undefined : callLimit),
 		asker,
-		scheduler: keeper.deps.scheduler,
+		calls: keeper.calls,
 	})
 	const used = message.gas - outcome.gasLeft
 	const cap = used / (isForked(chainConfig, 'london', height) ? 5n : 2n)

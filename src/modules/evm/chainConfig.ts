@@ -66,10 +66,10 @@ export const londonChainConfig: ChainConfig = {
 	eip150Hash: `0x${'0'.repeat(64)}`,
 }
 
-/** The same forks plus Shanghai and Cancun from the first block on, which current compilers expect. */
-export const cancunChainConfig: ChainConfig = {
+/** The same forks and those up to Prague from the first block on, which current compilers and wallets expect. */
+export const pragueChainConfig: ChainConfig = {
 	...londonChainConfig,
-	blocks: { ...londonChainConfig.blocks, shanghai: 0n, cancun: 0n },
+	blocks: { ...londonChainConfig.blocks, shanghai: 0n, cancun: 0n, prague: 0n },
 }
 
 /** Whether a fork is active at a height. */

@@ -12,7 +12,7 @@ import { PanicError } from '../../errors/PanicError.ts'
 import { plainError } from '../../errors/plainError.ts'
 import { type GenesisAccount, GenesisStateSchema } from '../../gen/ethermint/evm/v1/genesis_pb.js'
 import { equalBytes, fromHex, toHex } from '../../util/bytes.ts'
-import { cancunChainConfig, chainConfigFromJson } from './chainConfig.ts'
+import { chainConfigFromJson, pragueChainConfig } from './chainConfig.ts'
 import { codeHashOf, type EvmKeeper, goTypes } from './EvmKeeper.ts'
 import { evmErrors } from './errors.ts'
 import { type EvmParams, evmParamsFault, evmParamsMessage } from './evmParams.ts'
@@ -28,9 +28,9 @@ export interface EvmGenesis {
 	readonly params: EvmParams
 }
 
-/** Parameters of a new chain: everything is allowed, by the rules that today's compilers expect. */
+/** Parameters of a new chain: everything is allowed, by the rules that today's compilers and wallets expect. */
 export function defaultEvmParams(evmDenom: string): EvmParams {
-	return { evmDenom, enableCreate: true, enableCall: true, extraEips: undefined, chainConfig: cancunChainConfig }
+	return { evmDenom, enableCreate: true, enableCall: true, extraEips: undefined, chainConfig: pragueChainConfig }
 }
 
 /** Reads the state's JSON. Throws plain errors with the texts of the framework's JSON reader. */

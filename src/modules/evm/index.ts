@@ -41,6 +41,7 @@ export function createEvmModule({ keeper, accounts, registry, evmDenom }: EvmMod
 		validateGenesis: (state) => validateEvmGenesis(parseEvmGenesis(state, registry)),
 		initGenesis: (ctx, state) => initEvmGenesis(keeper, ctx, parseEvmGenesis(state, registry)),
 		exportGenesis: (ctx) => evmGenesisToJson(exportEvmGenesis(keeper, accounts, ctx), registry),
+		beginBlock: (ctx) => keeper.beginBlock(ctx),
 		endBlock: (ctx) => {
 			ctx.events.emit('block_bloom', [['bloom', goString(wholeBloom(keeper.getBlockBloom(ctx)))]])
 		},

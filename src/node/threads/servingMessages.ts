@@ -17,9 +17,6 @@ export interface ServingData {
 	readonly beats: Int32Array
 }
 
-/** Where the blocks come from: status of a light chain while its database is empty, or a real engine. */
-export type BlockSource = { readonly state: EngineState } | { readonly engineUrl: string; readonly chainId: string }
-
 /** From the block-making thread to a serving thread. */
 export type ServingOrder =
 	| {
@@ -28,7 +25,8 @@ export type ServingOrder =
 			readonly port: MessagePort
 			readonly memory: SharedArrayBuffer
 			readonly identity: NodeIdentity
-			readonly blocks: BlockSource
+			/** Status of the chain while its database is empty. */
+			readonly state: EngineState
 			/** Names of the admin methods. */
 			readonly powers: readonly string[]
 			/** Listeners of other threads. */

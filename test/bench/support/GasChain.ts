@@ -8,7 +8,7 @@ import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'
 import { createRegistry } from '../../../src/codec/registry/createRegistry.ts'
 import { keccak256 } from '../../../src/crypto/keccak256.ts'
 import { applyMessage, evmConfigOf } from '../../../src/modules/evm/applyMessage.ts'
-import { cancunChainConfig, londonChainConfig } from '../../../src/modules/evm/chainConfig.ts'
+import { londonChainConfig, pragueChainConfig } from '../../../src/modules/evm/chainConfig.ts'
 import { defaultEvmParams, evmGenesisToJson } from '../../../src/modules/evm/genesis.ts'
 import type { EvmKeeper } from '../../../src/modules/evm/index.ts'
 import { type EthTx, encodeEthTx, ethTxHash, ethTxOf } from '../../../src/modules/evm/tx/EthTx.ts'
@@ -51,8 +51,8 @@ const firstKnown = 0x100000
 
 const configs = {
 	london: londonChainConfig,
-	cancun: cancunChainConfig,
-	prague: { ...cancunChainConfig, blocks: { ...cancunChainConfig.blocks, prague: 0n } },
+	cancun: { ...londonChainConfig, blocks: { ...londonChainConfig.blocks, shanghai: 0n, cancun: 0n } },
+	prague: pragueChainConfig,
 }
 
 /** A chain on disk, whose blocks run one case each. */

@@ -36,10 +36,10 @@ async function rootOf(items: readonly Hex[]): Promise<Hex> {
 	return toHex(trie.root())
 }
 
-/** The members of a header of Cancun in the order of RLP. */
+/** The members of a header of Prague in the order of RLP. */
 function fieldsOf(block: Readonly<Record<string, Hex>>): Hex[] {
 	const names =
-		'parentHash sha3Uncles miner stateRoot transactionsRoot receiptsRoot logsBloom difficulty number gasLimit gasUsed timestamp extraData mixHash nonce baseFeePerGas withdrawalsRoot blobGasUsed excessBlobGas parentBeaconBlockRoot'
+		'parentHash sha3Uncles miner stateRoot transactionsRoot receiptsRoot logsBloom difficulty number gasLimit gasUsed timestamp extraData mixHash nonce baseFeePerGas withdrawalsRoot blobGasUsed excessBlobGas parentBeaconBlockRoot requestsHash'
 	const quantities = /^(difficulty|number|gasLimit|gasUsed|timestamp|baseFeePerGas|blobGasUsed|excessBlobGas)$/
 	return names.split(' ').map((name): Hex => {
 		const text = block[name]!

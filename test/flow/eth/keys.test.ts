@@ -159,7 +159,11 @@ describe('the keys of the node', () => {
 			[stranger, {}],
 			`unknown account ${stranger}: No Signer available, its key is not in this node`,
 		],
-		['eth_sendTransaction', [{ to, authorizationList: [] }], 'transaction type not supported'],
+		[
+			'eth_sendTransaction',
+			[{ from, to, authorizationList: [] }],
+			`EIP-7702 transaction with empty auth list (sender ${account(0).address})`,
+		],
 		['eth_fillTransaction', [{ from, to, blobVersionedHashes: [] }], 'transaction type not supported'],
 		[
 			'eth_sendTransaction',

@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from '../../../app/Context.ts'
 import type { ChainSource } from '../../../chain/ChainSource.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
-import { applyMessage, type EvmConfig, evmConfigOf } from '../../../modules/evm/applyMessage.ts'
+import { applyMessage, type EvmConfig, evmConfigOf, messageOfTx } from '../../../modules/evm/applyMessage.ts'
 import { type EthTx, effectivePrice } from '../../../modules/evm/tx/EthTx.ts'
 import { latestSignerRules, SenderFault } from '../../../modules/evm/tx/recoverSender.ts'
+import type { Asker } from '../../../modules/evm/vm/CallSlots.ts'
 import { equalBytes } from '../../../util/bytes.ts'
 import { Lock } from '../../../util/Lock.ts'
-import type { Asker } from '../../../util/schedule/Scheduler.ts'
 import { type CallResult, finishBlock } from '../simulate/finishBlock.ts'
 import { type EvmReader, type EvmView, viewOf } from '../state/EvmReader.ts'
 import type { EthBlock } from './EthBlock.ts'
@@ -111,6 +111,7 @@ export class PendingBlocks {
 		}
 		const ctx = view.ctx.branch().ctx.withHeader(header, new Uint8Array(0))
 		view.keeper.deps.feeMarket.beginBlock(ctx)
+		view.keeper.beginBlock(ctx)
 		const parts = {
 			base,
 			view,
@@ -167,8 +168,7 @@ async function apply(
 			nonce: tx.nonce + 1n,
 			balance: account.balance - tx.gas * price,
 		})
-		const message = { ...tx, from, to: tx.to, value, gasPrice: price }
-		const applied = await applyMessage(keeper, branch.ctx, message, config, {
+		const applied = await applyMessage(keeper, branch.ctx, messageOfTx(tx, from, config.baseFee), config, {
 			commit: true,
 			asker,
 			limit: { ms, text: 'the pending block takes too long' },

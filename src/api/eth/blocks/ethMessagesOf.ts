@@ -1,14 +1,9 @@
 import { fromBinary } from '@bufbuild/protobuf'
 import { TxBodySchema, TxRawSchema } from '../../../gen/cosmos/tx/v1beta1/tx_pb.js'
-import {
-	AccessListTxSchema,
-	DynamicFeeTxSchema,
-	LegacyTxSchema,
-	type MsgEthereumTx,
-	MsgEthereumTxSchema,
-} from '../../../gen/ethermint/evm/v1/tx_pb.js'
+import { type MsgEthereumTx, MsgEthereumTxSchema } from '../../../gen/ethermint/evm/v1/tx_pb.js'
 import { chainIdOfV, type EthTx, ethTxOf, isProtected } from '../../../modules/evm/tx/EthTx.ts'
 import { latestSignerRules, recoverSender } from '../../../modules/evm/tx/recoverSender.ts'
+import { schemaOf } from '../send/frameworkTx.ts'
 
 /** An Ethereum transaction inside a framework transaction. */
 export interface EthEnvelope {
@@ -19,12 +14,6 @@ export interface EthEnvelope {
 }
 
 const messageUrl = '/ethermint.evm.v1.MsgEthereumTx'
-
-const kinds = {
-	'/ethermint.evm.v1.LegacyTx': LegacyTxSchema,
-	'/ethermint.evm.v1.AccessListTx': AccessListTxSchema,
-	'/ethermint.evm.v1.DynamicFeeTx': DynamicFeeTxSchema,
-} as const
 
 /** The Ethereum transactions in the bytes of a framework transaction, in order; none if it has other messages. */
 export function ethMessagesOf(bytes: Uint8Array): EthEnvelope[] {
@@ -40,7 +29,7 @@ export function ethMessagesOf(bytes: Uint8Array): EthEnvelope[] {
 function envelopeOf(value: Uint8Array): EthEnvelope {
 	const message = fromBinary(MsgEthereumTxSchema, value)
 	const { data } = message
-	const schema = kinds[data?.typeUrl as keyof typeof kinds]
+	const schema = schemaOf(data?.typeUrl.slice(1) ?? '')
 	const tx = ethTxOf(fromBinary(schema, data?.value ?? new Uint8Array(0)))
 	return { message, tx, from: () => senderOf(tx) }
 }

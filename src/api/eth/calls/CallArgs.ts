@@ -1,10 +1,10 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { cannotUnmarshal } from '../../../codec/goJson/unmarshal.ts'
-import type { AccessEntry } from '../../../modules/evm/tx/EthTx.ts'
+import type { AccessEntry, Authorization } from '../../../modules/evm/tx/EthTx.ts'
 import { equalBytes } from '../../../util/bytes.ts'
 import { readBytes, readFixedBytes, readQuantity } from '../args/valueParams.ts'
 import { bounds } from '../bounds.ts'
-import { EthFault } from '../rpc/EthFault.ts'
+import { EthFault, ethCodes } from '../rpc/EthFault.ts'
 import type { ValueParam } from '../rpc/EthMethod.ts'
 
 /** Arguments of a call or transaction; absent ones have defaults. */
@@ -24,12 +24,14 @@ export interface CallArgs {
 	readonly input: Uint8Array | undefined
 	readonly accessList: readonly AccessEntry[] | undefined
 	readonly chainId: bigint | undefined
-	/** Whether only a transaction with blobs (EIP-4844) or authorizations (EIP-7702) can carry them. */
-	readonly needsNewerType?: boolean
+	/** Makes a transaction of type 4 of it (EIP-7702). */
+	readonly authorizationList?: readonly Authorization[] | undefined
+	/** Whether only a transaction with blobs (EIP-4844) can carry them. */
+	readonly hasBlobs?: boolean
 }
 
-/** Members of the types of transactions that the chain does not have. */
-const newerMembers = ['authorizationList', 'blobVersionedHashes', 'blobs']
+/** Members of the type of transactions that the chain does not have. */
+const blobMembers = ['blobVersionedHashes', 'blobs']
 
 /** Arguments of a call (go-ethereum v1.10.16 internal/ethapi TransactionArgs). */
 export const callArgs: ValueParam<CallArgs> = {
@@ -68,7 +70,8 @@ export const callArgs: ValueParam<CallArgs> = {
 			input: bytes('input'),
 			accessList: accessListOf(member('accessList')),
 			chainId: number('chainId', 256),
-			needsNewerType: newerMembers.some((name) => member(name) !== undefined),
+			authorizationList: authorizationsOf(member('authorizationList')),
+			hasBlobs: blobMembers.some((name) => member(name) !== undefined),
 		}
 	},
 }
@@ -85,6 +88,29 @@ export function inputOf({ data, input }: CallArgs): Uint8Array {
 		)
 	}
 	return input ?? data ?? new Uint8Array(0)
+}
+
+function authorizationsOf(node: JsonNode | undefined): readonly Authorization[] | undefined {
+	if (node === undefined) return undefined
+	if (node.kind !== 'array') throw cannotUnmarshal(node, '[]types.SetCodeAuthorization')
+	return node.items.map((item) => {
+		if (item.kind !== 'object') throw cannotUnmarshal(item, 'types.SetCodeAuthorization')
+		const member = (name: string): JsonNode => {
+			const value = item.members.get(name)
+			if (value !== undefined && value.kind !== 'null') return value
+			throw new EthFault(`missing required field '${name}' for SetCodeAuthorization`, ethCodes.invalidParams)
+		}
+		const number = (name: string, bits: 64 | 256): bigint =>
+			readQuantity(member(name), bits, `Go struct field SetCodeAuthorization.${name}`)
+		return {
+			chainId: number('chainId', 256),
+			address: readFixedBytes(member('address'), 20, 'common.Address'),
+			nonce: number('nonce', 64),
+			v: number('yParity', 64),
+			r: number('r', 256),
+			s: number('s', 256),
+		}
+	})
 }
 
 function accessListOf(node: JsonNode | undefined): readonly AccessEntry[] | undefined {

@@ -1,4 +1,5 @@
 import type { Context } from '../../../app/Context.ts'
+import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
 import {
 	type ApplyOptions,
 	applyMessage,
@@ -6,6 +7,7 @@ import {
 	type EvmMessage,
 	evmConfigOf,
 } from '../../../modules/evm/applyMessage.ts'
+import { isForked } from '../../../modules/evm/chainConfig.ts'
 import type { EvmKeeper } from '../../../modules/evm/index.ts'
 import { revertOrPanicReason } from '../../../modules/evm/queries/revertReason.ts'
 import { precompilesAt } from '../../../modules/evm/vm/precompilesAt.ts'
@@ -112,7 +114,9 @@ export async function prepareCall(view: EvmView, args: CallArgs, options: CallOp
 		gasPrice: priceOf(args, baseFee),
 		data: inputOf(args),
 		accessList: args.accessList,
+		authorizations: args.authorizationList,
 	}
+	assertCanDelegate(args, config, ctx)
 	assertPaid(args, message, baseFee, keeper, ctx, options)
 	// Who pays nothing for gas sees no base fee either, not even one that it overrides (go-ethereum v1.17 internal/ethapi applyMessage).
 	const seenFee = baseFee !== undefined && message.gasPrice === 0n ? 0n : baseFee
@@ -122,6 +126,19 @@ export async function prepareCall(view: EvmView, args: CallArgs, options: CallOp
 		config: { ...config, baseFee: seenFee },
 		apply: { block, precompiles: movedIn(ctx, config, options) },
 	}
+}
+
+/** @throws {EthFault} for authorizations that no transaction of the block can have (go-ethereum v1.16 core/state_transition.go preCheck) */
+export function assertCanDelegate(
+	{ authorizationList, from = noAddress, to }: Pick<CallArgs, 'authorizationList' | 'from' | 'to'>,
+	{ params }: EvmConfig,
+	{ header }: Pick<Context, 'header'>,
+): void {
+	if (authorizationList === undefined) return
+	const sender = `(sender ${checksumAddress(from)})`
+	if (!isForked(params.chainConfig, 'prague', header.height)) throw new EthFault('transaction type not supported')
+	if (to === undefined) throw new EthFault(`EIP-7702 transaction cannot be used to create contract ${sender}`)
+	if (authorizationList.length === 0) throw new EthFault(`EIP-7702 transaction with empty auth list ${sender}`)
 }
 
 /** @throws {EthFault} for a call that does not pay the base fee, or whose sender cannot pay */
@@ -152,11 +169,11 @@ function movedIn(
 }
 
 /** A branch of the state as the caller wants to have it. */
-async function branchOf({ ctx, keeper }: EvmView, { asker, block, state }: CallOptions): Promise<Context> {
+async function branchOf({ ctx, keeper }: EvmView, { block, state }: CallOptions): Promise<Context> {
 	const { ctx: branch } = ctx.branch()
 	const changed =
 		block === undefined ? branch : branch.withHeader(overriddenHeader(branch.header, block), branch.headerHash)
-	if (state !== undefined) await applyOverride(state, keeper, changed, asker?.caller)
+	if (state !== undefined) await applyOverride(state, keeper, changed)
 	return changed
 }
 

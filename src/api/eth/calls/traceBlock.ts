@@ -1,12 +1,17 @@
 import type { Json } from '../../../app/AppModule.ts'
 import type { Context } from '../../../app/Context.ts'
-import { applyMessage, type EvmConfig, type EvmMessage, evmConfigOf } from '../../../modules/evm/applyMessage.ts'
+import {
+	applyMessage,
+	type EvmConfig,
+	type EvmMessage,
+	evmConfigOf,
+	messageOfTx,
+} from '../../../modules/evm/applyMessage.ts'
 import type { EvmKeeper } from '../../../modules/evm/index.ts'
 import type { TracePlace } from '../../../modules/evm/trace/flatCalls.ts'
 import type { TraceOptions } from '../../../modules/evm/trace/Tracer.ts'
 import { traceMessage } from '../../../modules/evm/trace/traceMessage.ts'
-import { effectivePrice } from '../../../modules/evm/tx/EthTx.ts'
-import type { Asker } from '../../../util/schedule/Scheduler.ts'
+import type { Asker } from '../../../modules/evm/vm/CallSlots.ts'
 import type { EthBlock, EthBlockTx } from '../blocks/EthBlock.ts'
 import type { EthContext } from '../EthContext.ts'
 import { hexBytes } from '../hexJson.ts'
@@ -75,19 +80,12 @@ async function prepare(block: EthBlock, { evm }: EthContext): Promise<BlockRun> 
 	if (block.height <= 1) throw new EthFault('genesis is not traceable')
 	const { ctx: before, keeper } = await evm.at(block.height - 1)
 	const ctx = before.branch().ctx.withHeader(block.header, block.hash)
+	keeper.deps.feeMarket.beginBlock(ctx)
+	keeper.beginBlock(ctx)
 	const gasLimit = await evm.gasLimitAt(block.height)
 	return { block, ctx, keeper, config: evmConfigOf(keeper, ctx), seen: { gasLimit } }
 }
 
 function messageOf({ tx, from }: EthBlockTx, { config }: BlockRun): EvmMessage {
-	return {
-		from,
-		to: tx.to,
-		nonce: tx.nonce,
-		value: tx.value ?? 0n,
-		gas: tx.gas,
-		gasPrice: effectivePrice(tx, config.baseFee),
-		data: tx.data,
-		accessList: tx.accessList,
-	}
+	return messageOfTx(tx, from, config.baseFee)
 }

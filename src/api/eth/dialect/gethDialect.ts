@@ -25,7 +25,7 @@ export const gethDialect: EthDialect = {
 	priceBase: (block) => block.baseFee,
 	receipt: (json, { tx, baseFee }) => ({
 		...json,
-		effectiveGasPrice: quantity(effectivePrice(tx, tx.type === 2 ? baseFee : undefined)),
+		effectiveGasPrice: quantity(effectivePrice(tx, baseFee)),
 	}),
 	logs: {
 		most: bounds.logs,
@@ -103,6 +103,10 @@ function refusalText({ log, codespace, code, byPool }: Refusal): string {
 		return `insufficient funds for gas * price + value: balance ${funds[1]}, tx cost ${funds[2]}, overshot ${BigInt(funds[2]!) - BigInt(funds[1]!)}`
 	const gas = /gas limit too low: (\d+) \(gas limit\) < (\d+) \(intrinsic gas\)/.exec(log)
 	if (gas !== null) return `intrinsic gas too low: gas ${gas[1]}, minimum needed ${gas[2]}`
+	const floor = /gas limit too low: (\d+) \(gas limit\) < (\d+) \(floor data gas\)/.exec(log)
+	if (floor !== null) {
+		return `insufficient gas for floor data gas cost: gas ${floor[1]}, minimum needed ${floor[2]}`
+	}
 	const fee =
 		/max fee per gas less than block base fee \((\d+) < (\d+)\)/.exec(log) ??
 		/the tx gasfeecap is lower than the tx baseFee: (\d+) \(gasfeecap\), (\d+) \(basefee\)/.exec(log)

@@ -26,7 +26,7 @@ export function blockTxJson(
 		blockHash: hexBytes(block.hash),
 		blockNumber: quantity(block.height),
 		transactionIndex: quantity(index),
-		gasPrice: quantity(effectivePrice(tx, tx.type === 2 ? baseFee : undefined)),
+		gasPrice: quantity(effectivePrice(tx, baseFee)),
 	}
 }
 
@@ -55,7 +55,7 @@ function bodyJson(
 		nonce: quantity(tx.nonce),
 		gas: quantity(tx.gas),
 		gasPrice: quantity(tx.gasPrice ?? 0n),
-		...(tx.type === 2
+		...(tx.type >= 2
 			? { maxFeePerGas: quantity(tx.gasFeeCap ?? 0n), maxPriorityFeePerGas: quantity(tx.gasTipCap ?? 0n) }
 			: {}),
 		value: quantity(tx.value ?? 0n),
@@ -71,6 +71,7 @@ function bodyJson(
 						address: hexBytes(address),
 						storageKeys: storageKeys.map(hexBytes),
 					})),
+					...authorizationsJson(tx),
 				}),
 		v: quantity(tx.v),
 		r: quantity(tx.r),
@@ -78,9 +79,23 @@ function bodyJson(
 	}
 }
 
+function authorizationsJson({ authorizations }: EthTx): { readonly [member: string]: EthJson | undefined } {
+	if (authorizations === undefined) return {}
+	return {
+		authorizationList: authorizations.map(({ chainId, address, nonce, v, r, s }) => ({
+			chainId: quantity(chainId),
+			address: hexBytes(address),
+			nonce: quantity(nonce),
+			yParity: quantity(v),
+			r: quantity(r),
+			s: quantity(s),
+		})),
+	}
+}
+
 /** A transaction outside a block, with its bytes (go-ethereum v1.10.16 core/types Transaction.MarshalJSON). */
 export function filledTxJson(tx: EthTx): EthJson {
-	const isDynamic = tx.type === 2
+	const isDynamic = tx.type >= 2
 	return {
 		raw: hexBytes(encodeEthTx(tx)),
 		tx: {
@@ -104,6 +119,7 @@ export function filledTxJson(tx: EthTx): EthJson {
 							address: hexBytes(address),
 							storageKeys: storageKeys.map(hexBytes),
 						})),
+						...authorizationsJson(tx),
 					}),
 			hash: hexBytes(ethTxHash(tx)),
 		},

@@ -25,7 +25,7 @@ export async function fillTx(args: CallArgs, from: Uint8Array, context: EthChain
 	if (args.to === undefined && data.length === 0) {
 		throw new EthFault('contract creation without any data provided')
 	}
-	if (args.needsNewerType === true) throw new EthFault('transaction type not supported')
+	if (args.hasBlobs === true) throw new EthFault('transaction type not supported')
 	const newest = async (): Promise<EvmView> => context.evm.at(await context.blocks.latestHeight())
 	const tip = maxPriorityFeePerGas ?? 0n
 	const cap = maxFeePerGas ?? (nextBaseFee(await newest()) ?? 0n) * 2n + tip
@@ -35,7 +35,7 @@ export async function fillTx(args: CallArgs, from: Uint8Array, context: EthChain
 	const priced = maxPriorityFeePerGas === undefined ? args : { ...args, maxFeePerGas: cap }
 	const gas = args.gas ?? (await estimateGas((await context.pending.at()).view, { ...priced, from }))
 	const common = { ...args, nonce, gas, data, chainId: context.chainId }
-	if (gasPrice !== undefined) return unsignedTx(common)
+	if (gasPrice !== undefined && args.authorizationList === undefined) return unsignedTx(common)
 	return unsignedTx({ ...common, maxFeePerGas: cap, maxPriorityFeePerGas: tip })
 }
 
@@ -47,7 +47,7 @@ export interface FilledArgs extends Omit<CallArgs, 'data' | 'input'> {
 	readonly data: Uint8Array
 }
 
-/** Builds the transaction of the arguments: dynamic-fee with a fee cap, otherwise with an access list or legacy. */
+/** Builds the transaction of the arguments: with authorizations, dynamic-fee with a fee cap, otherwise with an access list or legacy. */
 export function unsignedTx(args: FilledArgs): EthTx {
 	const { nonce, gas, to, value = 0n, data, chainId, accessList } = args
 	const common = {
@@ -65,7 +65,7 @@ export function unsignedTx(args: FilledArgs): EthTx {
 		const { maxFeePerGas, maxPriorityFeePerGas = 0n } = args
 		return {
 			...common,
-			type: 2,
+			...(args.authorizationList === undefined ? { type: 2 } : { type: 4, authorizations: args.authorizationList }),
 			chainId,
 			gasPrice: maxFeePerGas,
 			gasTipCap: maxPriorityFeePerGas,

@@ -1,7 +1,10 @@
 import { crc32 } from 'node:zlib'
+import type { Context } from '../../../app/Context.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
-import { forkHeights } from '../../../modules/evm/chainConfig.ts'
-import { failingPrecompile, precompilesAt } from '../../../modules/evm/vm/precompilesAt.ts'
+import { forkHeights, isForked } from '../../../modules/evm/chainConfig.ts'
+import type { EvmKeeper } from '../../../modules/evm/index.ts'
+import { blockHashContract, keepsBlockHashes } from '../../../modules/evm/state/blockHashContract.ts'
+import { workingPrecompilesAt } from '../../../modules/evm/vm/precompilesAt.ts'
 import { defineEthMethod } from '../EthContext.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 import { EthFault } from '../rpc/EthFault.ts'
@@ -15,7 +18,7 @@ import type { EvmReader } from '../state/EvmReader.ts'
  * by 0 when the chain began with it. A fork of a later height has no time yet; EIP-7910 leaves out what is not dated, so `next`
  * and `last` are always null. `forkId` is the checksum of EIP-6122 over the hash of the chain's first block, which stands for
  * Ethereum's genesis block, and the heights of the forks that have begun. The chain has no blobs, so `blobSchedule` is null as
- * in go-ethereum without one, and no system contracts.
+ * in go-ethereum without one, and of the system contracts only the one that keeps block hashes.
  */
 export const configMethods = [
 	defineEthMethod({
@@ -36,17 +39,14 @@ export const configMethods = [
 			const begun = forkHeights(chainConfig).filter((height) => height > initialHeight && height <= head)
 			const last = begun.at(-1)
 			const activation = last === undefined ? undefined : await blocks.at(last)
-			const precompiles = [...precompilesAt(chainConfig, head)]
-				.filter(([name]) => name !== failingPrecompile)
-				.map(([name, address]) => [name, `0x${address}`] as const)
 			return {
 				current: {
 					activationTime: Number(activation?.timestamp ?? 0n),
 					blobSchedule: null,
 					chainId: quantity(chainId),
 					forkId: forkId(first.hash, begun),
-					precompiles: Object.fromEntries(precompiles.sort(([a], [b]) => (a < b ? -1 : 1))),
-					systemContracts: {},
+					precompiles: workingPrecompilesAt(chainConfig, head),
+					systemContracts: systemContracts(keeper, ctx),
 				},
 				next: null,
 				last: null,
@@ -78,6 +78,13 @@ export const configMethods = [
 		},
 	}),
 ]
+
+/** Contracts that the begin of a block calls. */
+function systemContracts(keeper: EvmKeeper, ctx: Context): EthJson {
+	const { chainConfig } = keeper.getParams(ctx)
+	const keeps = isForked(chainConfig, 'prague', ctx.header.height) && keepsBlockHashes(keeper.storeOf(ctx))
+	return keeps ? { HISTORY_STORAGE_ADDRESS: blockHashContract.address.toLowerCase() } : {}
+}
 
 /** The lowest height whose state is kept: those that are kept follow each other up to the newest. */
 export async function oldestState(evm: EvmReader, from: number, to: number): Promise<number> {

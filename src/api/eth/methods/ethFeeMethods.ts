@@ -117,7 +117,7 @@ function checkPercentiles(percentiles: readonly number[]): void {
 /** The tips at percentiles of a block's gas. */
 function rewards({ txs, baseFee = 0n }: EthBlock, percentiles: readonly number[]): EthJson[] {
 	const sorted = txs
-		.map(({ tx, gasUsed }) => ({ gasUsed, tip: effectivePrice(tx, tx.type === 2 ? baseFee : undefined) - baseFee }))
+		.map(({ tx, gasUsed }) => ({ gasUsed, tip: effectivePrice(tx, baseFee) - baseFee }))
 		.sort((a, b) => (a.tip < b.tip ? -1 : 1))
 	const total = sorted.reduce((sum, { gasUsed }) => sum + gasUsed, 0n)
 	return percentiles.map((percentile) => {

@@ -1,20 +1,16 @@
 import { create, type DescMessage, type Message, toBinary } from '@bufbuild/protobuf'
 import { encodeMessage } from '../../../codec/proto/encodeMessage.ts'
+import { txDataSchemas } from '../../../codec/registry/standardTypes.ts'
 import { BugError } from '../../../errors/BugError.ts'
 import { CoinSchema } from '../../../gen/cosmos/base/v1beta1/coin_pb.js'
 import { AuthInfoSchema, FeeSchema, TxBodySchema, TxRawSchema } from '../../../gen/cosmos/tx/v1beta1/tx_pb.js'
-import {
-	AccessListTxSchema,
-	DynamicFeeTxSchema,
-	LegacyTxSchema,
-	MsgEthereumTxSchema,
-} from '../../../gen/ethermint/evm/v1/tx_pb.js'
+import { MsgEthereumTxSchema } from '../../../gen/ethermint/evm/v1/tx_pb.js'
 import { type EthTx, feeOf } from '../../../modules/evm/tx/EthTx.ts'
 import { hexBytes } from '../hexJson.ts'
 
 /** An Ethereum transaction and the data of its envelope. */
 export interface EnvelopeParts {
-	/** LegacyTx, AccessListTx or DynamicFeeTx. */
+	/** One of `txDataSchemas`. */
 	readonly data: Message
 	/** The decoded transaction. */
 	readonly tx: EthTx
@@ -32,7 +28,7 @@ export interface EnvelopeParts {
  */
 export function frameworkTx({ data, tx, hash, size, evmDenom }: EnvelopeParts): Uint8Array {
 	const message = create(MsgEthereumTxSchema, {
-		data: { typeUrl: `/${data.$typeName}`, value: encodeMessage(schemaOf(data), data) },
+		data: { typeUrl: `/${data.$typeName}`, value: encodeMessage(schemaOf(data.$typeName), data) },
 		size,
 		hash: hexBytes(hash),
 	})
@@ -58,10 +54,9 @@ export function frameworkTx({ data, tx, hash, size, evmDenom }: EnvelopeParts): 
 	)
 }
 
-const schemas: readonly DescMessage[] = [LegacyTxSchema, AccessListTxSchema, DynamicFeeTxSchema]
-
-function schemaOf(data: Message): DescMessage {
-	const schema = schemas.find(({ typeName }) => typeName === data.$typeName)
-	if (schema === undefined) throw new BugError(`${data.$typeName} is no kind of Ethereum transaction`)
+/** The kind of transaction of a name. */
+export function schemaOf(name: string): DescMessage {
+	const schema = txDataSchemas.find(({ typeName }) => typeName === name)
+	if (schema === undefined) throw new BugError(`${name} is no kind of Ethereum transaction`)
 	return schema
 }

@@ -2,7 +2,14 @@ import { create, type Message } from '@bufbuild/protobuf'
 import { RLP } from '@ethereumjs/rlp'
 import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
 import { type AccessTuple, AccessTupleSchema } from '../../../gen/ethermint/evm/v1/evm_pb.js'
-import { AccessListTxSchema, DynamicFeeTxSchema, LegacyTxSchema } from '../../../gen/ethermint/evm/v1/tx_pb.js'
+import {
+	AccessListTxSchema,
+	DynamicFeeTxSchema,
+	LegacyTxSchema,
+	type SetCodeAuthorization,
+	SetCodeAuthorizationSchema,
+	SetCodeTxSchema,
+} from '../../../gen/ethermint/evm/v1/tx_pb.js'
 import { hexBytes } from '../hexJson.ts'
 import { EthFault } from '../rpc/EthFault.ts'
 
@@ -18,7 +25,8 @@ export function parseRawTx(raw: Uint8Array): Message {
 	if (first === undefined) throw new EthFault('empty typed transaction bytes')
 	if (first > 0x7f) return legacyTx(fieldsOf(raw, 9))
 	if (first === 1) return accessListTx(fieldsOf(raw.subarray(1), 11))
-	if (first === 2) return dynamicFeeTx(fieldsOf(raw.subarray(1), 12))
+	if (first === 2) return create(DynamicFeeTxSchema, feeCapFields(fieldsOf(raw.subarray(1), 12)))
+	if (first === 4) return setCodeTx(fieldsOf(raw.subarray(1), 13))
 	throw new EthFault('transaction type not supported')
 }
 
@@ -52,8 +60,33 @@ function accessListTx([chainId, nonce, price, gas, to, value, data, list, v, r, 
 	})
 }
 
-function dynamicFeeTx([chainId, nonce, tip, cap, gas, to, value, data, list, v, r, s]: readonly Item[]): Message {
-	return create(DynamicFeeTxSchema, {
+/** The list of authorizations is before the signature (EIP-7702). */
+function setCodeTx(fields: readonly Item[]): Message {
+	const list = fields[9]
+	if (bytes(fields[5]).length === 0) throw new EthFault('rlp: input string too short for common.Address')
+	if (!isList(list)) throw new EthFault('rlp: expected input list for []types.SetCodeAuthorization')
+	return create(SetCodeTxSchema, { ...feeCapFields(fields.toSpliced(9, 1)), authorizations: list.map(authorization) })
+}
+
+function authorization(item: Item): SetCodeAuthorization {
+	if (!isList(item) || item.length !== 6) throw new EthFault('rlp: expected input list for types.SetCodeAuthorization')
+	const [chainId, address, nonce, v, r, s] = item
+	if (bytes(address).length === 0) throw new EthFault('rlp: input string too short for common.Address')
+	number(v, 1)
+	number(r, 32)
+	number(s, 32)
+	return create(SetCodeAuthorizationSchema, {
+		chainId: integer(chainId),
+		address: recipient(address),
+		nonce: uint64(nonce),
+		v: bytes(v),
+		r: bytes(r),
+		s: bytes(s),
+	})
+}
+
+function feeCapFields([chainId, nonce, tip, cap, gas, to, value, data, list, v, r, s]: readonly Item[]) {
+	return {
 		chainId: integer(chainId),
 		nonce: uint64(nonce),
 		gasTipCap: integer(tip),
@@ -66,7 +99,7 @@ function dynamicFeeTx([chainId, nonce, tip, cap, gas, to, value, data, list, v, 
 		v: bytes(v),
 		r: bytes(r),
 		s: bytes(s),
-	})
+	}
 }
 
 function fieldsOf(raw: Uint8Array, count: number): readonly Item[] {

@@ -1,6 +1,8 @@
 import type { BlockHeader } from '../../../abci/Application.ts'
 import { type EvmConfig, evmConfigOf, sharedLimit } from '../../../modules/evm/applyMessage.ts'
 import { isForked } from '../../../modules/evm/chainConfig.ts'
+import { keepBlockHash } from '../../../modules/evm/state/blockHashContract.ts'
+import type { Asker } from '../../../modules/evm/vm/CallSlots.ts'
 import { precompilesAt } from '../../../modules/evm/vm/precompilesAt.ts'
 import type { EthBlock } from '../blocks/EthBlock.ts'
 import { bounds } from '../bounds.ts'
@@ -9,7 +11,7 @@ import { callGasCap } from '../calls/runCall.ts'
 import type { EthContext } from '../EthContext.ts'
 import { blockJson } from '../json/blockJson.ts'
 import { EthFault, ethCodes } from '../rpc/EthFault.ts'
-import type { EthJson, EthRun } from '../rpc/EthMethod.ts'
+import type { EthJson } from '../rpc/EthMethod.ts'
 import type { EvmView } from '../state/EvmReader.ts'
 import type { CallResult, SimulatedBlock } from './finishBlock.ts'
 import { callResultJson, finishBlock } from './finishBlock.ts'
@@ -32,7 +34,7 @@ export async function simulate(
 	base: EthBlock,
 	view: EvmView,
 	{ chainId }: EthContext,
-	{ asker, pause }: Pick<EthRun, 'asker' | 'pause'>,
+	asker?: Asker,
 ): Promise<EthJson> {
 	checkSize(blocks)
 	const { keeper } = view
@@ -52,7 +54,8 @@ export async function simulate(
 		const block = openBlock(planned, parent, config, validation, view)
 		const active = precompilesAt(config.params.chainConfig, block.header.height).values()
 		const precompiles = movedPrecompiles(planned.state, active)
-		await overrideState(planned.state, state, pause)
+		if (block.forks.prague) keepBlockHash(state, block.header.height, parent.hash)
+		await overrideState(planned.state, state)
 		const results: CallResult[] = []
 		const parts = {
 			view,
@@ -72,7 +75,6 @@ export async function simulate(
 		const done = finishBlock(block, results, base)
 		made.push(done)
 		hashes.set(done.height, done.hash)
-		await pause()
 		shown.push({
 			...blockJson(done, returnFullTransactions, true),
 			calls: results.map((result, at) => callResultJson(result, done.txs[at]!)),

@@ -1,13 +1,14 @@
 import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
-import { applyMessage, type EvmConfig } from '../../../modules/evm/applyMessage.ts'
+import { applyMessage, type EvmConfig, messageOfTx } from '../../../modules/evm/applyMessage.ts'
 import { isForked } from '../../../modules/evm/chainConfig.ts'
 import { emptyCodeHash } from '../../../modules/evm/state/StateObject.ts'
-import { type EthTx, effectivePrice } from '../../../modules/evm/tx/EthTx.ts'
-import { floorGas, intrinsicGas } from '../../../modules/evm/tx/intrinsicGas.ts'
+import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
+import { floorGas, intrinsicGas, outlineOf } from '../../../modules/evm/tx/intrinsicGas.ts'
+import type { Asker } from '../../../modules/evm/vm/CallSlots.ts'
 import type { EvmLog, MovedPrecompiles } from '../../../modules/evm/vm/EvmCall.ts'
-import type { Asker } from '../../../util/schedule/Scheduler.ts'
 import { type CallArgs, inputOf } from '../calls/CallArgs.ts'
 import { preCheck } from '../calls/preCheck.ts'
+import { assertCanDelegate } from '../calls/runCall.ts'
 import { EthFault } from '../rpc/EthFault.ts'
 import type { EvmView } from '../state/EvmReader.ts'
 import type { CallResult, SimulatedBlock } from './finishBlock.ts'
@@ -64,7 +65,9 @@ export async function simulateCall(
 		chainId: parts.chainId,
 		hasBaseFee: block.baseFee !== undefined,
 	})
-	const price = effectivePrice(tx, tx.type === 2 ? block.baseFee : undefined)
+	const message = messageOfTx(tx, from, block.baseFee)
+	const price = message.gasPrice
+	assertCanDelegate(args, config, block)
 	check(tx, from, parts)
 	// The sender pays for all its gas before, and gets back what is left.
 	const sender = state.getAccount(from)
@@ -76,16 +79,7 @@ export async function simulateCall(
 	const applied = await applyMessage(
 		view.keeper,
 		view.ctx.withHeader(block.header, noHash),
-		{
-			from,
-			to: tx.to,
-			nonce: tx.to === undefined ? nonce : tx.nonce,
-			value: tx.value ?? 0n,
-			gas: tx.gas,
-			gasPrice: price,
-			data: tx.data,
-			accessList: tx.accessList,
-		},
+		{ ...message, nonce: tx.to === undefined ? nonce : tx.nonce },
 		{ ...config, coinbase: block.coinbase, baseFee: block.baseFee },
 		{
 			commit: true,
@@ -125,7 +119,7 @@ function check(tx: EthTx, from: Uint8Array, { state, block, config, validation }
 	const offer = { from, gas: tx.gas, cap, tip, value: tx.value ?? 0n }
 	const refusal = preCheck(offer, baseFee, () => state.getAccount(from)?.balance ?? 0n)
 	if (refusal !== undefined) refuse(refusal.kind, refusal.text)
-	const outline = { data: tx.data, accessList: tx.accessList, creates: tx.to === undefined }
+	const outline = outlineOf(tx)
 	const least = intrinsicGas(outline, chainConfig, height)
 	if (tx.gas < least) refuse('intrinsicGas', `intrinsic gas too low: have ${tx.gas}, want ${least}`)
 	const floor = floorGas(outline, chainConfig, height)
@@ -149,10 +143,11 @@ function transactionOf(
 	if (args.chainId !== undefined && args.chainId !== own.chainId) {
 		throw new EthFault(`chainId does not match node's (have=${args.chainId}, want=${own.chainId})`)
 	}
-	const isLegacy = gasPrice !== undefined || !own.hasBaseFee
+	const authorizations = args.authorizationList
+	const isLegacy = authorizations === undefined && (gasPrice !== undefined || !own.hasBaseFee)
 	const cap = gasPrice ?? maxFeePerGas ?? 0n
 	return {
-		type: isLegacy ? 0 : 2,
+		...(authorizations === undefined ? { type: isLegacy ? 0 : 2 } : { type: 4, authorizations }),
 		chainId: isLegacy ? undefined : own.chainId,
 		nonce: own.nonce,
 		gasPrice: cap,

@@ -61,7 +61,7 @@ function sums({ ctx, keeper, messages }: EthereumCheck): { readonly fee: Coins; 
 	for (const { tx } of messages()) {
 		gas = BigInt.asUintN(64, gas + tx.gas)
 		const params = keeper.getParams(ctx)
-		if (keeper.baseFee(ctx, params) === undefined && tx.type === 2) {
+		if (keeper.baseFee(ctx, params) === undefined && tx.type >= 2) {
 			throw new ChainError('undefined', 1, 'dynamic fee tx not supported: transaction type not supported')
 		}
 		amount += feeOf(tx)

@@ -9,7 +9,7 @@ import { blockGasLimit, isForked } from '../chainConfig.ts'
 
 import type { EvmParams } from '../evmParams.ts'
 import { effectivePrice, feeOf } from '../tx/EthTx.ts'
-import { intrinsicGas } from '../tx/intrinsicGas.ts'
+import { floorGas, intrinsicGas, outlineOf } from '../tx/intrinsicGas.ts'
 import type { EthereumCheck, EthereumMessage, EthereumStep } from './EthereumStep.ts'
 
 /** The largest gas wanted that a check reports for a message: unused gas is refunded, so limits say little. */
@@ -62,14 +62,18 @@ function deduct(
 			.wrap(`account ${keeper.addressText(from)} does not exist`)
 			.wrap(`account not found for sender ${msg.from}`)
 	}
-	const outline = { data: tx.data, accessList: tx.accessList, creates: tx.to === undefined }
+	const outline = outlineOf(tx)
 	const least = intrinsicGas(outline, chainConfig, height)
 	if (ctx.mode !== 'deliver' && tx.gas < least) {
 		throw sdkErrors.outOfGas.wrap(`gas limit too low: ${tx.gas} (gas limit) < ${least} (intrinsic gas)`)
 	}
+	const floor = floorGas(outline, chainConfig, height)
+	if (ctx.mode !== 'deliver' && tx.gas < floor) {
+		throw sdkErrors.outOfGas.wrap(`gas limit too low: ${tx.gas} (gas limit) < ${floor} (floor data gas)`)
+	}
 	const { noBaseFee } = feeMarket.getParams(ctx)
 	let fee = feeOf(tx)
-	if (isForked(chainConfig, 'london', height) && !noBaseFee && tx.type === 2) {
+	if (isForked(chainConfig, 'london', height) && !noBaseFee && tx.type >= 2) {
 		const baseFee = feeMarket.getBaseFee(ctx) ?? 0n
 		if ((tx.gasFeeCap ?? 0n) < baseFee) {
 			throw sdkErrors.insufficientFee.wrap(

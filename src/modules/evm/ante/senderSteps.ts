@@ -1,3 +1,5 @@
+import type { AppContext } from '../../../app/AppContext.ts'
+import { infiniteGasMeter } from '../../../app/GasMeter.ts'
 import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
 import { hexToAddress } from '../../../crypto/hexAddress.ts'
 import { plainError } from '../../../errors/plainError.ts'
@@ -5,7 +7,9 @@ import { sdkErrors } from '../../../errors/sdkErrors.ts'
 import { equalBytes } from '../../../util/bytes.ts'
 import { goString } from '../../../util/goString.ts'
 import { isForked } from '../chainConfig.ts'
+import type { EvmKeeper } from '../EvmKeeper.ts'
 import { emptyCodeHash } from '../state/StateObject.ts'
+import { delegatedTo } from '../tx/authorizations.ts'
 import { costOf } from '../tx/EthTx.ts'
 import { SenderFault, signerRulesAt } from '../tx/recoverSender.ts'
 import type { EthereumStep } from './EthereumStep.ts'
@@ -21,7 +25,11 @@ export const accountStep: EthereumStep = {
 			const account = keeper.getAccount(ctx, from)
 			if (account === undefined) accounts.setAccount(ctx, accounts.newAccount(ctx, from))
 			// A contract has no key, so a developer who impersonates one means it.
-			else if (!equalBytes(account.codeHash, emptyCodeHash) && !keeper.isImpersonated(tx)) {
+			else if (
+				!equalBytes(account.codeHash, emptyCodeHash) &&
+				!keeper.isImpersonated(tx) &&
+				!isDelegated(account.codeHash, keeper, ctx)
+			) {
 				throw sdkErrors.invalidType.wrap(
 					`the sender is not EOA: address ${checksumAddress(from)}, codeHash <${goString(account.codeHash)}>`,
 				)
@@ -36,6 +44,13 @@ export const accountStep: EthereumStep = {
 		}
 		return undefined
 	},
+}
+
+/** Whether a code only names another one (EIP-7702). The reference knows of none, so that asking costs no gas. */
+function isDelegated(codeHash: Uint8Array, keeper: EvmKeeper, outer: AppContext): boolean {
+	const ctx = outer.with({ gasMeter: infiniteGasMeter() })
+	const isKnown = isForked(keeper.getParams(ctx).chainConfig, 'prague', ctx.header.height)
+	return isKnown && delegatedTo(keeper.getCode(ctx, codeHash)) !== undefined
 }
 
 /** After the fee the sender must still own the value, and from London on the fee cap must reach the base fee. */

@@ -17,13 +17,13 @@ import {
 	MsgEthereumTxSchema,
 } from '../../../gen/ethermint/evm/v1/tx_pb.js'
 import { toHex, toHexUpper } from '../../../util/bytes.ts'
-import { applyMessage, evmConfigOf } from '../applyMessage.ts'
+import { applyMessage, evmConfigOf, messageOfTx } from '../applyMessage.ts'
 import type { EvmKeeper } from '../EvmKeeper.ts'
 import { evmErrors } from '../errors.ts'
 import { logJson, logMessages } from '../evmLogs.ts'
 import { evmModuleName } from '../keys.ts'
 import { logsBloom, shortBloom, wholeBloom } from '../logsBloom.ts'
-import { type EthTx, effectivePrice, ethTxHash, ethTxOf, recipientText } from '../tx/EthTx.ts'
+import { type EthTx, ethTxHash, ethTxOf, recipientText } from '../tx/EthTx.ts'
 import { latestSignerRules, SenderFault, signerRulesAt } from '../tx/recoverSender.ts'
 import { assertHexAddress, validateEthTx } from '../tx/validateEthTx.ts'
 
@@ -96,27 +96,12 @@ async function applyTransaction(
 		firstIndex: keeper.getLogIndex(ctx),
 	}
 	const from = senderOf(keeper, ctx, tx, config.params.chainConfig)
-	const price = effectivePrice(tx, config.baseFee)
+	const message = messageOfTx(tx, from, config.baseFee)
 	const applied = await withDescription('failed to apply ethereum core message', () =>
-		applyMessage(
-			keeper,
-			ctx,
-			{
-				from,
-				to: tx.to,
-				nonce: tx.nonce,
-				value: tx.value ?? 0n,
-				gas: tx.gas,
-				gasPrice: price,
-				data: tx.data,
-				accessList: tx.accessList,
-			},
-			config,
-			{ commit: true },
-		),
+		applyMessage(keeper, ctx, message, config, { commit: true }),
 	)
 	const bloom = applied.logs.length === 0 ? undefined : bloomWith(keeper, ctx, logsBloom(applied.logs))
-	refund(keeper, ctx, from, tx.gas - applied.gasUsed, price, config.params.evmDenom)
+	refund(keeper, ctx, from, tx.gas - applied.gasUsed, message.gasPrice, config.params.evmDenom)
 	if (bloom !== undefined) {
 		keeper.setBlockBloom(ctx, shortBloom(bloom))
 		keeper.setLogIndex(ctx, place.firstIndex + BigInt(applied.logs.length))

@@ -8,12 +8,11 @@ import type { TraceConfig } from '../../../gen/ethermint/evm/v1/evm_pb.js'
 import type { QueryTraceBlockRequest, QueryTraceTxRequest } from '../../../gen/ethermint/evm/v1/query_pb.js'
 import type { MsgEthereumTx } from '../../../gen/ethermint/evm/v1/tx_pb.js'
 import { fromHex } from '../../../util/bytes.ts'
-import { applyMessage, type EvmConfig, type EvmMessage, evmConfigOf } from '../applyMessage.ts'
+import { applyMessage, type EvmConfig, type EvmMessage, evmConfigOf, messageOfTx } from '../applyMessage.ts'
 import type { EvmKeeper } from '../EvmKeeper.ts'
 import { ethTxIn } from '../messages/ethereumTx.ts'
 import type { TraceOptions } from '../trace/Tracer.ts'
 import { traceMessage } from '../trace/traceMessage.ts'
-import { effectivePrice } from '../tx/EthTx.ts'
 import { SenderFault, signerRulesAt } from '../tx/recoverSender.ts'
 
 /** Dependencies of tracing. */
@@ -78,16 +77,7 @@ function messageOf({ keeper, registry }: TraceDeps, ctx: Context, msg: MsgEthere
 	const tx = ethTxIn(msg, registry)
 	try {
 		const rules = signerRulesAt(config.params.chainConfig, ctx.header.height, keeper.chainId)
-		return {
-			from: keeper.senderOf(tx, rules),
-			to: tx.to,
-			nonce: tx.nonce,
-			value: tx.value ?? 0n,
-			gas: tx.gas,
-			gasPrice: effectivePrice(tx, config.baseFee),
-			data: tx.data,
-			accessList: tx.accessList,
-		}
+		return messageOfTx(tx, keeper.senderOf(tx, rules), config.baseFee)
 	} catch (error) {
 		if (error instanceof SenderFault) throw new GrpcStatusError('Internal', error.message)
 		throw error

@@ -161,6 +161,11 @@ export class EvmState {
 		this.#changes.length = from
 	}
 
+	/** Whether the account of an address can have code. */
+	takesCode(address: Uint8Array): boolean {
+		return this.#store.takesCode?.(address) ?? true
+	}
+
 	/** Whether an account exists at the moment. */
 	exists(address: Uint8Array): boolean {
 		return this.find(address) !== undefined

@@ -4,7 +4,7 @@ import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
 import { hexToAddress, hexToHash } from '../../../crypto/hexAddress.ts'
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import type { AccessTuple } from '../../../gen/ethermint/evm/v1/evm_pb.js'
-import type { AccessListTx, DynamicFeeTx, LegacyTx } from '../../../gen/ethermint/evm/v1/tx_pb.js'
+import type { AccessListTx, DynamicFeeTx, LegacyTx, SetCodeTx } from '../../../gen/ethermint/evm/v1/tx_pb.js'
 import { concatBytes, toHex } from '../../../util/bytes.ts'
 
 /** An entry of an access list: an address and slots of it. */
@@ -13,10 +13,24 @@ export interface AccessEntry {
 	readonly storageKeys: readonly Uint8Array[]
 }
 
-/** An Ethereum transaction of one of the three kinds, its numbers read. Absent amounts are undefined. */
+/** An account's word that it runs the code of another address (EIP-7702). */
+export interface Authorization {
+	/** 0 holds on every chain. */
+	readonly chainId: bigint
+	/** Whose code runs: 20 bytes; zeros take the delegation back. */
+	readonly address: Uint8Array
+	/** The account's nonce when the word is taken. */
+	readonly nonce: bigint
+	/** 0 or 1. */
+	readonly v: bigint
+	readonly r: bigint
+	readonly s: bigint
+}
+
+/** An Ethereum transaction of one of the four kinds, its numbers read. Absent amounts are undefined. */
 export interface EthTx {
-	/** 0 legacy, 1 with access list, 2 with dynamic fee. */
-	readonly type: 0 | 1 | 2
+	/** 0 legacy, 1 with access list, 2 with dynamic fee, 4 with dynamic fee and authorizations. */
+	readonly type: 0 | 1 | 2 | 4
 	/** As the transaction states it; a legacy one states it in v. */
 	readonly chainId: bigint | undefined
 	readonly nonce: bigint
@@ -33,6 +47,8 @@ export interface EthTx {
 	readonly data: Uint8Array
 	/** Undefined for a legacy one and for one without a list. */
 	readonly accessList: readonly AccessEntry[] | undefined
+	/** Of a transaction of type 4 alone. */
+	readonly authorizations?: readonly Authorization[] | undefined
 	readonly v: bigint
 	readonly r: bigint
 	readonly s: bigint
@@ -40,7 +56,7 @@ export interface EthTx {
 
 const read = new WeakMap<Message, EthTx>()
 
-/** The transaction of a decoded message of one of the three kinds; each is read once. */
+/** The transaction of a decoded message of one of the four kinds; each is read once. */
 export function ethTxOf(data: Message): EthTx {
 	let tx = read.get(data)
 	if (tx === undefined) {
@@ -51,7 +67,7 @@ export function ethTxOf(data: Message): EthTx {
 }
 
 function readTx(data: Message): EthTx {
-	const { nonce, gas, to, value, data: input, v, r, s } = data as LegacyTx | AccessListTx | DynamicFeeTx
+	const { nonce, gas, to, value, data: input, v, r, s } = data as LegacyTx | AccessListTx | DynamicFeeTx | SetCodeTx
 	const common = {
 		nonce,
 		gas,
@@ -63,12 +79,14 @@ function readTx(data: Message): EthTx {
 		r: unsigned(r),
 		s: unsigned(s),
 	}
-	if (data.$typeName === 'ethermint.evm.v1.DynamicFeeTx') {
-		const { chainId, gasTipCap, gasFeeCap, accesses } = data as DynamicFeeTx
+	if ('gasFeeCap' in data) {
+		const { chainId, gasTipCap, gasFeeCap, accesses } = data as DynamicFeeTx | SetCodeTx
 		const cap = integer(gasFeeCap)
 		return {
 			...common,
-			type: 2,
+			...(data.$typeName === 'ethermint.evm.v1.SetCodeTx'
+				? { type: 4, authorizations: authorizationsOf(data as SetCodeTx) }
+				: { type: 2 }),
 			chainId: integer(chainId),
 			gasPrice: cap,
 			gasTipCap: integer(gasTipCap),
@@ -98,6 +116,17 @@ function accessListOf(tuples: readonly AccessTuple[]): readonly AccessEntry[] | 
 	return tuples.map(({ address, storageKeys }) => ({
 		address: hexToAddress(address),
 		storageKeys: storageKeys.map(hexToHash),
+	}))
+}
+
+function authorizationsOf({ authorizations }: SetCodeTx): readonly Authorization[] {
+	return authorizations.map(({ chainId, address, nonce, v, r, s }) => ({
+		chainId: integer(chainId) ?? 0n,
+		address: hexToAddress(address),
+		nonce,
+		v: unsigned(v),
+		r: unsigned(r),
+		s: unsigned(s),
 	}))
 }
 
@@ -142,7 +171,7 @@ function legacyFields(tx: EthTx): RlpItem[] {
 
 function typedFields(tx: EthTx, chainId: bigint): RlpItem[] {
 	const list = (tx.accessList ?? []).map(({ address, storageKeys }): RlpItem => [address, storageKeys])
-	const prices = tx.type === 2 ? [tx.gasTipCap ?? 0n, tx.gasFeeCap ?? 0n] : [tx.gasPrice ?? 0n]
+	const prices = tx.type >= 2 ? [tx.gasTipCap ?? 0n, tx.gasFeeCap ?? 0n] : [tx.gasPrice ?? 0n]
 	return [
 		number(chainId),
 		number(tx.nonce),
@@ -152,7 +181,12 @@ function typedFields(tx: EthTx, chainId: bigint): RlpItem[] {
 		number(tx.value ?? 0n),
 		tx.data,
 		list,
+		...(tx.type === 4 ? [(tx.authorizations ?? []).map(authorizationFields)] : []),
 	]
+}
+
+function authorizationFields({ chainId, address, nonce, v, r, s }: Authorization): RlpItem {
+	return [number(chainId), address, number(nonce), number(v), number(r), number(s)]
 }
 
 function to(tx: EthTx): Uint8Array {

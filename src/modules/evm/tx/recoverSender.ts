@@ -10,6 +10,7 @@ export class SenderFault extends Error {
 
 /** Rules for recovering a sender. */
 export interface SignerRules {
+	readonly prague: boolean
 	readonly london: boolean
 	readonly berlin: boolean
 	readonly eip155: boolean
@@ -20,6 +21,7 @@ export interface SignerRules {
 /** The rules at a height (go-ethereum v1.10.16 core/types MakeSigner). */
 export function signerRulesAt(config: ChainConfig, height: number, chainId: bigint): SignerRules {
 	return {
+		prague: isForked(config, 'prague', height),
 		london: isForked(config, 'london', height),
 		berlin: isForked(config, 'berlin', height),
 		eip155: isForked(config, 'eip155', height),
@@ -30,7 +32,7 @@ export function signerRulesAt(config: ChainConfig, height: number, chainId: bigi
 
 /** All rules, for callers without a height. */
 export function latestSignerRules(chainId: bigint): SignerRules {
-	return { london: true, berlin: true, eip155: true, homestead: true, chainId }
+	return { prague: true, london: true, berlin: true, eip155: true, homestead: true, chainId }
 }
 
 const senders = new WeakMap<EthTx, Uint8Array>()
@@ -45,7 +47,7 @@ export function recoverSender(tx: EthTx, rules: SignerRules): Uint8Array {
 	// Once the rules accept the transaction, the sender does not depend on them.
 	const known = senders.get(tx)
 	if (known !== undefined) return known
-	const sender = recover(signingHash(tx, plan.chainId), tx, plan.v, plan.lowS)
+	const sender = recoverSigner(signingHash(tx, plan.chainId), tx, plan.v, plan.lowS)
 	senders.set(tx, sender)
 	return sender
 }
@@ -54,8 +56,8 @@ function planOf(
 	tx: EthTx,
 	rules: SignerRules,
 ): { readonly chainId: bigint | undefined; readonly v: bigint; readonly lowS: boolean } {
-	if (tx.type === 2) {
-		if (!rules.london) throw new SenderFault('transaction type not supported')
+	if (tx.type === 4 || tx.type === 2) {
+		if (!(tx.type === 4 ? rules.prague : rules.london)) throw new SenderFault('transaction type not supported')
 		assertChainId(tx, rules)
 		return { chainId: rules.chainId, v: tx.v + 27n, lowS: true }
 	}
@@ -75,7 +77,19 @@ function assertChainId(tx: EthTx, { chainId }: SignerRules): void {
 	if ((tx.chainId ?? 0n) !== chainId) throw new SenderFault('invalid chain id for signer')
 }
 
-function recover(digest: Uint8Array, { r, s }: EthTx, v: bigint, lowS: boolean): Uint8Array {
+/**
+ * The address of the key that signed a digest.
+ *
+ * @param v 27 or 28
+ * @param lowS whether the greater one of two equal signatures is refused
+ * @throws {SenderFault}
+ */
+export function recoverSigner(
+	digest: Uint8Array,
+	{ r, s }: Pick<EthTx, 'r' | 's'>,
+	v: bigint,
+	lowS: boolean,
+): Uint8Array {
 	const size = v < 0n ? -v : v
 	const recovery = Number(BigInt.asUintN(8, v - 27n))
 	if (size > 255n || recovery > 1 || !areSignatureValues(r, s, lowS)) {

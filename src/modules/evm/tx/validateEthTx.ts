@@ -11,12 +11,12 @@ export function assertHexAddress(text: string, name: string): void {
 }
 
 /**
- * Stateless checks of a transaction (ethermint v0.14.1 x/evm/types, Validate of the three kinds).
+ * Stateless checks of a transaction (ethermint v0.14.1 x/evm/types, Validate of the three kinds; EIP-7702).
  *
  * @throws {ChainError}
  */
 export function validateEthTx(tx: EthTx): void {
-	if (tx.type === 2) validateCaps(tx)
+	if (tx.type >= 2) validateCaps(tx)
 	else validatePrice(tx)
 	if (tx.type !== 1) assertFee(tx)
 	if (tx.value !== undefined && tx.value < 0n) {
@@ -27,6 +27,13 @@ export function validateEthTx(tx: EthTx): void {
 	if (tx.toText !== '') assertHexAddress(tx.toText, 'invalid to address')
 	if (tx.type !== 0 && tx.chainId === undefined) {
 		throw sdkErrors.invalidChainId.wrap('chain ID must be present on AccessList txs')
+	}
+	if (tx.type !== 4) return
+	if (tx.to === undefined) {
+		throw sdkErrors.invalidRequest.wrap('EIP-7702 transaction cannot be used to create contract')
+	}
+	if (tx.authorizations?.length === 0) {
+		throw sdkErrors.invalidRequest.wrap('set code tx must have at least one authorization tuple')
 	}
 }
 

@@ -1,12 +1,13 @@
-import { EVM, EVMError, type EVMResult, type ExecResult, Message } from '@ethereumjs/evm'
+import { EVM, EVMError, type EVMResult, type ExecResult, Message, type PrecompileInput } from '@ethereumjs/evm'
 import { Address } from '@ethereumjs/util'
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import { concatBytes, toHex } from '../../../util/bytes.ts'
 import type { EvmState } from '../state/EvmState.ts'
 import type { StateObject } from '../state/StateObject.ts'
+import { delegatedTo } from '../tx/authorizations.ts'
 import { AccessJournal } from './AccessJournal.ts'
 import { matchAccountLookups } from './accountLookups.ts'
-import { type CallMessage, delegatedTo, quickenCalls } from './callInstructions.ts'
+import { type CallMessage, quickenCalls } from './callInstructions.ts'
 import { type FrameLibrary, type FrameOwner, frameLibraryOf, runCode } from './codeFrame.ts'
 import type { MovedPrecompiles } from './EvmCall.ts'
 import { boundReverts, FailureNotes, failedOpcode } from './FailureNotes.ts'
@@ -16,6 +17,8 @@ import type { InterpreterRules } from './interpreterRules.ts'
 import { Patience } from './Patience.ts'
 import { precompileErrorText } from './precompileErrorText.ts'
 import { ownPrecompiles } from './precompiles/ownPrecompiles.ts'
+import { failed } from './precompiles/PrecompileCall.ts'
+import { pointEvaluation } from './precompiles/pointEvaluation.ts'
 import { quickenInstructions } from './quickInstructions.ts'
 import { StateBridge } from './StateBridge.ts'
 import { quickenStateInstructions } from './stateInstructions.ts'
@@ -32,16 +35,13 @@ const mostCoins = 2n ** 256n - 1n
 const deepestWithoutPromise = 32
 
 /**
- * The contract at 0x0a proves data of blobs, of which this chain has none. It fails like a wrong proof, since an address without
- * a contract would say that every proof is right.
+ * The contract at 0x0a proves data of blobs. Chains with the rules of Cancun, which came before it, know no proof: there it
+ * fails like a wrong one.
  */
-const pointEvaluation = {
+const pointEvaluationContract = {
 	address: new Address(Uint8Array.from({ length: 20 }, (_, at) => (at === 19 ? 0x0a : 0))),
-	function: ({ gasLimit }: { readonly gasLimit: bigint }): ExecResult => ({
-		executionGasUsed: gasLimit,
-		returnValue: noBytes,
-		exceptionError: new EVMError(EVMError.errorMessages.OUT_OF_GAS),
-	}),
+	function: (call: PrecompileInput): ExecResult | Promise<ExecResult> =>
+		call.common.gteHardfork('prague') ? pointEvaluation(call) : failed('out of gas', call.gasLimit),
 }
 
 /** The library's own parts of a frame; known from the first one on, which the library makes itself. */
@@ -94,7 +94,7 @@ export class ChainEvm extends EVM {
 			stateManager: bridge,
 			blockchain: hashes,
 			// Leaving one out makes its address warm, which it must not be before it is there.
-			...(common.gteHardfork('cancun') ? { customPrecompiles: [pointEvaluation] } : {}),
+			...(common.gteHardfork('cancun') ? { customPrecompiles: [pointEvaluationContract] } : {}),
 			...(rules.berlinRefunds ? { params: berlinRefundParams } : {}),
 		})
 		this.bridge = bridge
@@ -122,6 +122,7 @@ export class ChainEvm extends EVM {
 		if (this.getPrecompile(new Address(to)) === undefined) return undefined
 		const usual = this.movedPrecompiles?.get(toHex(to))
 		const number = usual === undefined ? (to[19] ?? 0) : Number(`0x${usual}`)
+		if (number === 0x0a && !this.common.gteHardfork('prague')) return 'out of gas'
 		return precompileErrorText(number, data, gas, this.common.gteHardfork('istanbul'))
 	}
 

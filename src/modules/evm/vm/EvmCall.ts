@@ -1,4 +1,4 @@
-import type { AccessEntry } from '../tx/EthTx.ts'
+import type { AccessEntry, Authorization } from '../tx/EthTx.ts'
 
 /** A call or deployment as the interpreter gets it: all amounts in the EVM's unit. */
 export interface EvmCall {
@@ -14,6 +14,8 @@ export interface EvmCall {
 	/** The nonce of a deployment. */
 	readonly nonce: bigint
 	readonly accessList: readonly AccessEntry[] | undefined
+	/** Taken before the call, and kept if it fails. */
+	readonly authorizations?: readonly Authorization[] | undefined
 }
 
 /** The block a call runs in. */

@@ -1,4 +1,5 @@
 import { type EVM, EVMError, Message } from '@ethereumjs/evm'
+import { delegatedTo } from '../tx/authorizations.ts'
 import type { AccessJournal } from './AccessJournal.ts'
 import type { RunState } from './codeFrame.ts'
 import { callFrom } from './frameCalls.ts'
@@ -20,14 +21,6 @@ type Kind = (typeof calls)[number]['kind']
 
 /** A message that shows whether it was a STATICCALL or a CALL below one. */
 export type CallMessage = Message & { isStaticCall?: boolean }
-
-/** First bytes of a code that names the address whose code runs in its place (EIP-7702). */
-const delegation = [0xef, 0x01, 0x00] as const
-
-/** The address whose code runs in the place of such a code. */
-export function delegatedTo(code: Uint8Array): Uint8Array | undefined {
-	return delegation.every((byte, at) => code[at] === byte) ? code.slice(3, 24) : undefined
-}
 
 /**
  * Replaces CALL, CALLCODE, DELEGATECALL and STATICCALL, for whose 100 gas the library waits for a dozen promises and turns the

@@ -11,8 +11,8 @@ interface Precompile {
 	readonly fork: Fork | undefined
 }
 
-/** The contract that proves data of blobs: here it always fails. */
-export const failingPrecompile = 'KZG_POINT_EVALUATION'
+/** The contract that proves data of blobs: before Prague it always fails. */
+const pointEvaluation = 'KZG_POINT_EVALUATION'
 
 const precompiles: readonly Precompile[] = [
 	{ name: 'ECREC', number: 1, fork: undefined },
@@ -24,7 +24,7 @@ const precompiles: readonly Precompile[] = [
 	{ name: 'BN254_MUL', number: 7, fork: 'byzantium' },
 	{ name: 'BN254_PAIRING', number: 8, fork: 'byzantium' },
 	{ name: 'BLAKE2F', number: 9, fork: 'istanbul' },
-	{ name: failingPrecompile, number: 0x0a, fork: 'cancun' },
+	{ name: pointEvaluation, number: 0x0a, fork: 'cancun' },
 	{ name: 'BLS12_G1ADD', number: 0x0b, fork: 'prague' },
 	{ name: 'BLS12_G1MSM', number: 0x0c, fork: 'prague' },
 	{ name: 'BLS12_G2ADD', number: 0x0d, fork: 'prague' },
@@ -38,6 +38,14 @@ const precompiles: readonly Precompile[] = [
 export function precompilesAt(config: ChainConfig, height: number): ReadonlyMap<string, string> {
 	const active = precompiles.filter(({ fork }) => fork === undefined || isForked(config, fork, height))
 	return new Map(active.map(({ name, number }) => [name, toHex(addressOf(number))]))
+}
+
+/** Those of them that work, as hex addresses with 0x by name, in order of names. */
+export function workingPrecompilesAt(config: ChainConfig, height: number): Readonly<Record<string, string>> {
+	const working = [...precompilesAt(config, height)]
+		.filter(([name]) => name !== pointEvaluation || isForked(config, 'prague', height))
+		.map(([name, address]) => [name, `0x${address}`] as const)
+	return Object.fromEntries(working.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 function addressOf(number: number): Uint8Array {

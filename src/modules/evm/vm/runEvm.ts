@@ -1,7 +1,8 @@
 import { Address, bytesToHex } from '@ethereumjs/util'
 import { quickenKeccak } from '../../../crypto/keccak256.ts'
-import { type Asker, Scheduler } from '../../../util/schedule/Scheduler.ts'
 import type { EvmState } from '../state/EvmState.ts'
+import { takeAuthorization } from '../tx/authorizations.ts'
+import { type Asker, CallSlots } from './CallSlots.ts'
 import { ChainEvm } from './ChainEvm.ts'
 import type { EvmBlock, EvmCall, EvmOutcome, MovedPrecompiles } from './EvmCall.ts'
 import type { InterpreterRules } from './interpreterRules.ts'
@@ -29,22 +30,22 @@ export interface EvmRun {
 	readonly limit?: { readonly ms: number; readonly text: string } | undefined
 	/** Who asked for a call that has a limit. */
 	readonly asker?: Asker | undefined
-	/** The scheduler of the node, for calls that have a limit; without it a call waits for no other. */
-	readonly scheduler?: Scheduler
+	/** The scheduler of the node's calls that have a limit; without it a call waits for no other. */
+	readonly calls?: CallSlots
 }
 
 /** Runs one call or deployment on a state. The state is not committed. */
 export async function runEvm(run: EvmRun): Promise<EvmOutcome> {
-	const { asker, call, limit, scheduler = new Scheduler() } = run
+	const { asker, call, limit, calls = new CallSlots() } = run
 	await quickenKeccak()
 	if (limit === undefined) return runWith(run, new Patience())
 	// The time in line counts.
 	const deadline = performance.now() + limit.ms
-	const slices = await scheduler.startCall({ bytes: asker?.bytes ?? call.data.length, caller: asker?.caller })
+	const ticket = await calls.start({ bytes: asker?.bytes ?? call.data.length, caller: asker?.caller })
 	try {
-		return await runWith(run, new Patience({ ...limit, ms: deadline - performance.now(), scheduler, slices }))
+		return await runWith(run, new Patience({ ...limit, ms: deadline - performance.now(), calls, ticket }))
 	} finally {
-		scheduler.endCall(slices)
+		calls.end(ticket)
 	}
 }
 
@@ -82,9 +83,29 @@ async function execute(evm: ChainEvm, run: EvmRun): Promise<EvmOutcome> {
 			return { ...nothing, gasLeft: call.gas, error: 'insufficient balance for transfer' }
 		}
 	}
+	evm.begin()
+	const refund = await takeAuthorizations(evm, run)
 	const outcome = await runOnce(evm, run)
+	if (refund > 0n) return { ...outcome, refund: outcome.refund + refund }
 	if (creates) state.setNonce(state.findOrMake(call.from), call.nonce + 1n)
 	return outcome
+}
+
+/** Takes what accounts allow before the call begins. Answers by the gas that is refunded for it. */
+async function takeAuthorizations(evm: ChainEvm, { call, chainId, state }: EvmRun): Promise<bigint> {
+	const { authorizations = [], from, nonce } = call
+	if (authorizations.length === 0) return 0n
+	// A call that is no transaction has not raised it.
+	const sender = state.findOrMake(from)
+	if (sender.nonce <= nonce) state.setNonce(sender, nonce + 1n)
+	let sum = 0n
+	for (const authorization of authorizations) {
+		const { authority, refund } = takeAuthorization(authorization, state, chainId)
+		if (authority !== undefined) evm.journal.addAlwaysWarmAddress(bytesToHex(authority))
+		sum += refund
+		await evm.patience.look()
+	}
+	return sum
 }
 
 async function runOnce(evm: ChainEvm, run: EvmRun): Promise<EvmOutcome> {
@@ -121,7 +142,6 @@ async function runOnce(evm: ChainEvm, run: EvmRun): Promise<EvmOutcome> {
 }
 
 async function start(evm: ChainEvm, { block, call }: EvmRun) {
-	evm.begin()
 	if (block.hasAccessLists) {
 		evm.journal.addAlwaysWarmAddress(bytesToHex(call.from))
 		if (call.to !== undefined) evm.journal.addAlwaysWarmAddress(bytesToHex(call.to))

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { UserError } from '../../../errors/UserError.ts'
 import { writeFileAtomic } from '../../../util/writeFileAtomic.ts'
-import type { CopiedSecrets, SystemClipboard } from './CopiedSecrets.ts'
+import type { CopiedSecrets } from './CopiedSecrets.ts'
+import type { SystemClipboard } from './SystemClipboard.ts'
 
 /** Destination of a copied text. */
 export type CopyResult =

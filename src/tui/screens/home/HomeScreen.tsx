@@ -1,8 +1,6 @@
 import type { ReactElement } from 'react'
-import type { Pulse } from '../../app/charts/Pulses.ts'
-import { Throughput } from '../../app/charts/Throughput.tsx'
-import { defineScreen } from '../../app/defineScreen.ts'
-import { tabs } from '../../app/tabs.ts'
+import type { Pulse } from '../../app/Pulses.ts'
+import { Throughput } from '../../app/Throughput.tsx'
 import { Details } from '../../kit/components/Details.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'
@@ -21,8 +19,7 @@ import { age } from '../../kit/text/times.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
 import { ChartsPage } from './ChartsPage.tsx'
 import { BlockTimeChart, GasChart, MempoolChart, TxChart } from './HomeCharts.tsx'
-import { HomeModel } from './HomeModel.ts'
-import { homeCommands } from './homeCommands.ts'
+import type { HomeModel } from './HomeModel.ts'
 import { LatestPanel } from './LatestPanel.tsx'
 
 /** Least width that shows the chain at the left of its events. */
@@ -279,11 +276,3 @@ function chainRows({ app, endpoints }: HomeModel, theme: Theme): readonly Detail
 		),
 	]
 }
-
-/** The chain at a glance. */
-export const homeScreen = defineScreen({
-	...tabs.home,
-	model: (app) => new HomeModel(app),
-	commands: homeCommands,
-	Screen: HomeScreen,
-})

@@ -19,7 +19,7 @@ export declare const file_ethermint_evm_v1_tx: GenFile;
  */
 export declare type MsgEthereumTx = Message<"ethermint.evm.v1.MsgEthereumTx"> & {
   /**
-   * A LegacyTx, AccessListTx or DynamicFeeTx.
+   * A LegacyTx, AccessListTx, DynamicFeeTx or SetCodeTx.
    *
    * @generated from field: google.protobuf.Any data = 1;
    */
@@ -243,6 +243,131 @@ export declare type DynamicFeeTx = Message<"ethermint.evm.v1.DynamicFeeTx"> & {
  * Use `create(DynamicFeeTxSchema)` to create a new message.
  */
 export declare const DynamicFeeTxSchema: GenMessage<DynamicFeeTx>;
+
+/**
+ * A transaction that also lets accounts run the code of others (EIP-7702). The reference has none.
+ *
+ * @generated from message ethermint.evm.v1.SetCodeTx
+ */
+export declare type SetCodeTx = Message<"ethermint.evm.v1.SetCodeTx"> & {
+  /**
+   * @generated from field: string chain_id = 1;
+   */
+  chainId: string;
+
+  /**
+   * @generated from field: uint64 nonce = 2;
+   */
+  nonce: bigint;
+
+  /**
+   * @generated from field: string gas_tip_cap = 3;
+   */
+  gasTipCap: string;
+
+  /**
+   * @generated from field: string gas_fee_cap = 4;
+   */
+  gasFeeCap: string;
+
+  /**
+   * @generated from field: uint64 gas = 5;
+   */
+  gas: bigint;
+
+  /**
+   * @generated from field: string to = 6;
+   */
+  to: string;
+
+  /**
+   * @generated from field: string value = 7;
+   */
+  value: string;
+
+  /**
+   * @generated from field: bytes data = 8;
+   */
+  data: Uint8Array;
+
+  /**
+   * @generated from field: repeated ethermint.evm.v1.AccessTuple accesses = 9;
+   */
+  accesses: AccessTuple[];
+
+  /**
+   * @generated from field: bytes v = 10;
+   */
+  v: Uint8Array;
+
+  /**
+   * @generated from field: bytes r = 11;
+   */
+  r: Uint8Array;
+
+  /**
+   * @generated from field: bytes s = 12;
+   */
+  s: Uint8Array;
+
+  /**
+   * @generated from field: repeated ethermint.evm.v1.SetCodeAuthorization authorizations = 13;
+   */
+  authorizations: SetCodeAuthorization[];
+};
+
+/**
+ * Describes the message ethermint.evm.v1.SetCodeTx.
+ * Use `create(SetCodeTxSchema)` to create a new message.
+ */
+export declare const SetCodeTxSchema: GenMessage<SetCodeTx>;
+
+/**
+ * An account's word that it runs the code of another address.
+ *
+ * @generated from message ethermint.evm.v1.SetCodeAuthorization
+ */
+export declare type SetCodeAuthorization = Message<"ethermint.evm.v1.SetCodeAuthorization"> & {
+  /**
+   * 0 holds on every chain.
+   *
+   * @generated from field: string chain_id = 1;
+   */
+  chainId: string;
+
+  /**
+   * Whose code runs; the zero address takes the delegation back.
+   *
+   * @generated from field: string address = 2;
+   */
+  address: string;
+
+  /**
+   * @generated from field: uint64 nonce = 3;
+   */
+  nonce: bigint;
+
+  /**
+   * @generated from field: bytes v = 4;
+   */
+  v: Uint8Array;
+
+  /**
+   * @generated from field: bytes r = 5;
+   */
+  r: Uint8Array;
+
+  /**
+   * @generated from field: bytes s = 6;
+   */
+  s: Uint8Array;
+};
+
+/**
+ * Describes the message ethermint.evm.v1.SetCodeAuthorization.
+ * Use `create(SetCodeAuthorizationSchema)` to create a new message.
+ */
+export declare const SetCodeAuthorizationSchema: GenMessage<SetCodeAuthorization>;
 
 /**
  * Marks a transaction that holds Ethereum transactions only.

@@ -38,6 +38,12 @@ const productsAtOnce = 16
 
 let loading: Promise<Curve> | undefined
 
+/** The library of the curve, loaded once. */
+export async function loadBls(): Promise<Mcl> {
+	loading ??= load()
+	return (await loading).mcl
+}
+
 /**
  * A copy of mcl-wasm of its own: the library knows one curve at a time, and the contracts 0x06 to 0x08 use another. The
  * interpreter's own form takes 1.6 ms for a sum of two points, which costs 375 gas.

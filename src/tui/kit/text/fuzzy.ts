@@ -1,0 +1,29 @@
+import { Fzf } from 'fzf'
+
+/** The two texts an entry is found by. */
+export interface Searchable {
+	readonly label: string
+	readonly detail: string
+}
+
+/**
+ * Entries that match what was typed, best first; all of them, in order, for an empty query. Entries that contain every
+ * word come first (in the label before in the detail), then those whose label matches with letters left out.
+ */
+export function fuzzy<Item>(items: readonly Item[], query: string, texts: (item: Item) => Searchable): readonly Item[] {
+	const words = query
+		.toLowerCase()
+		.split(/\s+/)
+		.filter((word) => word !== '')
+	if (words.length === 0) return items
+	const contains = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word))
+	const inLabel = items.filter((item) => contains(texts(item).label))
+	const inDetail = items.filter(
+		(item) => !inLabel.includes(item) && contains(`${texts(item).label} ${texts(item).detail}`),
+	)
+	const near = new Fzf([...items], { selector: (item: Item) => texts(item).label, casing: 'case-insensitive' })
+		.find(query.trim())
+		.map((found: { readonly item: Item }) => found.item)
+		.filter((item: Item) => !inLabel.includes(item) && !inDetail.includes(item))
+	return [...inLabel, ...inDetail, ...near]
+}
