@@ -6,10 +6,11 @@ import { managementRoutes } from '../../wire/management/managementRoutes.ts'
 import type { GatewayMetrics } from '../gateway/GatewayMetrics.ts'
 import { limits } from '../limits.ts'
 import type { DeviceLogins } from '../login/DeviceLogins.ts'
-import { type Actor, readSession } from '../service/accounts/sessions.ts'
+import { readSession } from '../service/accounts/sessions.ts'
+import type { Actor } from '../service/Operation.ts'
 import { invalid, type ServiceContext, ServiceFault } from '../service/ServiceContext.ts'
 import { databaseProblem } from '../storage/databaseAdvice.ts'
-import { handlers, type ManagementHandlers } from './handlers.ts'
+import { handlers } from './handlers.ts'
 import { checkLoopback, checkOperator } from './managers.ts'
 import { openApiDocument } from './openApi.ts'
 
@@ -50,7 +51,7 @@ export async function createManagementServer(
 	for (const [id, route] of routes) {
 		const schemas = await route.schemas()
 		// The route's schemas check what the handler is given and what it returns.
-		const handler = handlers[id as keyof ManagementHandlers] as (request: unknown) => Promise<unknown>
+		const handler = handlers[id as keyof typeof handlers] as (request: unknown) => Promise<unknown>
 		server.route({
 			method: route.method,
 			url: `${managementBase}${route.path}`,
@@ -86,6 +87,7 @@ async function readRequest(
 		logins,
 		address: request.raw.socket.remoteAddress ?? '',
 		publicUrl: parts.publicUrl(),
+		action: route.action,
 		actor,
 		path: request.params,
 		body: schemas.body === undefined ? undefined : check(schemas.body, request.body ?? {}),

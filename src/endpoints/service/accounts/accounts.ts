@@ -1,9 +1,10 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Kysely } from 'kysely'
-import type { Account, NewLogin, Plan } from '../../../wire/management/accountSchemas.ts'
+import type { Account } from '../../../wire/management/accountSchemas.ts'
 import { limits } from '../../limits.ts'
 import { monthOf, planOf } from '../../metering/price.ts'
 import type { EndpointsSchema } from '../../storage/schema.ts'
+import type { Operations } from '../Operation.ts'
 import { holdAccount } from '../projects/access.ts'
 import { change } from '../projects/change.ts'
 import { conflict, invalid, newId, type ServiceContext, ServiceFault } from '../ServiceContext.ts'
@@ -12,28 +13,127 @@ import { forgetClients, knownClient, rememberClient, withChangeTry, withLoginTry
 
 import { openSession, wrongLogin } from './sessions.ts'
 
-/** Credentials of an account and their origin. */
-export interface Credentials {
-	readonly email: string
-	readonly password: string
-	/** Token from an earlier login of the program. */
-	readonly clientToken?: string | undefined
-	readonly address: string
+/** Accounts with a password, their plan and cap. */
+export const accountOperations: Operations<'signUp' | 'logIn' | 'account' | 'changePassword' | 'setCap' | 'setPlan'> = {
+	/** Opens an account with a password and logs it in. */
+	signUp: ({ context, body, address }) =>
+		withSignUpTry(context, address, async () => {
+			const passwordHash = await hashPassword(body.password)
+			const accountId = await createAccount(context, body.email, passwordHash)
+			const session = await openSession(context, accountId, 'password')
+			return { ...session, clientToken: await rememberClient(context, accountId, body.clientToken) }
+		}),
+	/**
+	 * Refuses an unknown e-mail as it does a wrong password, after the same work, and with 429 after too many of either.
+	 */
+	async logIn({ context, body: { email, password, clientToken }, address }) {
+		const { db } = context.storage
+		const emailKey = email.trim().toLowerCase()
+		const known = await knownClient(context, emailKey, clientToken)
+		const row = await withLoginTry(context, { emailKey, address, knownClient: known }, async () => {
+			const found = await db
+				.selectFrom('accounts')
+				.select(['id', 'password_hash'])
+				.where('email_key', '=', emailKey)
+				.executeTakeFirst()
+			const right = await checkPassword(found?.password_hash, password)
+			return { right, result: right ? found : undefined }
+		})
+		if (row?.password_hash == null) throw wrongLogin()
+		let passwordHash = row.password_hash
+		if (needsRehash(passwordHash)) {
+			const fresh = await hashPassword(password)
+			const { numUpdatedRows } = await db
+				.updateTable('accounts')
+				.set({ password_hash: fresh })
+				.where('id', '=', row.id)
+				.where('password_hash', '=', passwordHash)
+				.executeTakeFirst()
+			if (numUpdatedRows === 1n) passwordHash = fresh
+		}
+		const session = await openSession(context, row.id, 'password', passwordHash)
+		return { ...session, clientToken: await rememberClient(context, row.id, clientToken) }
+	},
+	account: ({ context, actor }) => accountById(context, actor.accountId),
+	/** Sets or changes it and ends every other session; 429 after too many wrong ones. */
+	async changePassword({ context, actor: { accountId, sessionId }, body }) {
+		const { db } = context.storage
+		const stored = await passwordOf(db, accountId)
+		const matches =
+			stored === null ||
+			(await withChangeTry(context, accountId, async () => {
+				const right = await checkPassword(stored, body.present)
+				return { right, result: right }
+			}))
+		const wrong = () => new ServiceFault(403, 'wrong_password', 'The present password is another one.', 'Try again.')
+		if (!matches) throw wrong()
+		const passwordHash = await hashPassword(body.fresh)
+		await change(context, async (trx) => {
+			await holdAccount(trx, accountId)
+			// Another request may have changed it after the check.
+			if ((await passwordOf(trx, accountId)) !== stored) throw wrong()
+			await trx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
+			await forgetClients(trx, accountId)
+			await trx.deleteFrom('sessions').where('account_id', '=', accountId).where('id', '!=', sessionId).execute()
+			return { result: undefined, change: { actorId: accountId, accountId, action: 'account.password' } }
+		})
+	},
+	/** The most relays a UTC month may count, or none. */
+	async setCap({ context, actor: { accountId }, body: { cap } }) {
+		if (cap !== null && (!Number.isSafeInteger(cap) || cap < 0)) throw invalid('A cap is a whole number of relays.')
+		await change(context, async (db) => {
+			await db
+				.updateTable('accounts')
+				.set({ cap: cap === null ? null : BigInt(cap) })
+				.where('id', '=', accountId)
+				.execute()
+			return { result: undefined, change: { actorId: accountId, accountId, action: 'account.cap', detail: { cap } } }
+		})
+		return accountById(context, accountId)
+	},
+	/** From now on: relays counted before keep their price. */
+	async setPlan({ context, body: { email, plan } }) {
+		const row = await context.storage.db
+			.selectFrom('accounts')
+			.select('id')
+			.where('email_key', '=', email.trim().toLowerCase())
+			.executeTakeFirst()
+		if (row === undefined) throw new ServiceFault(404, 'not_found', 'There is no account with this e-mail.')
+		const { id } = row
+		await change(context, async (db) => {
+			await holdAccount(db, id)
+			const present = await db.selectFrom('accounts').select('plan').where('id', '=', id).executeTakeFirstOrThrow()
+			if (present.plan !== plan) {
+				const now = context.clock.now()
+				const used = await db
+					.selectFrom('usage_accounts')
+					.select('relays')
+					.where('account_id', '=', id)
+					.where('month', '=', monthOf(now))
+					.executeTakeFirst()
+				const relays_before = used?.relays ?? 0n
+				await db
+					.insertInto('plan_changes')
+					.values({ account_id: id, at: BigInt(now), plan, relays_before })
+					.execute()
+				await db.updateTable('accounts').set({ plan }).where('id', '=', id).execute()
+			}
+			return {
+				result: undefined,
+				change: { actorId: 'operator', accountId: id, action: 'account.plan', detail: { plan } },
+			}
+		})
+		return accountById(context, id)
+	},
 }
 
-/**
- * Opens an account with a password and logs it in.
- *
- * @throws {ServiceFault}
- */
-export async function signUp(context: ServiceContext, credentials: Credentials): Promise<NewLogin> {
-	const { email, password, clientToken, address } = credentials
-	return withSignUpTry(context, address, async () => {
-		const passwordHash = await hashPassword(password)
-		const accountId = await createAccount(context, email, passwordHash)
-		const session = await openSession(context, accountId, 'password')
-		return { ...session, clientToken: await rememberClient(context, accountId, clientToken) }
-	})
+async function passwordOf(db: Kysely<EndpointsSchema>, accountId: string): Promise<string | null> {
+	const row = await db
+		.selectFrom('accounts')
+		.select('password_hash')
+		.where('id', '=', accountId)
+		.executeTakeFirstOrThrow()
+	return row.password_hash
 }
 
 /**
@@ -78,87 +178,7 @@ export async function createAccount(
 	})
 }
 
-/**
- * Logs in with a password. Throws the same ServiceFault for an unknown e-mail as for a wrong password, after the same work,
- * and 429 after too many of either.
- */
-export async function logIn(context: ServiceContext, credentials: Credentials): Promise<NewLogin> {
-	const { email, password, clientToken, address } = credentials
-	const { db } = context.storage
-	const emailKey = email.trim().toLowerCase()
-	const known = await knownClient(context, emailKey, clientToken)
-	const row = await withLoginTry(context, { emailKey, address, knownClient: known }, async () => {
-		const found = await db
-			.selectFrom('accounts')
-			.select(['id', 'password_hash'])
-			.where('email_key', '=', emailKey)
-			.executeTakeFirst()
-		const right = await checkPassword(found?.password_hash, password)
-		return { right, result: right ? found : undefined }
-	})
-	if (row?.password_hash == null) throw wrongLogin()
-	let passwordHash = row.password_hash
-	if (needsRehash(passwordHash)) {
-		const fresh = await hashPassword(password)
-		const { numUpdatedRows } = await db
-			.updateTable('accounts')
-			.set({ password_hash: fresh })
-			.where('id', '=', row.id)
-			.where('password_hash', '=', passwordHash)
-			.executeTakeFirst()
-		if (numUpdatedRows === 1n) passwordHash = fresh
-	}
-	const session = await openSession(context, row.id, 'password', passwordHash)
-	return { ...session, clientToken: await rememberClient(context, row.id, clientToken) }
-}
-
-/**
- * Sets or changes the password and ends every other session.
- *
- * @throws {ServiceFault} if the present one is wrong, 429 too often.
- */
-export async function changePassword(
-	context: ServiceContext,
-	actor: { readonly accountId: string; readonly sessionId: string },
-	present: string,
-	fresh: string,
-): Promise<void> {
-	const { password_hash: stored } = await context.storage.db
-		.selectFrom('accounts')
-		.select('password_hash')
-		.where('id', '=', actor.accountId)
-		.executeTakeFirstOrThrow()
-	const matches =
-		stored === null ||
-		(await withChangeTry(context, actor.accountId, async () => {
-			const right = await checkPassword(stored, present)
-			return { right, result: right }
-		}))
-	const wrong = () => new ServiceFault(403, 'wrong_password', 'The present password is another one.', 'Try again.')
-	if (!matches) throw wrong()
-	const passwordHash = await hashPassword(fresh)
-	await change(context, async (db) => {
-		await holdAccount(db, actor.accountId)
-		const { password_hash: now } = await db
-			.selectFrom('accounts')
-			.select('password_hash')
-			.where('id', '=', actor.accountId)
-			.executeTakeFirstOrThrow()
-		// Another request changed it after the check.
-		if (now !== stored) throw wrong()
-		await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', actor.accountId).execute()
-		await forgetClients(db, actor.accountId)
-		await db
-			.deleteFrom('sessions')
-			.where('account_id', '=', actor.accountId)
-			.where('id', '!=', actor.sessionId)
-			.execute()
-		const { accountId } = actor
-		return { result: undefined, change: { actorId: accountId, accountId, action: 'account.password' } }
-	})
-}
-
-/** The caller's own account. */
+/** An account by its id. */
 export async function accountById(context: ServiceContext, accountId: string): Promise<Account> {
 	const row = await context.storage.db
 		.selectFrom('accounts')
@@ -173,63 +193,6 @@ export async function accountById(context: ServiceContext, accountId: string): P
 		hasPassword: row.password_hash !== null,
 		createdAt: Number(row.created_at),
 	}
-}
-
-/**
- * Sets the most relays a UTC month may count, or none.
- *
- * @throws {ServiceFault}
- */
-export async function setCap(context: ServiceContext, accountId: string, cap: number | null): Promise<Account> {
-	if (cap !== null && (!Number.isSafeInteger(cap) || cap < 0)) throw invalid('A cap is a whole number of relays.')
-	await change(context, async (db) => {
-		await db
-			.updateTable('accounts')
-			.set({ cap: cap === null ? null : BigInt(cap) })
-			.where('id', '=', accountId)
-			.execute()
-		return { result: undefined, change: { actorId: accountId, accountId, action: 'account.cap', detail: { cap } } }
-	})
-	return accountById(context, accountId)
-}
-
-/**
- * Puts an account on a plan, from now on: relays counted before keep their price. For the operator of the service only.
- *
- * @throws {ServiceFault}
- */
-export async function setPlan(context: ServiceContext, email: string, plan: Plan): Promise<Account> {
-	const row = await context.storage.db
-		.selectFrom('accounts')
-		.select('id')
-		.where('email_key', '=', email.trim().toLowerCase())
-		.executeTakeFirst()
-	if (row === undefined) throw new ServiceFault(404, 'not_found', 'There is no account with this e-mail.')
-	await change(context, async (db) => {
-		const { id } = row
-		await holdAccount(db, id)
-		const present = await db.selectFrom('accounts').select('plan').where('id', '=', id).executeTakeFirstOrThrow()
-		if (present.plan !== plan) {
-			const now = context.clock.now()
-			const used = await db
-				.selectFrom('usage_accounts')
-				.select('relays')
-				.where('account_id', '=', id)
-				.where('month', '=', monthOf(now))
-				.executeTakeFirst()
-			const relays_before = used?.relays ?? 0n
-			await db
-				.insertInto('plan_changes')
-				.values({ account_id: id, at: BigInt(now), plan, relays_before })
-				.execute()
-			await db.updateTable('accounts').set({ plan }).where('id', '=', id).execute()
-		}
-		return {
-			result: undefined,
-			change: { actorId: 'operator', accountId: id, action: 'account.plan', detail: { plan } },
-		}
-	})
-	return accountById(context, row.id)
 }
 
 /** The package's number for argon2id; its own name for it is an enum that is gone at run time. */

@@ -1,17 +1,12 @@
-import type { NewSession, SessionInfo } from '../../../wire/management/accountSchemas.ts'
+import type { NewSession } from '../../../wire/management/accountSchemas.ts'
 import { limits } from '../../limits.ts'
+import type { Actor, Operations } from '../Operation.ts'
 import { newId, notFound, type ServiceContext, ServiceFault } from '../ServiceContext.ts'
 
 import { isSecret, newSecret, secretHash, sessionPrefix } from './secrets.ts'
 
 /** The time of last use is written at most this often. */
 const touchMs = 60_000
-
-/** The caller of a request. */
-export interface Actor {
-	readonly accountId: string
-	readonly sessionId: string
-}
 
 /**
  * Opens a session. Old ones of the account that have ended are removed. With `passwordHash`, the account must still
@@ -88,38 +83,36 @@ export async function readSession(context: ServiceContext, token: string | undef
 	return { accountId: row.account_id, sessionId: row.id }
 }
 
-/** The caller's sessions that have not ended, the newest first. */
-export async function listSessions(context: ServiceContext, actor: Actor): Promise<readonly SessionInfo[]> {
-	const now = context.clock.now()
-	const rows = await context.storage.db
-		.selectFrom('sessions')
-		.selectAll()
-		.where('account_id', '=', actor.accountId)
-		.where('expires_at', '>', BigInt(now))
-		.where('last_used_at', '>', BigInt(now - limits.sessionIdleMs))
-		.orderBy('created_at', 'desc')
-		.orderBy('id')
-		.execute()
-	return rows.map((row) => ({
-		id: row.id,
-		method: row.method,
-		createdAt: Number(row.created_at),
-		lastUsedAt: Number(row.last_used_at),
-		expiresAt: Number(row.expires_at),
-		current: row.id === actor.sessionId,
-	}))
-}
-
-/**
- * Ends one of the caller's sessions.
- *
- * @throws {ServiceFault} if it does not exist.
- */
-export async function revokeSession(context: ServiceContext, actor: Actor, sessionId: string): Promise<void> {
-	const { numDeletedRows } = await context.storage.db
-		.deleteFrom('sessions')
-		.where('account_id', '=', actor.accountId)
-		.where('id', '=', sessionId)
-		.executeTakeFirst()
-	if (numDeletedRows === 0n) throw notFound('session')
+/** The caller's sessions. */
+export const sessionOperations: Operations<'sessions' | 'revokeSession'> = {
+	/** Those that have not ended, the newest first. */
+	async sessions({ context, actor }) {
+		const now = context.clock.now()
+		const rows = await context.storage.db
+			.selectFrom('sessions')
+			.selectAll()
+			.where('account_id', '=', actor.accountId)
+			.where('expires_at', '>', BigInt(now))
+			.where('last_used_at', '>', BigInt(now - limits.sessionIdleMs))
+			.orderBy('created_at', 'desc')
+			.orderBy('id')
+			.execute()
+		return rows.map((row) => ({
+			id: row.id,
+			method: row.method,
+			createdAt: Number(row.created_at),
+			lastUsedAt: Number(row.last_used_at),
+			expiresAt: Number(row.expires_at),
+			current: row.id === actor.sessionId,
+		}))
+	},
+	/** `current` is the one of the request. */
+	async revokeSession({ context, actor, path: { sessionId } }) {
+		const { numDeletedRows } = await context.storage.db
+			.deleteFrom('sessions')
+			.where('account_id', '=', actor.accountId)
+			.where('id', '=', sessionId === 'current' ? actor.sessionId : sessionId)
+			.executeTakeFirst()
+		if (numDeletedRows === 0n) throw notFound('session')
+	},
 }

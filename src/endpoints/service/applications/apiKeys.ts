@@ -1,59 +1,92 @@
 import type { Kysely } from 'kysely'
-import type { ApiKey, NewApiKey } from '../../../wire/management/applicationSchemas.ts'
+import type { NewApiKey } from '../../../wire/management/applicationSchemas.ts'
 import { limits } from '../../limits.ts'
 import type { EndpointsSchema } from '../../storage/schema.ts'
 import { keyPrefix, newSecret, secretHash } from '../accounts/secrets.ts'
+import type { Operations } from '../Operation.ts'
 import { applicationAccess } from '../projects/access.ts'
 import { changeApplication } from '../projects/change.ts'
 import { conflict, invalid, newId, notFound, type ServiceContext } from '../ServiceContext.ts'
 import { checkLine } from '../texts.ts'
 
-/**
- * Keys of an application, the newest first.
- *
- * @throws {ServiceFault}
- */
-export async function listKeys(
-	context: ServiceContext,
-	actorId: string,
-	applicationId: string,
-): Promise<readonly ApiKey[]> {
-	const { db } = context.storage
-	await applicationAccess(db, actorId, applicationId, 'key.list')
-	const rows = await db
-		.selectFrom('api_keys')
-		.selectAll()
-		.where('application_id', '=', applicationId)
-		.orderBy('created_at', 'desc')
-		.orderBy('id')
-		.execute()
-	return rows.map((row) => ({
-		id: row.id,
-		label: row.label,
-		hint: hint(row.last4),
-		createdAt: Number(row.created_at),
-		expiresAt: nullable(row.expires_at),
-		lastUsedAt: nullable(row.last_used_at),
-		revokedAt: nullable(row.revoked_at),
-	}))
-}
-
-/**
- * Makes a key.
- *
- * @throws {ServiceFault}
- */
-export async function createKey(
-	context: ServiceContext,
-	actorId: string,
-	applicationId: string,
-	options: { readonly label?: string | undefined; readonly expiresAt?: number | null | undefined } = {},
-): Promise<NewApiKey> {
-	return changeApplication(context, actorId, applicationId, 'key.create', async (db) => {
-		const result = await insertKey(db, context, applicationId, options.label ?? '', options.expiresAt ?? null)
-		const detail = { key: result.id, hint: result.hint, expiresAt: result.expiresAt }
-		return { result, action: 'key.create', detail }
-	})
+/** API keys of an application. */
+export const keyOperations: Operations<'keys' | 'createKey' | 'rotateKey' | 'revokeKey'> = {
+	/** The newest first. */
+	async keys(request) {
+		const { db } = request.context.storage
+		await applicationAccess(db, request)
+		const rows = await db
+			.selectFrom('api_keys')
+			.selectAll()
+			.where('application_id', '=', request.path.applicationId)
+			.orderBy('created_at', 'desc')
+			.orderBy('id')
+			.execute()
+		return rows.map((row) => ({
+			id: row.id,
+			label: row.label,
+			hint: hint(row.last4),
+			createdAt: Number(row.created_at),
+			expiresAt: nullable(row.expires_at),
+			lastUsedAt: nullable(row.last_used_at),
+			revokedAt: nullable(row.revoked_at),
+		}))
+	},
+	createKey: (request) =>
+		changeApplication(request, async (db) => {
+			const { label = '', expiresAt = null } = request.body
+			const result = await insertKey(db, request.context, request.path.applicationId, label, expiresAt)
+			return { result, detail: { key: result.id, hint: result.hint, expiresAt: result.expiresAt } }
+		}),
+	/**
+	 * The old key keeps working for `overlapMs` (default: a day; 0 ends it at once). The successor expires when the old key
+	 * would have, unless `expiresAt` is given. A key has one successor.
+	 */
+	rotateKey: (request) =>
+		changeApplication(request, async (db) => {
+			const { context, path, body } = request
+			const { keyId, applicationId } = path
+			const { overlapMs = limits.rotationOverlapMs } = body
+			const now = context.clock.now()
+			const old = await db
+				.selectFrom('api_keys')
+				.selectAll()
+				.where('id', '=', keyId)
+				.where('application_id', '=', applicationId)
+				.where('revoked_at', 'is', null)
+				.executeTakeFirst()
+			if (old === undefined) throw notFound('key')
+			if (old.successor_id !== null)
+				throw conflict('This key has a successor already.', 'Rotate that one, or make a key.')
+			const expiresAt = body.expiresAt === undefined ? nullable(old.expires_at) : body.expiresAt
+			if (body.expiresAt === undefined && expiresAt !== null && expiresAt <= now) {
+				throw conflict('This key has expired.', 'Make a new one, or say when the successor expires.')
+			}
+			const ends = BigInt(now + overlapMs)
+			const expires = old.expires_at !== null && old.expires_at < ends ? old.expires_at : ends
+			await db
+				.updateTable('api_keys')
+				.set(overlapMs === 0 ? { revoked_at: BigInt(now) } : { expires_at: expires })
+				.where('id', '=', keyId)
+				.execute()
+			const result = await insertKey(db, context, applicationId, old.label, expiresAt)
+			await db.updateTable('api_keys').set({ successor_id: result.id }).where('id', '=', keyId).execute()
+			return { result, detail: { key: keyId, successor: result.id, overlapMs, expiresAt } }
+		}),
+	/** For good. */
+	revokeKey: (request) =>
+		changeApplication(request, async (db) => {
+			const { keyId, applicationId } = request.path
+			const { numUpdatedRows } = await db
+				.updateTable('api_keys')
+				.set({ revoked_at: BigInt(request.context.clock.now()) })
+				.where('id', '=', keyId)
+				.where('application_id', '=', applicationId)
+				.where('revoked_at', 'is', null)
+				.executeTakeFirst()
+			if (numUpdatedRows === 0n) throw notFound('key')
+			return { result: undefined, detail: { key: keyId } }
+		}),
 }
 
 /** Writes a new key; the caller has checked the permission. */
@@ -96,74 +129,6 @@ export async function insertKey(
 		})
 		.execute()
 	return { id, label, hint: hint(last4), createdAt: now, expiresAt, lastUsedAt: null, revokedAt: null, key }
-}
-
-/**
- * Creates the successor of a key. The old key keeps working for `overlapMs` (default: a day; 0 ends it at once). The
- * successor expires when the old key would have, unless `expiresAt` is given. A key has one successor.
- *
- * @throws {ServiceFault} if it has one already, has ended, or access is denied.
- */
-export async function rotateKey(
-	context: ServiceContext,
-	actorId: string,
-	applicationId: string,
-	keyId: string,
-	options: { readonly overlapMs?: number | undefined; readonly expiresAt?: number | null | undefined } = {},
-): Promise<NewApiKey> {
-	const { overlapMs = limits.rotationOverlapMs } = options
-	return changeApplication(context, actorId, applicationId, 'key.rotate', async (db) => {
-		const now = context.clock.now()
-		const old = await db
-			.selectFrom('api_keys')
-			.selectAll()
-			.where('id', '=', keyId)
-			.where('application_id', '=', applicationId)
-			.where('revoked_at', 'is', null)
-			.executeTakeFirst()
-		if (old === undefined) throw notFound('key')
-		if (old.successor_id !== null)
-			throw conflict('This key has a successor already.', 'Rotate that one, or make a key.')
-		const expiresAt = options.expiresAt === undefined ? nullable(old.expires_at) : options.expiresAt
-		if (options.expiresAt === undefined && expiresAt !== null && expiresAt <= now) {
-			throw conflict('This key has expired.', 'Make a new one, or say when the successor expires.')
-		}
-		const ends = BigInt(now + overlapMs)
-		const expires = old.expires_at !== null && old.expires_at < ends ? old.expires_at : ends
-		await db
-			.updateTable('api_keys')
-			.set(overlapMs === 0 ? { revoked_at: BigInt(now) } : { expires_at: expires })
-			.where('id', '=', keyId)
-			.execute()
-		const result = await insertKey(db, context, applicationId, old.label, expiresAt)
-		await db.updateTable('api_keys').set({ successor_id: result.id }).where('id', '=', keyId).execute()
-		const detail = { key: keyId, successor: result.id, overlapMs, expiresAt }
-		return { result, action: 'key.rotate', detail }
-	})
-}
-
-/**
- * Revokes a key permanently.
- *
- * @throws {ServiceFault} if it has ended, or access is denied.
- */
-export async function revokeKey(
-	context: ServiceContext,
-	actorId: string,
-	applicationId: string,
-	keyId: string,
-): Promise<void> {
-	await changeApplication(context, actorId, applicationId, 'key.revoke', async (db) => {
-		const { numUpdatedRows } = await db
-			.updateTable('api_keys')
-			.set({ revoked_at: BigInt(context.clock.now()) })
-			.where('id', '=', keyId)
-			.where('application_id', '=', applicationId)
-			.where('revoked_at', 'is', null)
-			.executeTakeFirst()
-		if (numUpdatedRows === 0n) throw notFound('key')
-		return { result: undefined, action: 'key.revoke', detail: { key: keyId } }
-	})
 }
 
 function hint(last4: string): string {

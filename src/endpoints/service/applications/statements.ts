@@ -3,15 +3,17 @@ import type { Statement } from '../../../wire/management/accountSchemas.ts'
 import { freeRelays, monthlyBill, monthOf, type PlanStart, planOf, pricePerRelay, usd } from '../../metering/price.ts'
 import type { EndpointsSchema } from '../../storage/schema.ts'
 import { accountById } from '../accounts/accounts.ts'
-import { invalid, type ServiceContext } from '../ServiceContext.ts'
+import type { OperationRequest } from '../Operation.ts'
+import { invalid } from '../ServiceContext.ts'
 
 /**
  * The statement of a month, with the plans that applied in it; of the present one when left out.
  *
  * @throws {ServiceFault}
  */
-export async function readStatement(context: ServiceContext, accountId: string, month?: string): Promise<Statement> {
-	const wanted = month ?? monthOf(context.clock.now())
+export async function readStatement({ context, actor, query }: OperationRequest<'statement'>): Promise<Statement> {
+	const { accountId } = actor
+	const wanted = query.month ?? monthOf(context.clock.now())
 	if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(wanted))
 		throw invalid(`"${wanted.slice(0, 20)}" is no month.`, 'Write it as 2026-11.')
 	const account = await accountById(context, accountId)

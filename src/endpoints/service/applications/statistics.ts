@@ -1,9 +1,10 @@
 import { csvRow } from '../../../util/csvRow.ts'
-import type { Counts, Latency, Statistics } from '../../../wire/management/applicationSchemas.ts'
+import type { Counts, Latency } from '../../../wire/management/applicationSchemas.ts'
 import { limits } from '../../limits.ts'
 import { percentile } from '../../metering/histogram.ts'
+import type { OperationRequest, Operations } from '../Operation.ts'
 import { applicationAccess } from '../projects/access.ts'
-import { invalid, type ServiceContext } from '../ServiceContext.ts'
+import { invalid } from '../ServiceContext.ts'
 
 const hourMs = 3_600_000
 
@@ -16,74 +17,53 @@ interface Row {
 	readonly micros: number
 }
 
-/**
- * Statistics of the hours that a range touches; times in milliseconds, `to` not included.
- *
- * @throws {ServiceFault}
- */
-export async function readStatistics(
-	context: ServiceContext,
-	actorId: string,
-	applicationId: string,
-	range: { readonly from: number; readonly to: number },
-): Promise<Statistics> {
-	const { rows, from, to } = await readRows(context, actorId, applicationId, range)
-	const methods = new Map<string, Row[]>()
-	const hours = new Map<number, Row[]>()
-	for (const row of rows) {
-		listOf(methods, row.method).push(row)
-		listOf(hours, row.hour).push(row)
-	}
-	return {
-		from,
-		to,
-		...countsOf(rows),
-		latency: latencyOf(rows),
-		methods: [...methods]
-			.sort(([a], [b]) => (a < b ? -1 : 1))
-			.map(([method, part]) => ({ method, ...countsOf(part), latency: latencyOf(part) })),
-		hours: Array.from({ length: (to - from) / hourMs }, (_, index) => {
-			const at = from + index * hourMs
-			const part = hours.get(at) ?? []
-			return { at, ...countsOf(part), averageMs: latencyOf(part).average }
-		}),
-	}
+/** Statistics of the hours that a range touches; times in milliseconds, `to` not included. */
+export const statisticsOperations: Operations<'statistics' | 'statisticsCsv'> = {
+	async statistics(request) {
+		const { rows, from, to } = await readRows(request)
+		const methods = new Map<string, Row[]>()
+		const hours = new Map<number, Row[]>()
+		for (const row of rows) {
+			listOf(methods, row.method).push(row)
+			listOf(hours, row.hour).push(row)
+		}
+		return {
+			from,
+			to,
+			...countsOf(rows),
+			latency: latencyOf(rows),
+			methods: [...methods]
+				.sort(([a], [b]) => (a < b ? -1 : 1))
+				.map(([method, part]) => ({ method, ...countsOf(part), latency: latencyOf(part) })),
+			hours: Array.from({ length: (to - from) / hourMs }, (_, index) => {
+				const at = from + index * hourMs
+				const part = hours.get(at) ?? []
+				return { at, ...countsOf(part), averageMs: latencyOf(part).average }
+			}),
+		}
+	},
+	/** As CSV (RFC 4180), one line per hour, method and outcome. */
+	async statisticsCsv(request) {
+		const { rows } = await readRows(request)
+		const lines = new Map<string, Row[]>()
+		for (const row of rows) {
+			const outcome = row.bucket < 0 ? 'refused' : row.outcome
+			listOf(lines, JSON.stringify([new Date(row.hour).toISOString(), row.method, outcome])).push(row)
+		}
+		const body = [...lines].map(([head, part]) => {
+			const { average, p50, p95, p99 } = latencyOf(part)
+			const calls = part.reduce((sum, row) => sum + row.calls, 0)
+			return csvRow([...(JSON.parse(head) as string[]), ...[calls, average, p50, p95, p99].map(String)])
+		})
+		const titles = csvRow(['hour', 'method', 'outcome', 'calls', 'average_ms', 'p50_ms', 'p95_ms', 'p99_ms'])
+		return titles + body.sort().join('')
+	},
 }
 
-/**
- * The same as CSV (RFC 4180), one line per hour, method and outcome.
- *
- * @throws {ServiceFault} if access is denied.
- */
-export async function statisticsCsv(
-	context: ServiceContext,
-	actorId: string,
-	applicationId: string,
-	range: { readonly from: number; readonly to: number },
-): Promise<string> {
-	const { rows } = await readRows(context, actorId, applicationId, range)
-	const lines = new Map<string, Row[]>()
-	for (const row of rows) {
-		const outcome = row.bucket < 0 ? 'refused' : row.outcome
-		listOf(lines, JSON.stringify([new Date(row.hour).toISOString(), row.method, outcome])).push(row)
-	}
-	const body = [...lines].map(([head, part]) => {
-		const { average, p50, p95, p99 } = latencyOf(part)
-		const calls = part.reduce((sum, row) => sum + row.calls, 0)
-		return csvRow([...(JSON.parse(head) as string[]), ...[calls, average, p50, p95, p99].map(String)])
-	})
-	const titles = csvRow(['hour', 'method', 'outcome', 'calls', 'average_ms', 'p50_ms', 'p95_ms', 'p99_ms'])
-	return titles + body.sort().join('')
-}
-
-async function readRows(
-	context: ServiceContext,
-	actorId: string,
-	applicationId: string,
-	range: { readonly from: number; readonly to: number },
-): Promise<{ readonly rows: readonly Row[]; readonly from: number; readonly to: number }> {
-	const { db } = context.storage
-	await applicationAccess(db, actorId, applicationId, 'statistics.read')
+async function readRows(request: OperationRequest<'statistics'>) {
+	const { db } = request.context.storage
+	const { query: range, path } = request
+	await applicationAccess(db, request)
 	const from = Math.floor(range.from / hourMs) * hourMs
 	const to = Math.ceil(range.to / hourMs) * hourMs
 	if (!(from < to) || (to - from) / hourMs > limits.statisticsHours) {
@@ -92,7 +72,7 @@ async function readRows(
 	const rows = await db
 		.selectFrom('statistics')
 		.selectAll()
-		.where('application_id', '=', applicationId)
+		.where('application_id', '=', path.applicationId)
 		.where('hour', '>=', BigInt(from))
 		.where('hour', '<', BigInt(to))
 		.execute()

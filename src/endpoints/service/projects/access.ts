@@ -1,6 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
+import { BugError } from '../../../errors/BugError.ts'
 import { type Action, allows, type Role } from '../../../wire/management/permissions.ts'
 import type { EndpointsSchema } from '../../storage/schema.ts'
+import type { ApplicationRequest, ProjectRequest } from '../Operation.ts'
 import { notFound, ServiceFault } from '../ServiceContext.ts'
 
 /** A project and what the caller is in it. */
@@ -9,60 +11,58 @@ export interface ProjectAccess {
 	/** Account that owns the project and pays. */
 	readonly accountId: string
 	readonly role: Role
-}
-
-/** An application and what the caller is in its project. */
-export interface ApplicationAccess extends ProjectAccess {
-	readonly applicationId: string
+	/** The permission that was checked. */
+	readonly action: Action
 }
 
 /**
- * Checks read access of a team member to a project. Writes go through `changeProject`, which locks the project's row.
+ * Checks that the caller's role in a project has the permission of the request. Writes go through `changeProject`, which
+ * locks the project's row.
  *
  * @throws {ServiceFault} 404 for non-members, 403 for a role without permission.
  */
 export async function projectAccess(
 	db: Kysely<EndpointsSchema>,
-	actorId: string,
-	projectId: string,
-	action: Action,
+	{ actor, action, path: { projectId } }: ProjectRequest,
 ): Promise<ProjectAccess> {
+	if (action === undefined) throw new BugError('an operation of a project names no permission')
 	const row = await db
 		.selectFrom('projects')
 		.innerJoin('members', 'members.project_id', 'projects.id')
 		.select(['projects.account_id', 'members.role'])
 		.where('projects.id', '=', projectId)
-		.where('members.account_id', '=', actorId)
+		.where('members.account_id', '=', actor.accountId)
 		.executeTakeFirst()
 	if (row === undefined) throw notFound('project')
 	const role = row.role as Role
-	if (!allows(role, action)) {
-		throw new ServiceFault(
-			403,
-			'forbidden',
-			`As ${role} of this project you may not do this (${action}).`,
-			'Ask the owner or an admin of the project.',
-		)
-	}
-	return { projectId, accountId: row.account_id, role }
+	checkRole(role, action, 'Ask the owner or an admin of the project.')
+	return { projectId, accountId: row.account_id, role, action }
 }
 
-/** Checks access to one of the project's existing applications. */
+/**
+ * Checks that a role has a permission.
+ *
+ * @throws {ServiceFault} 403
+ */
+export function checkRole(role: Role, action: Action, next: string): void {
+	if (allows(role, action)) return
+	throw new ServiceFault(403, 'forbidden', `As ${role} of this project you may not do this (${action}).`, next)
+}
+
+/** Checks access to an existing application in the same way. */
 export async function applicationAccess(
 	db: Kysely<EndpointsSchema>,
-	actorId: string,
-	applicationId: string,
-	action: Action,
-): Promise<ApplicationAccess> {
+	request: ApplicationRequest,
+): Promise<ProjectAccess> {
 	const row = await db
 		.selectFrom('applications')
 		.select(['project_id'])
-		.where('id', '=', applicationId)
+		.where('id', '=', request.path.applicationId)
 		.where('deleted_at', 'is', null)
 		.executeTakeFirst()
 	if (row === undefined) throw notFound('application')
 	try {
-		return { ...(await projectAccess(db, actorId, row.project_id, action)), applicationId }
+		return await projectAccess(db, { ...request, path: { projectId: row.project_id } })
 	} catch (fault) {
 		if (fault instanceof ServiceFault && fault.status === 404) throw notFound('application')
 		throw fault

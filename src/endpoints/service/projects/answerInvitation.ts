@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { roleOf } from '../../../wire/management/permissions.ts'
-import type { Invitation, Project } from '../../../wire/management/projectSchemas.ts'
 import type { EndpointsSchema } from '../../storage/schema.ts'
+import type { OperationRequest, Operations } from '../Operation.ts'
 import { conflict, notFound, type ServiceContext } from '../ServiceContext.ts'
 import { holdProject } from './access.ts'
 import { recordChange } from './audit.ts'
@@ -12,86 +12,72 @@ import { checkOwnedProjects } from './projects.ts'
 
 type InvitationRow = Selectable<EndpointsSchema['invitations']>
 
-/** Open invitations and offers to the caller, the newest first. */
-export async function listInvitations(context: ServiceContext, actorId: string): Promise<readonly Invitation[]> {
-	const { db } = context.storage
-	const now = context.clock.now()
-	return readInvitations(db, now, (query) =>
-		query
-			.where('invitations.email_key', 'in', (select) =>
-				select.selectFrom('accounts as own').select('own.email_key').where('own.id', '=', actorId),
-			)
-			.where('invitations.state', '=', 'pending')
-			.where('invitations.expires_at', '>', BigInt(now)),
-	)
-}
-
-/**
- * Joins the team, or takes the project over and pays for it from now on.
- *
- * @throws {ServiceFault}
- */
-export async function acceptInvitation(
-	context: ServiceContext,
-	actorId: string,
-	invitationId: string,
-): Promise<Project> {
-	return answer(context, actorId, invitationId, async (db, row) => {
-		const project = await db
-			.selectFrom('projects')
-			.selectAll()
-			.where('id', '=', row.project_id)
-			.executeTakeFirstOrThrow()
-		await end(context, db, invitationId, 'accepted')
-		const accountId = row.kind === 'transfer' ? actorId : project.account_id
-		const detail = { invitation: invitationId, role: row.role }
-		if (row.kind === 'transfer') await takeOver(context, db, row, actorId)
-		else await join(context, db, row, actorId)
-		return {
-			result: {
-				id: project.id,
-				name: project.name,
-				role: roleOf(row.role) ?? 'viewer',
-				accountId,
-				createdAt: Number(project.created_at),
-			},
-			change: {
-				actorId,
-				accountId,
-				projectId: project.id,
-				action: row.kind === 'transfer' ? 'project.receive' : 'member.join',
-				detail,
-			},
-		}
-	})
-}
-
-/**
- * Refuses an invitation or offer.
- *
- * @throws {ServiceFault}
- */
-export async function declineInvitation(context: ServiceContext, actorId: string, invitationId: string): Promise<void> {
-	await answer(context, actorId, invitationId, async (db, row) => {
-		await end(context, db, invitationId, 'declined')
-		const { account_id: accountId } = await db
-			.selectFrom('projects')
-			.select('account_id')
-			.where('id', '=', row.project_id)
-			.executeTakeFirstOrThrow()
-		const detail = { invitation: invitationId }
-		return {
-			result: undefined,
-			change: { actorId, accountId, projectId: row.project_id, action: `${row.kind}.decline`, detail },
-		}
-	})
+/** Invitations and offers to the caller, and the answers to them. */
+export const receivedInvitationOperations: Operations<'invitations' | 'acceptInvitation' | 'declineInvitation'> = {
+	/** Those that are open, the newest first. */
+	async invitations({ context, actor }) {
+		const now = context.clock.now()
+		return readInvitations(context.storage.db, now, (query) =>
+			query
+				.where('invitations.email_key', 'in', (select) =>
+					select.selectFrom('accounts as own').select('own.email_key').where('own.id', '=', actor.accountId),
+				)
+				.where('invitations.state', '=', 'pending')
+				.where('invitations.expires_at', '>', BigInt(now)),
+		)
+	},
+	/** Joins the team, or takes the project over and pays for it from now on. */
+	acceptInvitation: (request) =>
+		answer(request, async (db, row) => {
+			const { context } = request
+			const { accountId: actorId } = request.actor
+			const project = await db
+				.selectFrom('projects')
+				.selectAll()
+				.where('id', '=', row.project_id)
+				.executeTakeFirstOrThrow()
+			await end(context, db, row.id, 'accepted')
+			const isTransfer = row.kind === 'transfer'
+			const accountId = isTransfer ? actorId : project.account_id
+			if (isTransfer) await takeOver(context, db, row, actorId)
+			else await join(context, db, row, actorId)
+			return {
+				result: {
+					id: project.id,
+					name: project.name,
+					role: roleOf(row.role) ?? 'viewer',
+					accountId,
+					createdAt: Number(project.created_at),
+				},
+				change: {
+					actorId,
+					accountId,
+					projectId: project.id,
+					action: isTransfer ? 'project.receive' : 'member.join',
+					detail: { invitation: row.id, role: row.role },
+				},
+			}
+		}),
+	declineInvitation: (request) =>
+		answer(request, async (db, row) => {
+			await end(request.context, db, row.id, 'declined')
+			const { account_id: accountId } = await db
+				.selectFrom('projects')
+				.select('account_id')
+				.where('id', '=', row.project_id)
+				.executeTakeFirstOrThrow()
+			const { accountId: actorId } = request.actor
+			const detail = { invitation: row.id }
+			return {
+				result: undefined,
+				change: { actorId, accountId, projectId: row.project_id, action: `${row.kind}.decline`, detail },
+			}
+		}),
 }
 
 /** Runs an answer while project and invitation are held. To others than the invited the invitation is not there. */
 function answer<Result>(
-	context: ServiceContext,
-	actorId: string,
-	invitationId: string,
+	{ context, actor, path: { invitationId } }: OperationRequest<'acceptInvitation'>,
 	run: (db: ChangeDb, row: InvitationRow) => Promise<Done<Result>>,
 ): Promise<Result> {
 	return change(context, async (db) => {
@@ -100,7 +86,7 @@ function answer<Result>(
 			.innerJoin('accounts', 'accounts.email_key', 'invitations.email_key')
 			.select('invitations.project_id')
 			.where('invitations.id', '=', invitationId)
-			.where('accounts.id', '=', actorId)
+			.where('accounts.id', '=', actor.accountId)
 			.executeTakeFirst()
 		if (place === undefined || !(await holdProject(db, place.project_id))) throw notFound('invitation')
 		const row = await db

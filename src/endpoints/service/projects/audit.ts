@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { AuditEntry } from '../../../wire/management/accountSchemas.ts'
 import type { EndpointsSchema } from '../../storage/schema.ts'
+import type { OperationRequest, Operations } from '../Operation.ts'
 import { newId, type ServiceContext } from '../ServiceContext.ts'
 import { projectAccess } from './access.ts'
 
@@ -35,20 +36,22 @@ export async function recordChange(db: Kysely<EndpointsSchema>, change: Change):
 		.execute()
 }
 
-/**
- * Newest changes first: of a project, or of the caller's own account without one.
- *
- * @throws {ServiceFault}
- */
-export async function readAuditLog(
-	context: ServiceContext,
-	actorId: string,
-	options: { readonly projectId?: string | undefined; readonly limit: number; readonly before?: number | undefined },
+/** What has changed, the newest first: of the caller's own account, or of a project. */
+export const auditOperations: Operations<'accountAudit' | 'projectAudit'> = {
+	accountAudit: ({ context, actor, query }) =>
+		entries(context, query, (rows) => rows.where('audit.account_id', '=', actor.accountId)),
+	async projectAudit(request) {
+		const { projectId } = await projectAccess(request.context.storage.db, request)
+		return entries(request.context, request.query, (rows) => rows.where('audit.project_id', '=', projectId))
+	},
+}
+
+async function entries(
+	{ storage }: ServiceContext,
+	{ limit, before }: OperationRequest<'accountAudit'>['query'],
+	narrow: (query: SelectQueryBuilder<EndpointsSchema, 'audit', object>) => typeof query,
 ): Promise<readonly AuditEntry[]> {
-	const { db } = context.storage
-	const { projectId, limit, before } = options
-	let query = db
-		.selectFrom('audit')
+	let query = narrow(storage.db.selectFrom('audit'))
 		.leftJoin('accounts', 'accounts.id', 'audit.actor_id')
 		.select([
 			'audit.id',
@@ -60,11 +63,6 @@ export async function readAuditLog(
 			'audit.detail',
 			'accounts.email',
 		])
-	if (projectId === undefined) query = query.where('audit.account_id', '=', actorId)
-	else {
-		await projectAccess(db, actorId, projectId, 'audit.read')
-		query = query.where('audit.project_id', '=', projectId)
-	}
 	if (before !== undefined) query = query.where('audit.at', '<', BigInt(before))
 	const rows = await query.orderBy('audit.at', 'desc').orderBy('audit.id').limit(limit).execute()
 	return rows.map((row) => ({

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
-import type { Action } from '../../../wire/management/permissions.ts'
 import { bumpVersion } from '../../storage/openStorage.ts'
 import type { EndpointsSchema } from '../../storage/schema.ts'
+import type { ApplicationRequest, ProjectRequest } from '../Operation.ts'
 import type { ServiceContext } from '../ServiceContext.ts'
-import { type ApplicationAccess, applicationAccess, holdProject, type ProjectAccess, projectAccess } from './access.ts'
+import { applicationAccess, holdProject, type ProjectAccess, projectAccess } from './access.ts'
 import { type Change, recordChange } from './audit.ts'
 
 /** The transaction of a change. */
@@ -18,8 +18,8 @@ export interface Done<Result> {
 /** The same with project and account known. */
 export interface DoneInProject<Result> {
 	readonly result: Result
-	/** `key.create`, `member.join`, ... */
-	readonly action: string
+	/** Name in the audit log, where it is another one than the permission of the request. */
+	readonly action?: string
 	/** Holds no secret. */
 	readonly detail?: Readonly<Record<string, unknown>>
 	readonly applicationId?: string
@@ -65,17 +65,13 @@ export async function change<Result>(
  * @throws {ServiceFault} as `projectAccess` does.
  */
 export function changeProject<Result>(
-	context: ServiceContext,
-	actorId: string,
-	projectId: string,
-	action: Action,
+	request: ProjectRequest,
 	run: (db: ChangeDb, access: ProjectAccess) => Promise<DoneInProject<Result>>,
 ): Promise<Result> {
-	return change(context, async (db) => {
-		await holdProject(db, projectId)
-		const access = await projectAccess(db, actorId, projectId, action)
-		const { result, ...rest } = await run(db, access)
-		return { result, change: { actorId, accountId: access.accountId, projectId, ...rest } }
+	return change(request.context, async (db) => {
+		await holdProject(db, request.path.projectId)
+		const access = await projectAccess(db, request)
+		return recorded(request, access, await run(db, access))
 	})
 }
 
@@ -85,13 +81,11 @@ export function changeProject<Result>(
  * @throws {ServiceFault} as `applicationAccess` does.
  */
 export function changeApplication<Result>(
-	context: ServiceContext,
-	actorId: string,
-	applicationId: string,
-	action: Action,
-	run: (db: ChangeDb, access: ApplicationAccess) => Promise<DoneInProject<Result>>,
+	request: ApplicationRequest,
+	run: (db: ChangeDb) => Promise<DoneInProject<Result>>,
 ): Promise<Result> {
-	return change(context, async (db) => {
+	const { applicationId } = request.path
+	return change(request.context, async (db) => {
 		// An application never moves to another project.
 		const row = await db
 			.selectFrom('applications')
@@ -99,9 +93,15 @@ export function changeApplication<Result>(
 			.where('id', '=', applicationId)
 			.executeTakeFirst()
 		if (row !== undefined) await holdProject(db, row.project_id)
-		const access = await applicationAccess(db, actorId, applicationId, action)
-		const { result, ...rest } = await run(db, access)
-		const { accountId, projectId } = access
-		return { result, change: { actorId, accountId, projectId, applicationId, ...rest } }
+		const access = await applicationAccess(db, request)
+		return recorded(request, access, { applicationId, ...(await run(db)) })
 	})
+}
+
+function recorded<Result>(
+	{ actor }: Pick<ProjectRequest, 'actor'>,
+	{ accountId, projectId, action }: ProjectAccess,
+	{ result, ...rest }: DoneInProject<Result>,
+): Done<Result> {
+	return { result, change: { action, ...rest, actorId: actor.accountId, accountId, projectId } }
 }

@@ -1,140 +1,106 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely'
-import { allows, roleOf } from '../../../wire/management/permissions.ts'
-import type { GivenRole, Invitation } from '../../../wire/management/projectSchemas.ts'
+import { roleOf } from '../../../wire/management/permissions.ts'
+import type { Invitation } from '../../../wire/management/projectSchemas.ts'
 import { limits } from '../../limits.ts'
 import type { EndpointsSchema } from '../../storage/schema.ts'
 import { limitReceived } from '../accounts/limitReceived.ts'
-import { conflict, invalid, newId, notFound, type ServiceContext, ServiceFault } from '../ServiceContext.ts'
+import type { Operations, ProjectRequest } from '../Operation.ts'
+import { conflict, invalid, newId, notFound, type ServiceContext } from '../ServiceContext.ts'
 import { emailKeyOf } from '../texts.ts'
-import { projectAccess } from './access.ts'
+import { checkRole, projectAccess } from './access.ts'
 import { type ChangeDb, changeProject } from './change.ts'
 
 /** Time for which an answered invitation stays on the project's list, in milliseconds. */
 const rememberedMs = 30 * 86_400_000
 
-/**
- * Invitations of a project that are open, and those answered within 30 days; the newest first.
- *
- * @throws {ServiceFault}
- */
-export async function listProjectInvitations(
-	context: ServiceContext,
-	actorId: string,
-	projectId: string,
-): Promise<readonly Invitation[]> {
-	const { db } = context.storage
-	await projectAccess(db, actorId, projectId, 'member.list')
-	const since = context.clock.now() - rememberedMs
-	return readInvitations(db, context.clock.now(), (query) =>
-		query.where('invitations.project_id', '=', projectId).where('invitations.expires_at', '>', BigInt(since)),
-	)
-}
-
-/**
- * Invites the account with an e-mail, existing or future, into a team. Nothing changes until it accepts. The reply does
- * not reveal whether the account exists.
- *
- * @throws {ServiceFault} if a limit is reached, or access is denied.
- */
-export async function inviteMember(
-	context: ServiceContext,
-	actorId: string,
-	projectId: string,
-	email: string,
-	role: GivenRole,
-): Promise<Invitation> {
-	const shown = email.trim()
-	const emailKey = emailKeyOf(email)
-	return changeProject(context, actorId, projectId, 'member.invite', async (db) => {
-		const members = await db
-			.selectFrom('members')
-			.innerJoin('accounts', 'accounts.id', 'members.account_id')
-			.select('accounts.email_key')
-			.where('members.project_id', '=', projectId)
-			.execute()
-		if (members.some(({ email_key }) => email_key === emailKey)) {
-			throw conflict('This account is a member already.', 'Change its role instead.')
-		}
-		const pending = await countPending(context, db, projectId)
-		if (pending >= limits.pendingInvitationsPerProject) {
-			throw conflict(`${pending} invitations of this project are not answered.`, 'Withdraw those that nobody needs.')
-		}
-		if (members.length + pending >= limits.membersPerProject) {
-			throw conflict(`A project has at most ${limits.membersPerProject} members.`, 'Remove those who are gone.')
-		}
-		await limitReceived(context, db, actorId, emailKey)
-		const invitation = { kind: 'member', email: shown, email_key: emailKey, role } as const
-		const result = await insertInvitation(context, db, { actorId, projectId, ...invitation })
-		if (result === undefined) {
-			throw conflict('There is an invitation for this e-mail already.', 'Withdraw it first to change the role.')
-		}
-		return { result, action: 'member.invite', detail: { invitation: result.id, email: shown, role } }
-	})
-}
-
-/**
- * Offers a project to another member, who owns it and pays from the moment they accept; until then nothing changes. A
- * project is offered to one at a time.
- *
- * @throws {ServiceFault}
- */
-export async function offerProject(
-	context: ServiceContext,
-	actorId: string,
-	projectId: string,
-	toAccountId: string,
-): Promise<Invitation> {
-	return changeProject(context, actorId, projectId, 'project.transfer', async (db) => {
-		const receiver = await db
-			.selectFrom('members')
-			.innerJoin('accounts', 'accounts.id', 'members.account_id')
-			.select(['accounts.email', 'accounts.email_key'])
-			.where('members.project_id', '=', projectId)
-			.where('members.account_id', '=', toAccountId)
-			.where('members.account_id', '!=', actorId)
-			.executeTakeFirst()
-		if (receiver === undefined) {
-			throw invalid('The new owner has to be another member of the project.', 'Invite them first.')
-		}
-		await countPending(context, db, projectId)
-		const invitation = { kind: 'transfer', role: 'owner', ...receiver } as const
-		const result = await insertInvitation(context, db, { actorId, projectId, ...invitation })
-		if (result === undefined) throw conflict('The project is offered to somebody already.', 'Withdraw that first.')
-		return { result, action: 'project.offer', detail: { invitation: result.id, to: toAccountId } }
-	})
-}
-
-/**
- * Takes an invitation or offer back before it is answered.
- *
- * @throws {ServiceFault}
- */
-export async function withdrawInvitation(
-	context: ServiceContext,
-	actorId: string,
-	projectId: string,
-	invitationId: string,
-): Promise<void> {
-	await changeProject(context, actorId, projectId, 'member.invite', async (db, { role }) => {
-		const row = await db
-			.selectFrom('invitations')
-			.select('kind')
-			.where('id', '=', invitationId)
-			.where('project_id', '=', projectId)
-			.where('state', '=', 'pending')
-			.executeTakeFirst()
-		if (row === undefined) throw notFound('invitation')
-		if (row.kind === 'transfer' && !allows(role, 'project.transfer')) {
-			throw new ServiceFault(
-				403,
-				'forbidden',
-				`As ${role} of this project you may not do this (project.transfer).`,
-				'Ask its owner.',
-			)
-		}
-		await end(context, db, invitationId, 'withdrawn')
-		return { result: undefined, action: `${row.kind}.withdraw`, detail: { invitation: invitationId } }
-	})
+/** Invitations that a project has sent out, and offers of it. */
+export const sentInvitationOperations: Operations<
+	'projectInvitations' | 'inviteMember' | 'transferProject' | 'withdrawInvitation'
+> = {
+	/** Those that are open, and those answered within 30 days; the newest first. */
+	async projectInvitations(request) {
+		const { storage, clock } = request.context
+		const { projectId } = await projectAccess(storage.db, request)
+		const since = clock.now() - rememberedMs
+		return readInvitations(storage.db, clock.now(), (query) =>
+			query.where('invitations.project_id', '=', projectId).where('invitations.expires_at', '>', BigInt(since)),
+		)
+	},
+	/**
+	 * Invites the account with an e-mail, existing or future. Nothing changes until it accepts. The reply does not reveal
+	 * whether the account exists.
+	 */
+	async inviteMember(request) {
+		const { context, actor, body, path } = request
+		const { role } = body
+		const email = body.email.trim()
+		const email_key = emailKeyOf(body.email)
+		return changeProject(request, async (db, { projectId }) => {
+			const members = await db
+				.selectFrom('members')
+				.innerJoin('accounts', 'accounts.id', 'members.account_id')
+				.select('accounts.email_key')
+				.where('members.project_id', '=', projectId)
+				.execute()
+			if (members.some((member) => member.email_key === email_key)) {
+				throw conflict('This account is a member already.', 'Change its role instead.')
+			}
+			const pending = await countPending(context, db, projectId)
+			if (pending >= limits.pendingInvitationsPerProject) {
+				throw conflict(`${pending} invitations of this project are not answered.`, 'Withdraw those that nobody needs.')
+			}
+			if (members.length + pending >= limits.membersPerProject) {
+				throw conflict(`A project has at most ${limits.membersPerProject} members.`, 'Remove those who are gone.')
+			}
+			await limitReceived(context, db, actor.accountId, email_key)
+			const result = await insertInvitation({ context, actor, path }, db, { kind: 'member', email, email_key, role })
+			if (result === undefined) {
+				throw conflict('There is an invitation for this e-mail already.', 'Withdraw it first to change the role.')
+			}
+			return { result, detail: { invitation: result.id, email, role } }
+		})
+	},
+	/**
+	 * Offers a project to another member, who owns it and pays from the moment they accept; until then nothing changes. A
+	 * project is offered to one at a time.
+	 */
+	async transferProject(request) {
+		const { accountId: to } = request.body
+		return changeProject(request, async (db, { projectId }) => {
+			const receiver = await db
+				.selectFrom('members')
+				.innerJoin('accounts', 'accounts.id', 'members.account_id')
+				.select(['accounts.email', 'accounts.email_key'])
+				.where('members.project_id', '=', projectId)
+				.where('members.account_id', '=', to)
+				.where('members.account_id', '!=', request.actor.accountId)
+				.executeTakeFirst()
+			if (receiver === undefined) {
+				throw invalid('The new owner has to be another member of the project.', 'Invite them first.')
+			}
+			await countPending(request.context, db, projectId)
+			const result = await insertInvitation(request, db, { kind: 'transfer', role: 'owner', ...receiver })
+			if (result === undefined) throw conflict('The project is offered to somebody already.', 'Withdraw that first.')
+			return { result, action: 'project.offer', detail: { invitation: result.id, to } }
+		})
+	},
+	/** Takes an invitation or offer back before it is answered. */
+	async withdrawInvitation(request) {
+		const { invitationId } = request.path
+		await changeProject(request, async (db, { projectId, role }) => {
+			const row = await db
+				.selectFrom('invitations')
+				.select('kind')
+				.where('id', '=', invitationId)
+				.where('project_id', '=', projectId)
+				.where('state', '=', 'pending')
+				.executeTakeFirst()
+			if (row === undefined) throw notFound('invitation')
+			if (row.kind === 'transfer') checkRole(role, 'project.transfer', 'Ask its owner.')
+			await end(request.context, db, invitationId, 'withdrawn')
+			return { result: undefined, action: `${row.kind}.withdraw`, detail: { invitation: invitationId } }
+		})
+	},
 }
 
 /** Takes back what a member who may invite no longer has sent out. */
@@ -206,26 +172,18 @@ async function countPending(context: ServiceContext, db: ChangeDb, projectId: st
 
 /** The new invitation, or undefined where one like it is open. */
 async function insertInvitation(
-	context: ServiceContext,
+	{ context, actor, path }: Pick<ProjectRequest, 'context' | 'actor' | 'path'>,
 	db: ChangeDb,
-	values: {
-		readonly actorId: string
-		readonly projectId: string
-		readonly kind: Invitation['kind']
-		readonly email: string
-		readonly email_key: string
-		readonly role: Invitation['role']
-	},
+	values: Pick<Invitation, 'kind' | 'email' | 'role'> & { readonly email_key: string },
 ): Promise<Invitation | undefined> {
-	const { actorId, projectId, ...rest } = values
 	const now = context.clock.now()
 	const inserted = await db
 		.insertInto('invitations')
 		.values({
-			...rest,
+			...values,
 			id: newId('inv'),
-			project_id: projectId,
-			inviter_id: actorId,
+			project_id: path.projectId,
+			inviter_id: actor.accountId,
 			state: 'pending',
 			created_at: BigInt(now),
 			expires_at: BigInt(now + limits.invitationMs),
