@@ -1,16 +1,64 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type CompiledQuery, type Dialect, Kysely, Migrator, PostgresDialect, sql } from 'kysely'
+import {
+	CompiledQuery,
+	type DatabaseConnection,
+	type Dialect,
+	type Driver,
+	Kysely,
+	Migrator,
+	PostgresDialect,
+	type QueryCompiler,
+	type SelectModifierNode,
+	SqliteDialect,
+	type SqliteDialectConfig,
+	SqliteDriver,
+	SqliteQueryCompiler,
+	sql,
+} from 'kysely'
 import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { HeightFloor } from '../EndpointUpstream.ts'
 import { connectMs, databaseAdvice } from './databaseAdvice.ts'
-import { ImmediateSqliteDialect } from './ImmediateSqliteDialect.ts'
 import { migrations } from './migrations.ts'
 import { OnceWriter } from './OnceWriter.ts'
 import { parseDatabaseUrl, withoutPassword } from './parseDatabaseUrl.ts'
 import { SqliteThread } from './SqliteThread.ts'
 import type { EndpointsSchema } from './schema.ts'
+
+/**
+ * SQLite whose transactions take the write lock when they begin. One that reads first and writes later would fail whenever
+ * the counting thread has committed in between (SQLITE_BUSY_SNAPSHOT), which no timeout helps against.
+ */
+export class ImmediateSqliteDialect extends SqliteDialect {
+	readonly #config: SqliteDialectConfig
+
+	constructor(config: SqliteDialectConfig) {
+		super(config)
+		this.#config = config
+	}
+
+	override createDriver(): Driver {
+		return new ImmediateDriver(this.#config)
+	}
+
+	override createQueryCompiler(): QueryCompiler {
+		return new ImmediateQueryCompiler()
+	}
+}
+
+/** The lock a transaction begins with is on the whole file: it holds every row that FOR UPDATE would. */
+class ImmediateQueryCompiler extends SqliteQueryCompiler {
+	protected override visitSelectModifier(node: SelectModifierNode): void {
+		if (node.modifier !== 'ForUpdate') super.visitSelectModifier(node)
+	}
+}
+
+class ImmediateDriver extends SqliteDriver {
+	override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+		await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+	}
+}
 
 /** The open database of the service. */
 export interface Storage {

@@ -1,9 +1,72 @@
+import type { Json } from '../../../app/AppModule.ts'
 import { toHex } from '../../../util/bytes.ts'
+import type { AppliedMessage } from '../applyMessage.ts'
 import type { ChainEvm } from '../vm/ChainEvm.ts'
 import { slotOfBytes, wordBytes } from '../vm/wordBytes.ts'
-import { type StepStorage, structLogs } from './structLogs.ts'
 import { TraceRecorder, type TraceStep } from './TraceRecorder.ts'
 import type { TraceOptions, Tracer } from './Tracer.ts'
+
+/** The log of steps of a transaction, in the members of ethermint v0.14.1 x/evm/types ExecutionResult. */
+function structLogs(
+	recorder: TraceRecorder,
+	applied: AppliedMessage,
+	options: TraceOptions,
+	storage: readonly StepStorage[],
+): Json {
+	const failed = applied.vmError !== ''
+	const returned = !failed || applied.vmError === 'execution reverted' ? applied.returned : new Uint8Array(0)
+	return {
+		gas: Number(applied.gasUsed),
+		failed,
+		returnValue: bytesText(toHex(returned), options),
+		structLogs: recorder.steps.map((step, at) => stepJson(step, options, storage[at])),
+	}
+}
+
+/** The slots of a contract that were read or written up to a step, by hex of key; undefined where they are not shown. */
+type StepStorage = Readonly<Record<string, string>> | undefined
+
+function stepJson(step: TraceStep, options: TraceOptions, storage: StepStorage): Json {
+	const word = (hex: string): string => bytesText(hex, options)
+	return {
+		pc: step.pc,
+		op: step.name,
+		gas: Number(step.gas),
+		gasCost: Number(step.gasCost),
+		depth: step.depth,
+		...(step.error === undefined ? {} : { error: step.error }),
+		...(options.disableStack
+			? {}
+			: { stack: step.stack.map((item) => (options.words === 'hex' ? hexWord(item) : limbs(item))) }),
+		...(options.enableMemory && (step.memory.length > 0 || options.words !== 'hex')
+			? { memory: chunks(step.memory).map(word) }
+			: {}),
+		...(storage === undefined || options.disableStorage
+			? {}
+			: { storage: Object.fromEntries(Object.entries(storage).map(([slot, value]) => [word(slot), word(value)])) }),
+	}
+}
+
+/** Today's geth writes 0x before bytes, that of the recordings does not. */
+function bytesText(hex: string, { words }: TraceOptions): string {
+	return words === 'hex' ? `0x${hex}` : hex
+}
+
+function hexWord(word: bigint): string {
+	return `0x${word.toString(16)}`
+}
+
+/** The four 64-bit parts of a word, lowest first, as Go prints its array. */
+function limbs(word: bigint): string {
+	const parts = [0n, 64n, 128n, 192n].map((shift) => BigInt.asUintN(64, word >> shift).toString(16))
+	return `[${parts.join(' ')}]`
+}
+
+function chunks(memory: Uint8Array): string[] {
+	const out: string[] = []
+	for (let at = 0; at < memory.length; at += 32) out.push(toHex(memory.subarray(at, at + 32)))
+	return out
+}
 
 /** The log of every step (go-ethereum v1.10.16 eth/tracers/logger StructLogger). */
 export function structLogger(options: TraceOptions): Tracer {

@@ -5,9 +5,14 @@ import { ChainError } from '../../../errors/ChainError.ts'
 import { sdkErrors } from '../../../errors/sdkErrors.ts'
 import { type MsgCreateGreet, MsgCreateGreetSchema } from '../../../gen/chain/greet/v1beta1/tx_pb.js'
 import { isGoBlank } from '../../../util/goString.ts'
-import { greetErrors } from '../errors.ts'
 import type { GreetKeeper } from '../GreetKeeper.ts'
 import { greetModuleName } from '../keys.ts'
+
+/** The module's errors, codespace `greet`. */
+const greetErrors = {
+	/** An empty greeting, or one of white space only. */
+	blankMessage: new ChainError(greetModuleName, 2, 'must provide a greeting message'),
+} as const
 
 /**
  * MsgCreateGreet: stores a greeting of its owner, who signs.
