@@ -1,6 +1,7 @@
+import { address, required } from '../../api/eth/args/valueParams.ts'
+import { quantity } from '../../api/eth/hexJson.ts'
 import { plainError } from '../../errors/plainError.ts'
-import { address, definePlainMethod, required, stateBlock } from './plainParams.ts'
-import { quantity, zeroWord } from './quantity.ts'
+import { definePlainMethod, stateBlock, zeroWord } from './plainParams.ts'
 
 const served = { cost: 'read', endpoint: 'serve' } as const
 

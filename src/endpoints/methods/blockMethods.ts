@@ -1,7 +1,8 @@
+import { flag, word as txHash } from '../../api/eth/args/valueParams.ts'
+import { quantity } from '../../api/eth/hexJson.ts'
 import type { EthJson } from '../../api/eth/rpc/EthMethod.ts'
 import type { ChainBlock, ChainView } from '../chain/ChainView.ts'
-import { type BlockAt, blockHash, blockNumber, definePlainMethod, flag, txHash } from './plainParams.ts'
-import { quantity, zeroWord } from './quantity.ts'
+import { type BlockAt, blockHash, blockNumber, definePlainMethod, zeroWord } from './plainParams.ts'
 
 /** keccak256(rlp([])): the uncles hash of a block without uncles. */
 const emptyUncles = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347'

@@ -1,17 +1,18 @@
+import { floats, number, required } from '../../api/eth/args/valueParams.ts'
+import { quantity } from '../../api/eth/hexJson.ts'
 import { EthFault, ethCodes } from '../../api/eth/rpc/EthFault.ts'
 import type { ValueParam } from '../../api/eth/rpc/EthMethod.ts'
 import { parseDecimal } from '../../codec/coins/decCoins.ts'
 import { plainError } from '../../errors/plainError.ts'
 import type { EndpointUpstream } from '../EndpointUpstream.ts'
 import { blockGasUsed } from './blockMethods.ts'
-import { definePlainMethod, quantityOf, required, stateNumber } from './plainParams.ts'
-import { quantity } from './quantity.ts'
+import { definePlainMethod, stateNumber } from './plainParams.ts'
 
 /** Most blocks one call may ask for, as on ethermint nodes. */
 const maxBlocks = 100
 
 const blockCount = required((node) => {
-	const count = node.kind === 'number' && /^-?\d+$/.test(node.raw) ? BigInt(node.raw) : quantityOf(node)
+	const count = number.read(node)
 	if (count < 1n) throw plainError('at least one block expected')
 	if (count > BigInt(maxBlocks)) {
 		throw new EthFault(`FeeHistory user block count ${count} higher than ${maxBlocks}`, ethCodes.limitExceeded)
@@ -23,17 +24,13 @@ const blockCount = required((node) => {
 const percentileCount: ValueParam<number | undefined> = {
 	optional: true,
 	read: (node) => {
-		if (node.kind === 'null') return 0
-		if (node.kind !== 'array') throw plainError('array of percentiles expected')
-		let before = 0
-		for (const item of node.items) {
-			const percentile = item.kind === 'number' ? Number(item.raw) : Number.NaN
-			if (!(percentile >= before && percentile <= 100)) {
-				throw new EthFault(`invalid reward percentile: ${item.kind === 'string' ? item.value : item.raw}`)
+		const percentiles = floats.read(node)
+		for (const [at, percentile] of percentiles.entries()) {
+			if (!(percentile >= (percentiles[at - 1] ?? 0) && percentile <= 100)) {
+				throw new EthFault(`invalid reward percentile: ${percentile}`)
 			}
-			before = percentile
 		}
-		return node.items.length
+		return percentiles.length
 	},
 }
 

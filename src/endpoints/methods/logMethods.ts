@@ -1,43 +1,21 @@
+import type { NumberRef } from '../../api/eth/args/blockRef.ts'
+import { readBlockNumber } from '../../api/eth/args/blockRef.ts'
+import { type LogFilter, readLogFilter } from '../../api/eth/filters/LogFilter.ts'
 import { EthFault, ethCodes } from '../../api/eth/rpc/EthFault.ts'
 import type { BlockParam, HasHeight, HeightWindow } from '../../api/eth/rpc/EthMethod.ts'
-import type { JsonNode } from '../../codec/goJson/parseJson.ts'
-import { plainError } from '../../errors/plainError.ts'
-import { definePlainMethod, hashOf, namedHeight, type PlainContext, readBlockNumber } from './plainParams.ts'
+import { toHex } from '../../util/bytes.ts'
+import { definePlainMethod, namedHeight, type PlainContext } from './plainParams.ts'
 
 /** Most blocks one query may span, as on ethermint nodes. */
 const maxDistance = 10_000
 
-/** One block by its hash, or a range of them. */
-type Blocks =
-	| { readonly hash: string }
-	| { readonly from: ReturnType<typeof readBlockNumber>; readonly to: ReturnType<typeof readBlockNumber> }
-
-const newest = { kind: 'newest' } as const
-
 /** A log filter, of which only the blocks count. */
-const logFilter: BlockParam<HasHeight, PlainContext, Blocks> = {
+const logFilter: BlockParam<HasHeight, PlainContext, LogFilter> = {
 	optional: false,
-	nullIsMissing: true,
-	read: (node) => {
-		if (node.kind !== 'object') throw plainError('filter object expected')
-		const member = (name: string): JsonNode | undefined => {
-			const value = node.members.get(name)
-			return value?.kind === 'null' ? undefined : value
-		}
-		checkAddresses(member('address'))
-		checkTopics(member('topics'))
-		const [hash, from, to] = [member('blockHash'), node.members.get('fromBlock'), node.members.get('toBlock')]
-		if (hash === undefined) {
-			const height = (value: JsonNode | undefined) =>
-				value === undefined || value.kind === 'null' ? newest : readBlockNumber(value)
-			return { from: height(from), to: height(to) }
-		}
-		if (from === undefined && to === undefined) return { hash: hashOf(hash) }
-		throw plainError('cannot specify both BlockHash and FromBlock/ToBlock, choose one or the other')
-	},
-	find: async (blocks, context, window) => {
-		if (!('hash' in blocks)) return { height: await firstHeight(blocks, context, window) }
-		const block = await context.chain.blockByHash(blocks.hash)
+	read: (node) => readLogFilter(node, { readLogNumber: readBlockNumber, maxTopics: 4 }),
+	find: async ({ blockHash, fromBlock, toBlock }, context, window) => {
+		if (blockHash === undefined) return { height: await firstHeight(fromBlock, toBlock, context, window) }
+		const block = await context.chain.blockByHash(toHex(blockHash))
 		if (block === undefined) throw new EthFault('unknown block')
 		return { height: Number(block.block.header.height) }
 	},
@@ -50,32 +28,17 @@ export const logMethods = [
 
 /** Undefined where the chain has no such block. */
 async function firstHeight(
-	range: Exclude<Blocks, { readonly hash: string }>,
+	fromBlock: NumberRef = { tag: 'latest' },
+	toBlock: NumberRef = { tag: 'latest' },
 	context: PlainContext,
 	window: HeightWindow | undefined,
 ): Promise<number | undefined> {
 	const head = BigInt((await context.chain.head()).height)
-	const [from, to] = [await namedHeight(range.from, context, window), await namedHeight(range.to, context, window)]
+	const [from, to] = [await namedHeight(fromBlock, context, window), await namedHeight(toBlock, context, window)]
 	if (from > to) throw new EthFault('invalid block range params', ethCodes.invalidParams)
 	if (to > head) throw new EthFault('block range extends beyond current head block', ethCodes.invalidParams)
 	if (to - from > BigInt(maxDistance)) {
 		throw new EthFault(`maximum [from, to] blocks distance: ${maxDistance}`, ethCodes.limitExceeded)
 	}
 	return from > 0n ? Number(from) : undefined
-}
-
-function checkAddresses(node: JsonNode | undefined): void {
-	if (node === undefined) return
-	for (const one of node.kind === 'array' ? node.items : [node]) {
-		if (one.kind !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(one.value)) throw plainError('invalid address')
-	}
-}
-
-function checkTopics(node: JsonNode | undefined): void {
-	if (node === undefined) return
-	if (node.kind !== 'array' || node.items.length > 4) throw plainError('at most 4 topics expected')
-	for (const one of node.items.flatMap((item) => (item.kind === 'array' ? item.items : [item]))) {
-		if (one.kind === 'null') continue
-		if (one.kind !== 'string' || !/^0x[0-9a-fA-F]{64}$/.test(one.value)) throw plainError('invalid topic')
-	}
 }

@@ -1,8 +1,9 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytes } from '../../api/eth/args/valueParams.ts'
+import { quantity } from '../../api/eth/hexJson.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { toHex, utf8 } from '../../util/bytes.ts'
-import { bytes, definePlainMethod, type PlainContext } from './plainParams.ts'
-import { quantity } from './quantity.ts'
+import { definePlainMethod, type PlainContext } from './plainParams.ts'
 
 const served = { cost: 'none', endpoint: 'serve', params: [] } as const
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { required } from '../../../src/api/eth/args/valueParams.ts'
 import { type EthJson, optional } from '../../../src/api/eth/rpc/EthMethod.ts'
-import { definePlainMethod, required } from '../../../src/endpoints/methods/plainParams.ts'
+import { definePlainMethod } from '../../../src/endpoints/methods/plainParams.ts'
 import { post, startService, type TestService, withApplication } from './support/service.ts'
 
 let service: TestService

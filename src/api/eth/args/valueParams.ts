@@ -93,7 +93,8 @@ export function readQuantity(node: JsonNode, bits: 64 | 256, place: string): big
 	return readText(node, place, (value) => (value === '' ? 0n : parseQuantity(value, bits)))
 }
 
-function required<Value>(read: (node: JsonNode) => Value): ValueParam<Value> {
+/** A parameter that must be there. */
+export function required<Value>(read: (node: JsonNode) => Value): ValueParam<Value> {
 	return { optional: false, read }
 }
 

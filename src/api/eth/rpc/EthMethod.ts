@@ -52,8 +52,6 @@ export interface EthSubscriptions {
 export interface ValueParam<Value> {
 	/** Whether it may be missing or null; otherwise a missing one is refused. */
 	readonly optional: boolean
-	/** Whether null counts as missing for a required one. Otherwise null is read like any value. */
-	readonly nullIsMissing?: boolean
 	/** What of the value is bounded. `read` checks it. */
 	readonly bounds?: readonly Bound[]
 	/** Throws any error; its text follows `invalid argument N: `. */
@@ -216,7 +214,6 @@ function readParams<Context>(
 	const items = itemsOf(node)
 	const values = params.slice(0, items.length).map((param, index): unknown => {
 		const item = items[index]!
-		if (param.nullIsMissing === true && item.kind === 'null') throw missing(index)
 		try {
 			return param.read(item, context)
 		} catch (fault) {
