@@ -276,7 +276,12 @@ describe('arguments that fit no method', () => {
 			invalidParams,
 			'invalid argument 0: json: cannot unmarshal string into Go value of type filters.input',
 		],
-		['eth_getLogs', [{ address: '0x12' }], invalidParams, 'invalid argument 0: invalid addresses in query'],
+		[
+			'eth_getLogs',
+			[{ address: '0x12' }],
+			invalidParams,
+			'invalid argument 0: invalid address: hex has invalid length 1 after decoding; expected 20 for address',
+		],
 		[
 			'eth_getLogs',
 			[{ topics: 'x' }],
