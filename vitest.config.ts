@@ -16,6 +16,8 @@ const common: UserWorkspaceConfig['test'] = {
 	// Through Vite, so that Ink gets our parts in the tests too.
 	server: { deps: { inline: ['ink', 'ink-testing-library'] } },
 	testTimeout: 60_000,
+	// A shared machine stops a test for seconds now and then. The report marks each second try with "retry x1": a bug to mend.
+	retry: process.env.CI === 'true' ? 1 : 0,
 	hookTimeout: 60_000,
 	pool: 'forks',
 	// A test that checks nothing passes whatever the program does.

@@ -10,6 +10,7 @@ import { closeServer, listen } from '../serve/listen.ts'
 import type { RequestJournal } from '../serve/requests/RequestJournal.ts'
 import type { Clock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
+import type { Scheduler } from '../util/schedule/Scheduler.ts'
 import { defaultEndpointsConfig, type EndpointsConfig } from './EndpointsConfig.ts'
 import type { EndpointUpstream } from './EndpointUpstream.ts'
 import type { Service } from './openService.ts'
@@ -37,6 +38,8 @@ export interface EndpointsOptions {
 	readonly journal?: RequestJournal
 	/** Settings to use instead of those of `endpoints.json`. */
 	readonly config?: EndpointsConfig
+	/** Of the node beside it. */
+	readonly scheduler?: Scheduler
 }
 
 /** The running service. */
@@ -74,7 +77,7 @@ export async function startEndpoints(options: EndpointsOptions): Promise<Endpoin
 		return opening
 	}
 	let service: Service | undefined
-	const guard = new ConnectionGuard(endpointLimits)
+	const guard = new ConnectionGuard(options.scheduler, endpointLimits)
 	const handler: RequestListener = (request, response) => {
 		if (guard.refuses(request)) return
 		// Its own /healthz tells of the database too.

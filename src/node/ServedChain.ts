@@ -3,7 +3,9 @@ import type { NodeIdentity } from '../api/services/NodeIdentity.ts'
 import type { BaseApp } from '../app/BaseApp.ts'
 import type { ChainSource } from '../chain/ChainSource.ts'
 import type { Registry } from '../codec/registry/createRegistry.ts'
+import type { EngineClient } from '../engineRpc/EngineClient.ts'
 import type { EvmKeeper } from '../modules/evm/index.ts'
+import type { Scheduler } from '../util/schedule/Scheduler.ts'
 
 /**
  * A chain as servers see it: in the thread that makes its blocks, or in one that reads what that thread has written.
@@ -18,6 +20,10 @@ export interface ServedChain {
 	evm(): EvmKeeper | undefined
 	/** Query services and state for the gRPC and REST servers, of the current application. */
 	readonly backend: QueryBackend
+	/** RPC of the real engine that makes the blocks; absent where this program makes them. */
+	readonly engineRpc?: EngineClient
+	/** Who may run when, of all who ask this thread of the node. */
+	readonly scheduler: Scheduler
 	/** Current height and status: see ChainStatus. */
 	head(): { readonly chainId: string; readonly height: number; readonly earliestHeight: number }
 }

@@ -1,35 +1,43 @@
 import { LockedApplication } from '../abci/LockedApplication.ts'
 import { parseAbciAddress } from '../abciSocket/AbciAddress.ts'
 import { startAbciServer } from '../abciSocket/startAbciServer.ts'
-import { createInterfaceService } from '../api/services/createInterfaceService.ts'
-import { createTendermintService } from '../api/services/createTendermintService.ts'
-import { createTxService } from '../api/services/createTxService.ts'
+import { createQueryBackend } from '../api/services/createQueryBackend.ts'
 import type { NodeIdentity } from '../api/services/NodeIdentity.ts'
 import type { BaseApp } from '../app/BaseApp.ts'
 import { SnapshotFolder } from '../app/snapshots/SnapshotFolder.ts'
 import { StateSnapshots } from '../app/snapshots/StateSnapshots.ts'
-import type { ChainSource } from '../chain/ChainSource.ts'
 import { evmChainIdOf } from '../codec/ChainSettings.ts'
-import { createRegistry } from '../codec/registry/createRegistry.ts'
 import { prefixes, stateKey } from '../engine/store/keys.ts'
+import { EngineClient } from '../engineRpc/EngineClient.ts'
+import { BugError } from '../errors/BugError.ts'
 import { GrpcStatusError } from '../errors/GrpcStatusError.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { KvDatabase } from '../store/KvDatabase.ts'
 import { openLevelDb } from '../store/kv/levelDb.ts'
 import { type Clock, systemClock } from '../util/Clock.ts'
 import type { Log } from '../util/Log.ts'
+import { Scheduler } from '../util/schedule/Scheduler.ts'
+import type { ListenerAddresses } from '../wire/AdminSchema.ts'
 import { isHaltDue, retainHeight } from './afterCommit.ts'
-import { createChainApp } from './createApp.ts'
 import { homePaths, prepareHome } from './home/home.ts'
 import { writeNetworkHome } from './home/networkHome.ts'
 import { removeRunningNode, writeRunningNode } from './home/runningNode.ts'
 import { openLogFile } from './logFile.ts'
 import type { NodeConfig } from './NodeConfig.ts'
-import { createEngineSource, EngineServers, usualEngineUrl } from './servers/EngineServers.ts'
+import { openChainApp } from './openChainApp.ts'
+import type { ServedChain } from './ServedChain.ts'
+import { type Servers, serversHere } from './servers/ChainServers.ts'
+import {
+	awaitEngine,
+	createEngineSource,
+	engineHead,
+	engineServersConfig,
+	usualEngineUrl,
+} from './servers/engineChain.ts'
+import type { Listening } from './servers/NodeListeners.ts'
 import { NodeMetrics, serveMetrics } from './servers/nodeMetrics.ts'
-
+import { ServingThreads } from './threads/ServingThreads.ts'
 import type { SignatureThread } from './threads/startSignatureThread.ts'
-import { programVersion } from './version.ts'
 
 /** Options of an application for a real engine. */
 export interface AbciNodeOptions {
@@ -41,6 +49,8 @@ export interface AbciNodeOptions {
 	readonly clock?: Clock
 	/** Verifies signatures ahead of their transactions' turn; closed with the node. */
 	readonly signatures?: SignatureThread | undefined
+	/** The bundled code of serving threads; without it this thread serves. */
+	readonly servingUrl?: URL | undefined
 	/**
 	 * Called once if a block could not be written. The node must then be closed; a restart continues from its last block.
 	 */
@@ -80,40 +90,43 @@ export async function createAbciNode(
 	const evmChainId = config.evmChainId ?? evmChainIdOf(config.chainId)
 	// Without the number the next start would not know that the chain has an EVM: it reads no genesis.
 	prepareHome(evmChainId === undefined ? config : { ...config, evmChainId }, config.home)
-	const db = await openLevelDb(homePaths(config.home).data)
+	const served = engineServersConfig(config)
+	const isServing = options.engineUrl !== undefined && Object.values(served.listeners).some(({ on }) => on)
+	const servingUrl = isServing && (config.threads ?? 1) > 1 ? options.servingUrl : undefined
+	const db = await openLevelDb(homePaths(config.home).data, { shared: servingUrl !== undefined })
 	try {
 		refuseLightChain(db)
 		const { engineUrl } = options
 		writeNetworkHome(config.home, engineUrl === undefined ? {} : { engineUrl })
 		const announce = (chainId: string, addresses: Readonly<Record<string, string>>): void =>
 			writeRunningNode(config.home, { pid: process.pid, chainId, ...addresses })
-		const registry = createRegistry({ evm: evmChainId !== undefined })
-		const { app, evm } = createChainApp({
-			db: db.prefixed(prefixes.application),
-			settings: config.settings,
-			minGasPrices: config.minimumGasPrices,
-			pruning: config.pruning,
-			name: 'chain-tui',
-			version: programVersion,
-			registry,
-			evmChainId,
+		const scheduler = new Scheduler()
+		const late: { identity?: NodeIdentity } = {}
+		const { app, evm, registry } = openChainApp(config, db.prefixed(prefixes.application), config.chainId, {
+			source: () => source,
+			identity: () => late.identity ?? engineUnknown(),
 			signatures: options.signatures,
+			scheduler,
 		})
 		const application = new LockedApplication<BaseApp>(() => app)
-		const late: { identity?: NodeIdentity } = {}
-		const source = createEngineSource(options.engineUrl, application)
-		mountServices(app, source, config, () => late.identity)
+		const engineRpc = new EngineClient(engineUrl ?? usualEngineUrl)
+		const source = createEngineSource(engineRpc, application, () => app)
+		let servers: Servers | undefined
+		let threads: ServingThreads | undefined
 		const snapshots = new StateSnapshots({
 			store: app.store,
 			folder: new SnapshotFolder(homePaths(config.home).snapshots),
 			interval: config.snapshotInterval ?? 0,
 			keep: config.snapshotKeep ?? 2,
-			onRestored: () => app.discardBlock(),
+			onRestored: () => {
+				app.discardBlock()
+				threads?.block(app.info().lastBlockHeight)
+			},
 			log,
 		})
-		let addresses: Readonly<Record<string, string>> = {}
 		const { chain, pool } = source
-		const metrics = new NodeMetrics({ chain, pool, home: config.home, listeners: () => addresses, clock })
+		const listeners = (): ListenerAddresses => servers?.listening.listeners ?? {}
+		const metrics = new NodeMetrics({ chain, pool, home: config.home, listeners, clock })
 		const exporter = await serveMetrics(config.metrics, metrics)
 		const server = await startAbciServer({
 			timed: metrics.timed,
@@ -121,6 +134,7 @@ export async function createAbciNode(
 			application,
 			snapshots,
 			committed: (height) => {
+				threads?.block(height)
 				snapshots.committed(height)
 				if (isHaltDue(config, app)) halt()
 				return retainHeight(height, config, Number(app.consensusParams.evidence?.maxAgeNumBlocks ?? 0))
@@ -137,19 +151,31 @@ export async function createAbciNode(
 		}
 		log('info', 'abci', `listening on ${server.address}, at height ${app.info().lastBlockHeight}`)
 		announce(config.chainId, {})
-		let servers: EngineServers | undefined
 		return {
 			address: server.address,
 			get height() {
 				return app.info().lastBlockHeight
 			},
 			async serve(signal) {
-				servers = new EngineServers(config, { source, app, evm, registry, clock, log, engineUrl: options.engineUrl })
-				const opened = await servers.open(signal)
-				late.identity = opened.identity
-				addresses = opened.addresses
-				announce(opened.chainId, { rpc: engineUrl ?? usualEngineUrl, ...addresses })
-				return { ...addresses, ...(exporter === undefined ? {} : { metrics: exporter.url }) }
+				if (served.listeners.eth?.on && evm === undefined) throw noEvm()
+				const identity = await awaitEngine(engineRpc, { clock, log, signal })
+				const { chainId } = await chain.status()
+				late.identity = identity
+				const onListening = ({ listeners }: Listening): void => announce(chainId, { rpc: engineRpc.url, ...listeners })
+				const seen: ServedChain = {
+					...{ source, registry, identity, engineRpc, scheduler },
+					app: () => app,
+					evm: () => evm,
+					backend: createQueryBackend(application, () => app),
+					head: () => engineHead(chainId, app),
+				}
+				const parts = { powers: {}, clock, onListening }
+				threads =
+					servingUrl && new ServingThreads({ config: served, url: servingUrl, log, onFailure: options.onFailure })
+				servers = threads?.serve(seen, parts) ?? serversHere(served, seen, { ...parts, history: noHistory, log })
+				await servers.open()
+				onListening(servers.listening)
+				return { ...servers.listening.listeners, ...(exporter === undefined ? {} : { metrics: exporter.url }) }
 			},
 			async close() {
 				removeRunningNode(config.home)
@@ -169,30 +195,23 @@ export async function createAbciNode(
 	}
 }
 
-/** Mounts the services that need the engine. */
-function mountServices(
-	app: BaseApp,
-	source: ChainSource,
-	config: NodeConfig,
-	identity: () => NodeIdentity | undefined,
-): void {
-	app.registerService(createInterfaceService())
-	app.registerService(createTxService(() => source))
-	app.registerService(
-		createTendermintService({
-			chain: () => source.chain,
-			get identity() {
-				const known = identity()
-				if (known !== undefined) return known
-				// Of what a query may throw, only this reaches the client with its text.
-				throw new GrpcStatusError(
-					'Unavailable',
-					'the engine of this application is not known yet: start `chain-tui abci` with --engine URL, and wait until it answers',
-				)
-			},
-			prefix: config.settings.prefix,
-		}),
+async function noHistory(): Promise<never> {
+	throw new BugError('the RPC of an engine has no history')
+}
+
+function engineUnknown(): never {
+	// Of what a query may throw, only this reaches the client with its text.
+	throw new GrpcStatusError(
+		'Unavailable',
+		'the engine of this application is not known yet: start `chain-tui abci` with --engine URL, and wait until it answers',
 	)
+}
+
+function noEvm(): UserError {
+	return new UserError('This chain has no EVM.', {
+		why: 'Neither the chain id of this home nor --evm-chain-id gives it a number.',
+		next: 'Leave --eth out, or start the application of a chain with an EVM, such as one of `testnet init --chain-id chain_2222-1`.',
+	})
 }
 
 /** A home with blocks of the light engine is refused, because a real engine has its own chain. */

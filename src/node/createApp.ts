@@ -19,6 +19,7 @@ import { createVestingModule } from '../modules/vesting/index.ts'
 import type { KvDatabase } from '../store/KvDatabase.ts'
 import { createCommitMultiStore } from '../store/multi/commitMultiStore.ts'
 import type { Pruning } from '../store/multi/PruningOptions.ts'
+import { Scheduler } from '../util/schedule/Scheduler.ts'
 import { createEvmParts, evmModuleAccounts, evmStores } from './createEvmParts.ts'
 
 /** Dependencies of a node's application. */
@@ -44,6 +45,8 @@ export interface AppOptions {
 	readonly acting?: ActingAccounts | undefined
 	/** Number of the chain by EIP-155; without one the chain has no EVM. */
 	readonly evmChainId?: bigint | undefined
+	/** Of the node; left out where nobody asks. */
+	readonly scheduler?: Scheduler
 }
 
 /**
@@ -69,11 +72,12 @@ export interface ChainApp {
 
 /** Like `createApp`, with direct access to the EVM. */
 export function createChainApp(options: AppOptions): ChainApp {
-	const { db, settings, evmChainId } = options
+	const { db, settings, evmChainId, scheduler = new Scheduler() } = options
 	const registry = options.registry ?? createRegistry({ evm: evmChainId !== undefined })
 	const paramsKeeper = new ParamsKeeper()
 	const consensusParams = paramsKeeper.subspace(baseAppSubspace)
-	const evm = evmChainId === undefined ? undefined : createEvmParts({ chainId: evmChainId, settings, registry })
+	const evm =
+		evmChainId === undefined ? undefined : createEvmParts({ chainId: evmChainId, settings, registry, scheduler })
 	const moduleAccounts = { [feeCollector]: [], ...(evm === undefined ? {} : evmModuleAccounts) }
 	const accounts = new AuthKeeper({
 		prefix: settings.prefix,

@@ -27,6 +27,7 @@ import { createFeeMarketModule, FeeMarketKeeper } from '../modules/feemarket/ind
 import { createHistoryModule, HistoryKeeper } from '../modules/history/index.ts'
 import type { ParamsKeeper } from '../modules/params/index.ts'
 import type { CommitMultiStore } from '../store/MultiStore.ts'
+import type { Scheduler } from '../util/schedule/Scheduler.ts'
 
 /** Module accounts of the EVM with their permissions. */
 export const evmModuleAccounts: Readonly<Record<string, readonly string[]>> = {
@@ -69,10 +70,12 @@ export interface EvmPartsOptions {
 	readonly chainId: bigint
 	readonly settings: ChainSettings
 	readonly registry: Registry
+	/** Of the node. */
+	readonly scheduler: Scheduler
 }
 
 /** Builds the EVM of a chain: evm, feemarket, evmutil and history, and its ante handler. */
-export function createEvmParts({ chainId, settings, registry }: EvmPartsOptions): EvmParts {
+export function createEvmParts({ chainId, settings, registry, scheduler }: EvmPartsOptions): EvmParts {
 	const rule = new AccountRule()
 	return {
 		rule,
@@ -93,6 +96,7 @@ export function createEvmParts({ chainId, settings, registry }: EvmPartsOptions)
 				feeMarket,
 				history,
 				rule,
+				scheduler,
 			})
 			const evm = createEvmModule({ keeper, accounts, registry, evmDenom })
 			const market = createFeeMarketModule({ keeper: feeMarket, registry })

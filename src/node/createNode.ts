@@ -2,7 +2,6 @@ import type { MessagePort } from 'node:worker_threads'
 import type { ExtraMethod, ServedMethods } from '../api/rpc/AdminMethods.ts'
 import { adminMethods } from '../api/rpc/methods/adminMethods.ts'
 import type { RpcHandler } from '../api/rpc/RpcHandler.ts'
-import { serveRpcOverPort } from '../api/rpc/serveRpcOverPort.ts'
 import { signatureBackend } from '../crypto/signatureBackend.ts'
 import type { Engine } from '../engine/Engine.ts'
 import { BugError } from '../errors/BugError.ts'
@@ -22,7 +21,7 @@ import { type RunningNode, removeRunningNode, writeRunningNode } from './home/ru
 import { openLogFile } from './logFile.ts'
 import type { Listener, NodeConfig } from './NodeConfig.ts'
 import { type OpenChain, openChain } from './openChain.ts'
-import { ChainServers } from './servers/ChainServers.ts'
+import { type Servers, serversHere } from './servers/ChainServers.ts'
 import type { Listening } from './servers/NodeListeners.ts'
 import { NodeMetrics, serveMetrics } from './servers/nodeMetrics.ts'
 
@@ -49,15 +48,6 @@ export interface NodeDeps {
 	readonly onFailure?: (cause: unknown) => void
 	/** The bundled code of serving threads; without it there are none. */
 	readonly servingUrl?: URL | undefined
-}
-
-/** The servers, in this thread or in others. */
-interface Servers {
-	readonly rpc?: RpcHandler
-	readonly listening: Listening
-	open(): Promise<void>
-	serveApp(port: MessagePort): void
-	close(): Promise<void>
 }
 
 /**
@@ -161,10 +151,14 @@ async function serve(
 			return { chainId: renewedAs }
 		},
 	}
+	const served = {
+		...{ powers, clock, onListening },
+		...(config.admin || config.developer === true ? { ethPowers: ethPowers(chain) } : {}),
+	}
 	const servers: Servers =
 		threads === undefined
-			? serversHere(chain, config, { powers, history: chain_history, clock, log, onListening })
-			: threads.serve(chain, { powers, clock, onListening })
+			? serversHere(config, chain, { ...served, history: chain_history, log })
+			: threads.serve(chain, served)
 	const metrics = new NodeMetrics({
 		...{ chain: engine, pool: engine, home: config.home, clock },
 		listeners: () => servers.listening.listeners,
@@ -198,37 +192,6 @@ async function serve(
 			await history.close()
 			await chain.close()
 			if (config.home !== undefined && renewedAs !== undefined) renewWithEvm(config.home, renewedAs)
-		},
-	}
-}
-
-function serversHere(
-	chain: OpenChain,
-	config: NodeConfig,
-	parts: Omit<ConstructorParameters<typeof ChainServers>[2], 'ethPowers'>,
-): Servers {
-	const developer = config.admin || config.developer === true
-	const { rpc, listeners } = new ChainServers(config, chain, {
-		...parts,
-		...(developer ? { ethPowers: ethPowers(chain) } : {}),
-	})
-	const ends: (() => void)[] = []
-	return {
-		rpc,
-		get listening() {
-			return listeners.listening
-		},
-		open: () => listeners.openAll(),
-		serveApp(port) {
-			const stop = serveRpcOverPort(port, rpc)
-			ends.push(() => {
-				stop()
-				port.close()
-			})
-		},
-		async close() {
-			for (const end of ends.splice(0)) end()
-			await listeners.closeAll()
 		},
 	}
 }

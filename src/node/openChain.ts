@@ -20,6 +20,7 @@ import { fromUtf8, utf8 } from '../util/bytes.ts'
 import type { Clock } from '../util/Clock.ts'
 import { wideMode } from '../util/fileModes.ts'
 import type { Log } from '../util/Log.ts'
+import { Scheduler } from '../util/schedule/Scheduler.ts'
 import { genesisFor } from './genesis/genesisFor.ts'
 import { ActAsList } from './home/ActAsList.ts'
 import { homePaths, prepareHome, stampHome } from './home/home.ts'
@@ -158,6 +159,7 @@ async function openOn(
 ): Promise<OpenChain> {
 	const keys = homeKeys(config.home)
 	const acting = actAsList(config)
+	const scheduler = new Scheduler()
 	if (config.home !== undefined) warnOfWideKeys(config.home, log)
 	// The application's services use the engine, which is created after it.
 	const late: { opened?: OpenedApp; engine?: Engine; identity?: NodeIdentity } = {}
@@ -165,6 +167,7 @@ async function openOn(
 	const openApplication = (appDb: KvDatabase, chainId: string): BaseApp => {
 		const opened = openChainApp(config, appDb, chainId, {
 			acting,
+			scheduler,
 			source: () => sourceOf(engineOf()),
 			identity: () => late.identity!,
 			isPinned: (version) => late.engine?.snapshots.some(({ height }) => height === version) ?? false,
@@ -208,6 +211,7 @@ async function openOn(
 		app: () => late.opened!.app,
 		evm: () => late.opened!.evm,
 		backend: createQueryBackend(engine.application, () => late.opened!.app),
+		scheduler,
 		head: () => engine,
 		async close() {
 			await engine.stop()

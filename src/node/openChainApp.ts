@@ -3,10 +3,12 @@ import { createTendermintService } from '../api/services/createTendermintService
 import { createTxService } from '../api/services/createTxService.ts'
 import type { NodeIdentity } from '../api/services/NodeIdentity.ts'
 import type { ActingAccounts } from '../app/ante/ActingAccounts.ts'
+import type { SignatureHelper } from '../app/ante/SignaturesAhead.ts'
 import type { ChainSource } from '../chain/ChainSource.ts'
 import { evmChainIdOf } from '../codec/ChainSettings.ts'
 import { createRegistry, type Registry } from '../codec/registry/createRegistry.ts'
 import type { KvDatabase } from '../store/KvDatabase.ts'
+import type { Scheduler } from '../util/schedule/Scheduler.ts'
 import { type ChainApp, createChainApp } from './createApp.ts'
 import type { NodeConfig } from './NodeConfig.ts'
 import { programVersion } from './version.ts'
@@ -19,8 +21,12 @@ export interface AppSurroundings {
 	readonly isPinned?: (version: number) => boolean
 	/** See CommitMultiStoreOptions. */
 	readonly cachedNodes?: number
+	/** See AppOptions. */
+	readonly signatures?: SignatureHelper | undefined
 	/** Accounts that need no signature. */
 	readonly acting?: ActingAccounts | undefined
+	/** Of the node. */
+	readonly scheduler: Scheduler
 }
 
 /** The application of a chain with its type registry. */
@@ -33,7 +39,7 @@ export function openChainApp(
 	config: NodeConfig,
 	db: KvDatabase,
 	chainId: string,
-	{ source, identity, isPinned, cachedNodes, acting }: AppSurroundings,
+	{ source, identity, isPinned, cachedNodes, signatures, acting, scheduler }: AppSurroundings,
 ): OpenedApp {
 	const evmChainId = config.evmChainId ?? evmChainIdOf(chainId)
 	const registry = createRegistry({ evm: evmChainId !== undefined })
@@ -48,7 +54,9 @@ export function openChainApp(
 		version: programVersion,
 		registry,
 		evmChainId,
+		signatures,
 		acting,
+		scheduler,
 	})
 	const { app } = opened
 	app.registerService(createInterfaceService())

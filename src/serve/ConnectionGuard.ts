@@ -1,8 +1,8 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { FairTurns } from './FairTurns.ts'
-import { GuardedConnection, largeBytes } from './GuardedConnection.ts'
-import { ReadLanes } from './ReadLanes.ts'
+import { largeBytes } from '../util/schedule/Caller.ts'
+import { Scheduler } from '../util/schedule/Scheduler.ts'
+import { GuardedConnection } from './GuardedConnection.ts'
 
 /** Limits of all connections of a listener together. */
 export interface GuardLimits {
@@ -66,14 +66,15 @@ export interface Watch {
  * takes most, or does least, has to go, so that one more honest client always finds a place.
  */
 export class ConnectionGuard {
-	readonly turns = new FairTurns()
+	/** Of the node. */
+	readonly scheduler: Scheduler
 	readonly #limits: GuardLimits
-	readonly #lanes = new ReadLanes()
 	readonly #connections = new Map<Socket, GuardedConnection>()
 	readonly #refused = new WeakSet<IncomingMessage>()
 	#timer: ReturnType<typeof setTimeout> | undefined
 
-	constructor(limits: Partial<GuardLimits> = {}) {
+	constructor(scheduler = new Scheduler(), limits: Partial<GuardLimits> = {}) {
+		this.scheduler = scheduler
 		this.#limits = { ...guardLimits, ...limits }
 	}
 
@@ -123,13 +124,13 @@ export class ConnectionGuard {
 	admit(socket: Socket): GuardedConnection {
 		const now = performance.now()
 		if (this.#connections.size >= this.#limits.connections) this.#worst(now)?.end('too many connections')
-		const connection = new GuardedConnection(socket, this.#lanes, now)
+		const connection = new GuardedConnection(socket, this.scheduler, now)
 		this.#connections.set(socket, connection)
-		this.turns.connectionArrived()
+		this.scheduler.connectionArrived()
 		socket.once('close', () => {
 			this.#connections.delete(socket)
-			this.#lanes.leave(connection)
-			this.turns.drop(connection.flow)
+			this.scheduler.endRead(connection)
+			connection.caller.leave()
 		})
 		this.#watchOn()
 		return connection

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { Flow } from './FairTurns.ts'
-import type { ReadLanes } from './ReadLanes.ts'
+import { Caller, largeBytes, rankOf } from '../util/schedule/Caller.ts'
+import type { Scheduler } from '../util/schedule/Scheduler.ts'
+import type { TakeTurn } from './TakeTurn.ts'
 
-/** A request of more than this is large, in bytes. */
-export const largeBytes = 32 * 1024
 /** More than a farewell, in bytes. */
 const farewellBytes = 1000
 /** One that does nothing useful for this long may be thought bad, in milliseconds. */
@@ -13,7 +12,7 @@ const patienceMs = 1000
 /** Resource use of one connection, polled because node parses HTTP without reporting how much it holds. */
 export class GuardedConnection {
 	readonly socket: Socket
-	readonly flow = new Flow()
+	readonly caller = new Caller()
 	/** A websocket: it stays without a request. */
 	lasting = false
 	/** Whether it is not read, because others send large requests. */
@@ -43,7 +42,7 @@ export class GuardedConnection {
 	readonly #answering: ServerResponse[] = []
 	/** Whether it ends once what has begun is answered. */
 	#leaving = false
-	readonly #lanes: ReadLanes
+	readonly #scheduler: Scheduler
 	/** The request that began last, until its reply is sent. */
 	#newest: IncomingMessage | undefined
 	/** Bytes read when the last request was whole. */
@@ -52,10 +51,14 @@ export class GuardedConnection {
 	#read = 0
 	#asked = false
 	#lastUse: number
+	/** Fulfilled when the newest message of `inOrder` is answered. */
+	#last = Promise.resolve()
+	/** Bytes of such messages that are not answered. */
+	#inOrderBytes = 0
 
-	constructor(socket: Socket, lanes: ReadLanes, now: number) {
+	constructor(socket: Socket, scheduler: Scheduler, now: number) {
 		this.socket = socket
-		this.#lanes = lanes
+		this.#scheduler = scheduler
 		this.#lastUse = now
 	}
 
@@ -118,7 +121,7 @@ export class GuardedConnection {
 	/** Bytes have come. */
 	received(bytes: number): void {
 		this.unfinished += bytes
-		if (this.unfinished > largeBytes) this.#lanes.enter(this)
+		if (this.unfinished > largeBytes) this.#scheduler.read(this)
 		if (this.unfinishedSince === Number.POSITIVE_INFINITY) this.unfinishedSince = performance.now()
 	}
 
@@ -126,10 +129,46 @@ export class GuardedConnection {
 	whole(waiting = 0): void {
 		this.#asked = true
 		this.#lastUse = performance.now()
-		if (this.unfinished > largeBytes) this.#lanes.leave(this)
+		if (this.unfinished > largeBytes) this.#scheduler.endRead(this)
 		this.unfinished = waiting
 		this.unfinishedSince = Number.POSITIVE_INFINITY
 		if (!this.counted) this.#wholeAt = this.socket.bytesRead
+	}
+
+	/**
+	 * When the parts of a message run.
+	 *
+	 * @param bytes of the message
+	 * @param waiting replies that the connection waits for
+	 * @param options `few`: as many replies make it one that asks for little; `begins`: what the parts wait for takes no place
+	 */
+	turns(bytes: number, waiting: () => number, { few = 8, begins = false } = {}): TakeTurn {
+		return (job, isItem) => {
+			const rank = rankOf(isItem ? Number.POSITIVE_INFINITY : bytes, waiting(), few)
+			return this.#scheduler.run(this.caller.lines[rank], job, begins)
+		}
+	}
+
+	/**
+	 * Resolves when the earlier messages over HTTP are answered, since replies go out in their order: until then a message is
+	 * but its bytes, which count as unfinished. Call the result when the message is answered.
+	 */
+	async inOrder(bytes: number): Promise<() => void> {
+		const before = this.#last
+		let answered = (): void => undefined
+		this.#last = new Promise((resolve) => {
+			answered = resolve
+		})
+		const count = (more: number): void => {
+			this.#inOrderBytes += more
+			this.whole(this.#inOrderBytes)
+		}
+		count(bytes)
+		await before
+		return () => {
+			count(-bytes)
+			answered()
+		}
 	}
 
 	/** Takes the measures of what is sent. */
@@ -163,15 +202,15 @@ export class GuardedConnection {
 		if (now - this.stalledSince > patienceMs) return 4 + idle
 		if (now - this.unfinishedSince > patienceMs) return 3 + idle
 		if (!this.#asked && now - this.#lastUse > patienceMs) return 2 + idle
-		if (this.#answering.length === 0 && this.flow.waiting.length === 0) return 1 + idle
-		return this.flow.used / 1e9
+		if (this.#answering.length === 0 && this.caller.backlog === 0) return 1 + idle
+		return this.caller.lines.few.used / 1e9
 	}
 
 	/** Lets it go, with a reason where the protocol has a place for one. */
 	end(reason: string): void {
 		if (this.ended) return
 		this.ended = true
-		this.flow.waiting.length = 0
+		this.caller.leave()
 		this.farewell?.(reason)
 		// A client that does not read would never receive the reason.
 		if (this.farewell === undefined || this.socket.writableLength > farewellBytes) this.socket.destroy()

@@ -1,2 +1,2 @@
-/** Runs a part of the work of a request when it is its connection's turn; `greedy` is part of a request for much. */
-export type TakeTurn = <T>(job: () => T | Promise<T>, greedy: boolean) => Promise<T>
+/** Runs a part of the work of a request when it is its connection's turn; `isItem` for an item of an array. */
+export type TakeTurn = <T>(job: () => T | Promise<T>, isItem: boolean) => Promise<T>

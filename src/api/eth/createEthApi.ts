@@ -4,6 +4,7 @@ import type { TxPool } from '../../chain/TxPool.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { isForked } from '../../modules/evm/chainConfig.ts'
 import type { Clock } from '../../util/Clock.ts'
+import type { Scheduler } from '../../util/schedule/Scheduler.ts'
 import type { BlockForks } from './blocks/EthBlock.ts'
 import { EthBlocks } from './blocks/EthBlocks.ts'
 import { PendingBlocks } from './blocks/PendingBlocks.ts'
@@ -36,6 +37,8 @@ export interface EthApiOptions extends Omit<EthChain, 'blocks' | 'pending' | 'no
 	readonly clock: Clock
 	/** Admin functions for programs of this machine; absent for a chain that offers none. */
 	readonly powers?: EthPowers | undefined
+	/** Of the node. */
+	readonly scheduler: Scheduler
 }
 
 /** The JSON-RPC of the chain's EVM, independent of its server. */
@@ -65,7 +68,7 @@ function poolOf({ chain, pool }: ChainSource, evm: EvmReader, clock: Clock): Eth
 }
 
 /** Creates the JSON-RPC of the chain's EVM: one implementation for local tools and for the private endpoint. */
-export function createEthApi({ clock, powers, dialect: name, ...options }: EthApiOptions): EthApi {
+export function createEthApi({ clock, powers, dialect: name, scheduler, ...options }: EthApiOptions): EthApi {
 	const { evm, source } = options
 	const dialect = dialects[name]
 	const blocks = new EthBlocks(source.chain, {
@@ -94,11 +97,11 @@ export function createEthApi({ clock, powers, dialect: name, ...options }: EthAp
 		clientVersion: powers === undefined ? options.clientVersion : `${testSuitePrefix}${options.clientVersion}`,
 	}
 	return {
-		handler: new EthHandler(EthMethodSet.of(methods, context), {
+		handler: new EthHandler(EthMethodSet.of(methods, context, scheduler), {
 			limits: dialect.limits,
 			hasPowers: powers !== undefined,
 		}),
-		served: EthMethodSet.of(endpointMethods(methods), context),
+		served: EthMethodSet.of(endpointMethods(methods), context, scheduler),
 		context,
 		async close() {
 			stop()

@@ -21,7 +21,6 @@ import { logJson } from './json/logJson.ts'
 import { EthFault, ethCodes } from './rpc/EthFault.ts'
 import { asksOf, type EthHandler } from './rpc/EthHandler.ts'
 import type { EthSubscriptions } from './rpc/EthMethod.ts'
-import type { EthTurns } from './rpc/EthTurns.ts'
 
 /** Dependencies of subscriptions. */
 export type EthSocketOptions = Pick<EthContext, 'news' | 'dialect'>
@@ -30,7 +29,6 @@ export type EthSocketOptions = Pick<EthContext, 'news' | 'dialect'>
 export interface EthSocketParts extends EthSocketOptions {
 	readonly handler: EthHandler
 	readonly guard: ConnectionGuard
-	readonly turns: EthTurns
 	readonly origins: AllowedOrigins
 	/** As for the HTTP server. */
 	readonly wallets: boolean
@@ -44,7 +42,7 @@ const maxUnsentBytes = 8 * 1024 * 1024
 /** Serves JSON-RPC with `eth_subscribe` over WebSocket, beside HTTP on one server. */
 export function serveEthSockets(
 	server: Server,
-	{ news, dialect, handler, guard, turns, origins, wallets, journal }: EthSocketParts,
+	{ news, dialect, handler, guard, origins, wallets, journal }: EthSocketParts,
 ): { close(): void } {
 	const sockets = new WebSocketServer({ noServer: true, maxPayload: bounds.messageBytes.most })
 	server.on('upgrade', (request, socket, head) => {
@@ -65,7 +63,7 @@ export function serveEthSockets(
 			const from = request.socket.remoteAddress ?? ''
 			const ownMachine = isFromThisMachine(request)
 			const isWallet = asks === 'as wallet'
-			new EthSocket(client, { handler, news, dialect, journal, from, ownMachine, isWallet, connection, turns })
+			new EthSocket(client, { handler, news, dialect, journal, from, ownMachine, isWallet, connection })
 		})
 	})
 	return {
@@ -90,7 +88,6 @@ class EthSocket implements EthSubscriptions {
 	readonly #journal: RequestJournal | undefined
 	readonly #from: string
 	readonly #connection: GuardedConnection
-	readonly #turns: EthTurns
 	#inFlight = 0
 
 	constructor(
@@ -105,7 +102,6 @@ class EthSocket implements EthSubscriptions {
 			readonly ownMachine: boolean
 			readonly isWallet: boolean
 			readonly connection: GuardedConnection
-			readonly turns: EthTurns
 		},
 	) {
 		this.#dialect = parts.dialect
@@ -117,7 +113,6 @@ class EthSocket implements EthSubscriptions {
 		this.#journal = parts.journal
 		this.#from = parts.from
 		this.#connection = parts.connection
-		this.#turns = parts.turns
 		client.on('message', (data) => void this.#take(String(data)))
 		client.on('close', () => {
 			for (const stop of this.#subscriptions.values()) stop()
@@ -136,7 +131,8 @@ class EthSocket implements EthSubscriptions {
 				ownMachine: this.#ownMachine,
 				isWallet: this.#isWallet,
 				subscriptions: this,
-				...this.#turns.of(this.#connection, { bytes: text.length, waiting: () => this.#inFlight }),
+				asker: { bytes: text.length, caller: this.#connection.caller },
+				turn: this.#connection.turns(text.length, () => this.#inFlight, { begins: true }),
 			})
 			note?.reply.add(reply)
 			this.#send(reply)

@@ -6,9 +6,9 @@ import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
 import { closeServer, listen } from '../../serve/listen.ts'
 import { readBody } from '../../serve/readBody.ts'
 import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
+import type { Scheduler } from '../../util/schedule/Scheduler.ts'
 import { bounds } from './bounds.ts'
 import { asksOf, type EthHandler } from './rpc/EthHandler.ts'
-import { EthTurns } from './rpc/EthTurns.ts'
 import { type EthSocketOptions, serveEthSockets } from './serveEthSockets.ts'
 
 /** Options of the server. */
@@ -27,8 +27,8 @@ export interface EthServerOptions {
 	readonly gate?: Gate
 	/** Records requests while it is on. */
 	readonly journal?: RequestJournal
-	/** A connection has come, and more may wait to be taken. */
-	onConnection?(): void
+	/** Of the node. */
+	readonly scheduler?: Scheduler
 }
 
 /** A listening server. */
@@ -49,12 +49,10 @@ const largeReplyBytes = 1_000_000
  */
 export async function startEthServer(options: EthServerOptions): Promise<RunningEthServer> {
 	const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 120_000 })
-	const guard = new ConnectionGuard()
+	const guard = new ConnectionGuard(options.scheduler)
 	guard.watch(server)
-	server.on('connection', () => options.onConnection?.())
-	const turns = new EthTurns(guard.turns)
 	options.journal?.watch(server, 'eth')
-	server.on('request', (request, response) => void serve({ ...options, guard, turns }, request, response))
+	server.on('request', (request, response) => void serve({ ...options, guard }, request, response))
 	const sockets =
 		options.sockets === undefined
 			? undefined
@@ -62,7 +60,6 @@ export async function startEthServer(options: EthServerOptions): Promise<Running
 					...options.sockets,
 					handler: options.handler,
 					guard,
-					turns,
 					origins: options.origins,
 					wallets: options.wallets === true,
 					journal: options.journal,
@@ -78,14 +75,7 @@ export async function startEthServer(options: EthServerOptions): Promise<Running
 }
 
 async function serve(
-	{
-		handler,
-		guard,
-		turns,
-		origins,
-		wallets = false,
-		gate,
-	}: EthServerOptions & { readonly guard: ConnectionGuard; readonly turns: EthTurns },
+	{ handler, guard, origins, wallets = false, gate }: EthServerOptions & { readonly guard: ConnectionGuard },
 	request: IncomingMessage,
 	response: ServerResponse,
 ): Promise<void> {
@@ -130,13 +120,14 @@ async function serve(
 		response.setHeader('Connection', 'close')
 		return end(response, 413, `content length too large (>${maxBodyBytes})\n`)
 	}
-	const answered = await turns.inOrder(connection, body.length)
+	const answered = await connection.inOrder(body.length)
 	const reply = request.socket.destroyed
 		? ''
 		: await handler.reply(body, {
 				ownMachine: isFromThisMachine(request),
 				isWallet: asks === 'as wallet',
-				...turns.of(connection, { bytes: body.length, waiting: () => connection.answering }),
+				asker: { bytes: body.length, caller: connection.caller },
+				turn: connection.turns(body.length, () => connection.answering, { begins: true }),
 			})
 	answered()
 	if (request.socket.destroyed) return

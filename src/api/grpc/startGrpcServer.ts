@@ -26,6 +26,7 @@ import type { Gate } from '../../serve/Gate.ts'
 import { listen } from '../../serve/listen.ts'
 import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import { goQuote } from '../../util/goString.ts'
+import type { Scheduler } from '../../util/schedule/Scheduler.ts'
 import type { QueryBackend } from '../services/createQueryBackend.ts'
 import { parseInteger } from '../services/goParse.ts'
 import { createAppDescriptorService } from './createAppDescriptorService.ts'
@@ -54,6 +55,8 @@ export interface GrpcServerOptions {
 	readonly journal?: RequestJournal
 	/** Idle time after which a connection closes, in milliseconds (default: five minutes). */
 	readonly idleMs?: number
+	/** Of the node. */
+	readonly scheduler?: Scheduler
 }
 
 /** A listening server. */
@@ -97,7 +100,7 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<Runni
 		sessions.begin(stream)
 		answer(stream, headers, rawHeaders)
 	})
-	const guard = new ConnectionGuard()
+	const guard = new ConnectionGuard(options.scheduler)
 	// A client that sends no more is closed at once (grpc-go internal/transport http2_server.go HandleStreams).
 	const listener = createServer({ noDelay: true }, (socket) => {
 		guard.admit(socket)

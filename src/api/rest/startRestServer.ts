@@ -5,12 +5,13 @@ import { UserError } from '../../errors/UserError.ts'
 import { type AllowedOrigins, allowedOrigins, allowPage } from '../../serve/allowedOrigins.ts'
 
 import { ConnectionGuard, type GuardLimits } from '../../serve/ConnectionGuard.ts'
-import { largeBytes } from '../../serve/GuardedConnection.ts'
 import { closeServer, listen } from '../../serve/listen.ts'
 import { readBody } from '../../serve/readBody.ts'
 import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import { type Clock, systemClock } from '../../util/Clock.ts'
 import { goQuote, goString } from '../../util/goString.ts'
+import { rankOf } from '../../util/schedule/Caller.ts'
+import type { Scheduler } from '../../util/schedule/Scheduler.ts'
 
 import { createRestReply, HttpDate, ReplyBatch } from './createRestReply.ts'
 import { cleanPath, escapePath, unescapeUrl } from './goUrl.ts'
@@ -31,6 +32,8 @@ export interface RestServerOptions {
 	readonly journal?: { readonly journal: RequestJournal; readonly listener: 'rest' | 'legacy8' }
 	/** Other limits than the usual ones, for tests. */
 	readonly limits?: Partial<GuardLimits>
+	/** Of the node. */
+	readonly scheduler?: Scheduler
 }
 
 /** A listening server. */
@@ -61,7 +64,7 @@ const fewRequests = 4
  */
 export async function startRestServer(options: RestServerOptions): Promise<RunningRestServer> {
 	const { host, port, handlers, origins = allowedOrigins('same-machine') } = options
-	const guard = new ConnectionGuard(options.limits)
+	const guard = new ConnectionGuard(options.scheduler, options.limits)
 	const date = new HttpDate(options.clock ?? systemClock)
 	const batch = new ReplyBatch()
 	const largeBodies = new Turns(largeBodiesAtOnce)
@@ -159,7 +162,6 @@ function serve(service: Service, message: IncomingMessage, response: ServerRespo
 			if (body === 'aborted') throw plainError('unexpected EOF')
 			// It takes its bytes until the reply.
 			connection.whole(body.length)
-			connection.flow.greedy ||= body.length > largeBytes
 			if (body.length > largeBodyBytes && !hasTurn) {
 				await service.largeBodies.begin()
 				if (answered) service.largeBodies.end()
@@ -168,8 +170,8 @@ function serve(service: Service, message: IncomingMessage, response: ServerRespo
 			return body
 		},
 	}
-	connection.flow.greedy = connection.answering > fewRequests
-	service.guard.turns.start(connection.flow, () => dispatch(service.handlers, 0, request, reply))
+	const rank = rankOf(Number(message.headers['content-length'] ?? 0), connection.answering, fewRequests)
+	service.guard.scheduler.start(connection.caller.lines[rank], () => dispatch(service.handlers, 0, request, reply))
 }
 
 /** Runs the handlers. An asynchronous one returns a promise that never rejects. */

@@ -5,11 +5,12 @@ import { writeIndentedJson } from '../../codec/goJson/writeJson.ts'
 import { thrownText } from '../../errors/thrownText.ts'
 import type { AllowedOrigins } from '../../serve/allowedOrigins.ts'
 import type { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
-import type { FairTurns } from '../../serve/FairTurns.ts'
 import type { GuardedConnection } from '../../serve/GuardedConnection.ts'
 import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
 import type { BoundedText } from '../../serve/requests/BoundedText.ts'
 import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
+import { rankOf } from '../../util/schedule/Caller.ts'
+import type { Scheduler } from '../../util/schedule/Scheduler.ts'
 import { envelope, parseMessage, type RpcRequest } from './envelope.ts'
 import type { RpcJson } from './json/RpcJson.ts'
 import { rpcErrors } from './MethodFault.ts'
@@ -54,7 +55,7 @@ export function serveWebsockets(
 					handler,
 					count,
 					connection,
-					turns: guard.turns,
+					scheduler: guard.scheduler,
 					journal,
 					from: request.socket.remoteAddress ?? '',
 					ownMachine: () => isFromThisMachine(request),
@@ -76,8 +77,6 @@ const pingMs = 27_000
 /** Messages that wait before nothing more is read of a socket. They are not even parsed before their turn. */
 const mostWaiting = 64
 const mostWaitingBytes = 256 * 1024
-/** A client with at most this many concurrent calls, each at most this large in bytes, goes before others. */
-const [fewCalls, largeCall] = [8, 32 * 1024]
 /** Bytes a client may leave unread before it gets no more answers until it reads. */
 const pauseBytes = 64 * 1024
 /** Bytes a client may leave unread when the next event comes. */
@@ -90,7 +89,7 @@ interface SocketParts {
 	readonly handler: RpcHandler
 	readonly count: SubscriptionCount
 	readonly connection: GuardedConnection
-	readonly turns: FairTurns
+	readonly scheduler: Scheduler
 	/** Takes note of calls while it is on. */
 	readonly journal: RequestJournal | undefined
 	/** Address of the client. */
@@ -105,7 +104,7 @@ interface SocketParts {
  */
 function serveSocket(
 	client: WebSocket,
-	{ handler, count, connection, turns, journal, from, ownMachine }: SocketParts,
+	{ handler, count, connection, scheduler, journal, from, ownMachine }: SocketParts,
 ): void {
 	const waiting: RawData[] = []
 	let busy = false
@@ -126,8 +125,7 @@ function serveSocket(
 	const goOn = (): void => {
 		if (busy || waiting.length === 0 || client.bufferedAmount > pauseBytes) return
 		busy = true
-		connection.flow.greedy = waiting.length > fewCalls || waitingBytes > largeCall
-		turns.start(connection.flow, answerNext)
+		scheduler.start(connection.caller.lines[rankOf(waitingBytes, waiting.length)], answerNext)
 	}
 	const answerNext = async (): Promise<void> => {
 		const data = waiting.shift()

@@ -1,14 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AllowedOrigins, allowedOrigins, allowPage } from '../../serve/allowedOrigins.ts'
-
 import { ConnectionGuard, type GuardLimits } from '../../serve/ConnectionGuard.ts'
 import { answeredAtGate, type Gate } from '../../serve/Gate.ts'
-import { largeBytes } from '../../serve/GuardedConnection.ts'
 import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
 import { closeServer, listen } from '../../serve/listen.ts'
 import { readBody } from '../../serve/readBody.ts'
 import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import { type Clock, systemClock } from '../../util/Clock.ts'
+import type { Scheduler } from '../../util/schedule/Scheduler.ts'
 import { httpReply } from './httpReply.ts'
 import type { RpcHandler } from './RpcHandler.ts'
 import { serveWebsockets } from './serveWebsockets.ts'
@@ -28,6 +27,8 @@ export interface RpcServerOptions {
 	readonly journal?: RequestJournal
 	/** Other limits than the usual ones, for tests. */
 	readonly limits?: Partial<GuardLimits>
+	/** Of the node. */
+	readonly scheduler?: Scheduler | undefined
 }
 
 /** A listening server. */
@@ -58,8 +59,9 @@ export async function startRpcServer({
 	limits,
 	journal,
 	gate,
+	scheduler,
 }: RpcServerOptions): Promise<RunningRpcServer> {
-	const guard = new ConnectionGuard(limits)
+	const guard = new ConnectionGuard(scheduler, limits)
 	const server = createServer({
 		maxHeaderSize: maxHeaderBytes,
 		headersTimeout: readTimeoutMs,
@@ -140,11 +142,7 @@ async function serve(
 			contentType: message.headers['content-type'],
 			body,
 		},
-		(job, greedy) => {
-			const { flow } = connection
-			flow.greedy = greedy || (body?.length ?? 0) > largeBytes || connection.answering > fewRequests
-			return guard.turns.run(flow, job)
-		},
+		connection.turns(body?.length ?? 0, () => connection.answering, { few: fewRequests }),
 	)
 	connection.whole()
 	if (contentType !== undefined) response.setHeader('Content-Type', contentType)

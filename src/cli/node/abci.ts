@@ -44,12 +44,14 @@ export const abci: CommandSpec = {
 	],
 	run: async (context) => {
 		const config = nodeConfig(context)
-		const [{ createAbciNode }, { readNetworkHome }, { bundledSignatureThread }, { stderrLog }] = await Promise.all([
-			import('../../node/createAbciNode.ts'),
-			import('../../node/home/networkHome.ts'),
-			import('../../node/threads/startSignatureThread.ts'),
-			import('../live/logText.ts'),
-		])
+		const [{ createAbciNode }, { readNetworkHome }, { bundledThread }, { bundledSignatureThread }, { stderrLog }] =
+			await Promise.all([
+				import('../../node/createAbciNode.ts'),
+				import('../../node/home/networkHome.ts'),
+				import('../../node/threads/bundledThread.ts'),
+				import('../../node/threads/startSignatureThread.ts'),
+				import('../live/logText.ts'),
+			])
 		const known = readNetworkHome(config.home)
 		const engineUrl = textFlag(context, 'engine') ?? known?.engineUrl
 		const { log, fail } = await stderrLog()
@@ -71,6 +73,7 @@ export const abci: CommandSpec = {
 			address: textFlag(context, 'address') ?? known?.address ?? usualAddress,
 			engineUrl,
 			log,
+			servingUrl: bundledThread('serving'),
 			signatures: bundledSignatureThread(config.threads ?? 1),
 			onFailure: (cause) => onFailure(cause),
 			onHalt: () => onHalt(),

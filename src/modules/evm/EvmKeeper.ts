@@ -9,6 +9,7 @@ import { plainError } from '../../errors/plainError.ts'
 import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { prefixEnd } from '../../store/keyBytes.ts'
 import { bigEndian64, concatBytes, equalBytes, fromBigEndian64, fromHex, toHex } from '../../util/bytes.ts'
+import type { Scheduler } from '../../util/schedule/Scheduler.ts'
 
 import type { AccountRule, EvmBank } from '../evmutil/index.ts'
 import type { FeeMarketKeeper } from '../feemarket/index.ts'
@@ -32,7 +33,6 @@ import { SharedCodes } from './state/SharedCodes.ts'
 import { emptyCodeHash } from './state/StateObject.ts'
 import { type EthTx, ethTxHash } from './tx/EthTx.ts'
 import { recoverSender, type SignerRules } from './tx/recoverSender.ts'
-import { CallSlots } from './vm/CallSlots.ts'
 
 /** Dependencies of the EVM. */
 export interface EvmKeeperDeps {
@@ -47,6 +47,8 @@ export interface EvmKeeperDeps {
 	readonly feeMarket: FeeMarketKeeper
 	readonly history: HistoryKeeper
 	readonly rule: AccountRule
+	/** Of the node, for read-only calls. */
+	readonly scheduler: Scheduler
 }
 
 const noBytes: Uint8Array = new Uint8Array(0)
@@ -60,8 +62,6 @@ export class EvmKeeper {
 	readonly deps: EvmKeeperDeps
 	/** Assumed signers of transactions by hex hash, for impersonation on a developer node. */
 	readonly impersonated = new Map<string, Uint8Array>()
-	/** The scheduler of read-only calls: each node of a process has its own. */
-	readonly calls = new CallSlots()
 	readonly #codes = new SharedCodes()
 
 	constructor(deps: EvmKeeperDeps) {

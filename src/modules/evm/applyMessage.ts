@@ -1,7 +1,7 @@
 import type { Context } from '../../app/Context.ts'
 import { ChainError } from '../../errors/ChainError.ts'
+import type { Asker } from '../../util/schedule/Scheduler.ts'
 import { blockGasLimit, isForked } from './chainConfig.ts'
-
 import type { EvmKeeper } from './EvmKeeper.ts'
 import { evmErrors } from './errors.ts'
 import type { EvmParams } from './evmParams.ts'
@@ -9,7 +9,6 @@ import { EvmState } from './state/EvmState.ts'
 import type { EvmStore } from './state/EvmStore.ts'
 import { type AccessEntry, type Authorization, type EthTx, effectivePrice } from './tx/EthTx.ts'
 import { floorGas, intrinsicGas, outlineOf } from './tx/intrinsicGas.ts'
-import type { Asker } from './vm/CallSlots.ts'
 import type { EvmBlock, EvmLog, MovedPrecompiles } from './vm/EvmCall.ts'
 import { interpreterRulesAt } from './vm/interpreterRules.ts'
 import type { EvmObserver } from './vm/runEvm.ts'
@@ -137,7 +136,7 @@ export async function applyMessage(
 		precompiles,
 		limit: limit ?? (commit && ctx.mode === 'deliver' ? undefined : callLimit),
 		asker,
-		calls: keeper.calls,
+		scheduler: keeper.deps.scheduler,
 	})
 	const used = message.gas - outcome.gasLeft
 	const cap = used / (isForked(chainConfig, 'london', height) ? 5n : 2n)

@@ -1,9 +1,11 @@
+import type { MessagePort } from 'node:worker_threads'
 import { createLegacyHandler8 } from '../../api/legacy/generation8/createLegacyHandler8.ts'
 import { createLegacyHandler9 } from '../../api/legacy/generation9/createLegacyHandler9.ts'
 import { createGatewayHandler } from '../../api/rest/createGatewayHandler.ts'
 import type { RestHandler } from '../../api/rest/RestHandler.ts'
 import type { ExtraMethod, ServedMethods } from '../../api/rpc/AdminMethods.ts'
 import { createRpcHandler, type RpcHandler } from '../../api/rpc/RpcHandler.ts'
+import { serveRpcOverPort } from '../../api/rpc/serveRpcOverPort.ts'
 import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { RequestJournal } from '../../serve/requests/RequestJournal.ts'
@@ -63,7 +65,9 @@ export class ChainServers {
 			identity,
 			...(actAs && { acting: async () => ((await actAs({})) as ReplyOf<'admin_actAs'>).addresses }),
 		}
-		const gate = createGate(() => readinessOf(source.chain, parts.clock, readyWithin(config, true)))
+		const gate = createGate(() =>
+			readinessOf(source.chain, parts.clock, readyWithin(config, chain.engineRpc === undefined)),
+		)
 		const health = gateHandler(gate)
 		const rest: readonly RestHandler[] = [
 			health,
@@ -118,6 +122,40 @@ export class ChainServers {
 		const { listeners, moved } = this.listeners.listening
 		const others = this.#others?.listening()
 		return { listeners: { ...others?.listeners, ...listeners }, moved: { ...others?.moved, ...moved } }
+	}
+}
+
+/** The servers of a node, in this thread or in others. */
+export interface Servers {
+	/** Absent where other threads serve. */
+	readonly rpc?: RpcHandler
+	readonly listening: Listening
+	open(): Promise<void>
+	serveApp(port: MessagePort): void
+	close(): Promise<void>
+}
+
+/** Prepares the servers in this thread. */
+export function serversHere(config: NodeConfig, chain: ServedChain, parts: ChainServersParts): Servers {
+	const { rpc, listeners } = new ChainServers(config, chain, parts)
+	const ends: (() => void)[] = []
+	return {
+		rpc,
+		get listening() {
+			return listeners.listening
+		},
+		open: () => listeners.openAll(),
+		serveApp(port) {
+			const stop = serveRpcOverPort(port, rpc)
+			ends.push(() => {
+				stop()
+				port.close()
+			})
+		},
+		async close() {
+			for (const end of ends.splice(0)) end()
+			await listeners.closeAll()
+		},
 	}
 }
 

@@ -18,6 +18,7 @@ import { homePaths } from '../home/home.ts'
 import type { Listener, NodeConfig } from '../NodeConfig.ts'
 import type { ServedChain } from '../ServedChain.ts'
 import { endpointUpstream } from './endpointUpstream.ts'
+import { readinessOf, readyWithin } from './health.ts'
 import { openEth, openEvmMethods } from './openEth.ts'
 import { type OpenServer, openListener } from './openListener.ts'
 
@@ -150,6 +151,7 @@ function openers(
 	parts: ListenerParts,
 ): Partial<Record<ListenerName, (host: string, port: number) => Promise<OpenServer>>> {
 	const { chain, rpc, clock, journal } = parts
+	const { scheduler } = chain
 	const origins = allowedOrigins(config.allowedOrigins ?? 'same-machine')
 	const noted = journal === undefined ? {} : { journal }
 	const rest =
@@ -161,6 +163,7 @@ function openers(
 				handlers,
 				clock,
 				origins,
+				scheduler,
 				...(journal === undefined ? {} : { journal: { journal, listener } }),
 			})),
 		})
@@ -173,13 +176,17 @@ function openers(
 				clock,
 				origins,
 				gate: parts.gate,
+				scheduler,
 				...noted,
 			}),
 		grpc: async (host, port) => {
 			const { backend } = chain
 			const { prefix } = config.settings
 			const { chainId } = chain.head()
-			return { host, ...(await startGrpcServer({ host, port, backend, chainId, prefix, gate: parts.gate, ...noted })) }
+			return {
+				host,
+				...(await startGrpcServer({ host, port, backend, chainId, prefix, gate: parts.gate, scheduler, ...noted })),
+			}
 		},
 		...(chain.evm() === undefined ? {} : { eth: (host: string, port: number) => openEth(config, parts, host, port) }),
 		rest: rest('rest', parts.rest),
@@ -193,17 +200,23 @@ function openers(
 				...(methods === undefined ? {} : { methods }),
 				listener: { host, port },
 				gate: parts.gate,
+				...(chain.engineRpc === undefined ? {} : { isFresh: () => isReady(config, parts) }),
 				databaseUrl: database ?? `sqlite:${home === undefined ? ':memory:' : homePaths(home).endpoints}`,
 				upstream: endpointUpstream(rpc, chain, config),
 				home,
 				log: parts.log,
 				clock,
 				eager: database !== undefined,
+				scheduler,
 				...noted,
 			})
 			return { ...address, close }
 		},
 	}
+}
+
+async function isReady(config: NodeConfig, { chain, clock }: ListenerParts): Promise<boolean> {
+	return (await readinessOf(chain.source.chain, clock, readyWithin(config, false))).status === 'ready'
 }
 
 /** Ports that listeners of a home use in place of taken ones, in `<home>/ports.json`. */

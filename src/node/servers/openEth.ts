@@ -15,7 +15,7 @@ import type { OpenServer } from './openListener.ts'
 
 /** What the JSON-RPC of a chain's EVM is served from, whichever engine runs the chain. */
 export interface EthListenerParts {
-	readonly chain: Pick<ServedChain, 'source' | 'backend' | 'evm'>
+	readonly chain: Pick<ServedChain, 'source' | 'backend' | 'evm' | 'scheduler'>
 	readonly clock: Clock
 	/** Health paths, and heights that a client waits for. */
 	readonly gate?: Gate
@@ -45,7 +45,7 @@ export async function openEth(
 		wallets: parts.ethPowers === undefined && isLoopbackHost(host),
 		sockets: api.context,
 		...(parts.gate === undefined ? {} : { gate: parts.gate }),
-		onConnection: () => parts.chain.evm()?.calls.connectionArrived(),
+		scheduler: parts.chain.scheduler,
 		...(parts.journal === undefined ? {} : { journal: parts.journal }),
 	})
 	return {
@@ -85,5 +85,6 @@ async function openEthApi(config: NodeConfig, { chain, clock, ethPowers }: EthLi
 		clientVersion: `chain-tui/v${programVersion}/${process.platform}-${process.arch}/node${process.versions.node}`,
 		clock,
 		powers: ethPowers,
+		scheduler: chain.scheduler,
 	})
 }

@@ -59,9 +59,9 @@ export class FollowedServers {
 			case 'app':
 				return this.#serveApp(order.port)
 			case 'stands':
-				return this.#open?.chain.follower.stands(order.state)
+				return this.#open?.chain.follower?.stands(order.state)
 			case 'block':
-				return this.#open?.chain.follower.announce(order.height)
+				return this.#open?.chain.follower?.announce(order.height)
 			case 'listening':
 				this.#everywhere = order.listening
 				return
@@ -76,11 +76,11 @@ export class FollowedServers {
 
 	async #openServers(order: Extract<ServingOrder, { type: 'open' }>): Promise<Opened> {
 		const caller = new PortCaller<BlockThreadMethods>(order.port)
-		const { identity, state, others } = order
+		const { identity, blocks, others } = order
 		let chain: FollowedChain | undefined
 		try {
 			const pulse = new Pulse(order.memory)
-			chain = await openFollowedChain(this.#config, { caller, pulse, identity, state, log: this.#log })
+			chain = await openFollowedChain(this.#config, { caller, pulse, identity, blocks, log: this.#log })
 			const servers = this.#serversOf(chain, caller, order)
 			await this.#listen(servers.listeners, others)
 			return { chain, servers, end: () => caller.close() }

@@ -12,13 +12,13 @@ import { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import type { Clock } from '../../util/Clock.ts'
 import type { Log } from '../../util/Log.ts'
 import type { ListenerName } from '../../wire/AdminSchema.ts'
-import { ethPowers } from '../ethPowers.ts'
 import type { NodeConfig } from '../NodeConfig.ts'
-import type { OpenChain } from '../openChain.ts'
+import type { ServedChain } from '../ServedChain.ts'
+import type { Servers } from '../servers/ChainServers.ts'
 import { createGate, readinessOf, readyWithin } from '../servers/health.ts'
-import { type Listening, NodeListeners } from '../servers/NodeListeners.ts'
+import { type ListenerParts, type Listening, NodeListeners } from '../servers/NodeListeners.ts'
 import { ServingThread } from './ServingThread.ts'
-import type { BlockThreadMethods } from './servingMessages.ts'
+import type { BlockSource, BlockThreadMethods } from './servingMessages.ts'
 
 /** Most crashes of a thread within a minute before the node gives up. */
 const [mostBreaks, breaksMs] = [3, 60_000]
@@ -36,6 +36,8 @@ export interface ServingThreadsOptions {
 /** What the threads serve. */
 export interface ServedParts {
 	readonly powers: { readonly [name: string]: ExtraMethod }
+	/** Of a developer's chain with an EVM: the block-making thread then serves its JSON-RPC itself. */
+	readonly ethPowers?: ListenerParts['ethPowers']
 	readonly clock: Clock
 	readonly onListening: (listening: Listening) => void
 }
@@ -50,7 +52,7 @@ export class ServingThreads implements DurableListener {
 	readonly #threads: ServingThread[]
 	readonly #breaks: number[] = []
 	#state: EngineState | undefined
-	#chain: OpenChain | undefined
+	#chain: ServedChain | undefined
 	#parts: ServedParts | undefined
 	/** The listeners of this thread, whose methods change state that only it has. */
 	#here: NodeListeners | undefined
@@ -82,20 +84,11 @@ export class ServingThreads implements DurableListener {
 	}
 
 	/** Starts the servers of a node. */
-	serve(
-		chain: OpenChain,
-		parts: ServedParts,
-	): {
-		readonly listening: Listening
-		open(): Promise<void>
-		serveApp(port: MessagePort): void
-		close(): Promise<void>
-	} {
+	serve(chain: ServedChain, parts: ServedParts): Servers {
 		this.#chain = chain
 		this.#parts = parts
 		const { config, log } = this.#options
-		const developer = config.admin || config.developer === true
-		if (developer && chain.evm() !== undefined) {
+		if (parts.ethPowers !== undefined && chain.evm() !== undefined) {
 			const rpc = createRpcHandler(chain.source, { identity: chain.identity })
 			this.#here = new NodeListeners(config, {
 				chain,
@@ -105,7 +98,7 @@ export class ServingThreads implements DurableListener {
 				gate: createGate(() => readinessOf(chain.source.chain, parts.clock, readyWithin(config, true))),
 				clock: parts.clock,
 				log,
-				ethPowers: ethPowers(chain),
+				ethPowers: parts.ethPowers,
 				journal: this.#journal,
 			})
 		}
@@ -144,9 +137,7 @@ export class ServingThreads implements DurableListener {
 	async #start(thread: ServingThread): Promise<void> {
 		const chain = this.#chain
 		const parts = this.#parts
-		if (chain === undefined || parts === undefined || this.#state === undefined) {
-			throw new BugError('threads cannot serve a chain that is not open')
-		}
+		if (chain === undefined || parts === undefined) throw new BugError('threads cannot serve a chain that is not open')
 		const { port1, port2 } = new MessageChannel()
 		const end = servePortCalls(port1, this.#methods(chain, parts))
 		const isEthHere = this.#here !== undefined
@@ -156,7 +147,7 @@ export class ServingThreads implements DurableListener {
 				port: port2,
 				memory: this.#pulse.memory,
 				identity: chain.identity,
-				state: this.#state,
+				blocks: this.#blocksOf(chain),
 				powers: Object.keys(parts.powers),
 				others: this.#othersOf(thread, isEthHere),
 			},
@@ -171,12 +162,18 @@ export class ServingThreads implements DurableListener {
 		)
 	}
 
+	#blocksOf({ engineRpc, head }: ServedChain): BlockSource {
+		if (engineRpc !== undefined) return { engineUrl: engineRpc.url, chainId: head().chainId }
+		if (this.#state === undefined) throw new BugError('the light engine has not told how its chain stands')
+		return { state: this.#state }
+	}
+
 	#othersOf(thread: ServingThread, isEthHere: boolean): readonly ListenerName[] {
 		const others = this.#threads.filter((other) => other !== thread).flatMap(({ names }) => names)
 		return isEthHere ? [...others, 'eth'] : others
 	}
 
-	#methods(chain: OpenChain, { powers }: ServedParts): BlockThreadMethods {
+	#methods(chain: ServedChain, { powers }: ServedParts): BlockThreadMethods {
 		const { pool, application } = chain.source
 		return {
 			...poolMethods(pool, application),

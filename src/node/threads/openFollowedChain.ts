@@ -4,14 +4,18 @@ import type { PortCaller } from '../../chain/port/PortCaller.ts'
 import { createPortApplication, createPortPool } from '../../chain/port/portSource.ts'
 import { ChainFollower } from '../../engine/follow/ChainFollower.ts'
 import type { Pulse } from '../../engine/follow/Pulse.ts'
-import type { EngineState } from '../../engine/store/EngineState.ts'
-import { openLevelReader } from '../../store/kv/levelReader.ts'
+import { prefixes } from '../../engine/store/keys.ts'
+import { EngineClient } from '../../engineRpc/EngineClient.ts'
+import type { KvDatabase } from '../../store/KvDatabase.ts'
+import { type LevelReader, openLevelReader } from '../../store/kv/levelReader.ts'
 import type { Log } from '../../util/Log.ts'
+import { Scheduler } from '../../util/schedule/Scheduler.ts'
 import { homePaths } from '../home/home.ts'
 import type { NodeConfig } from '../NodeConfig.ts'
 import { type OpenedApp, openChainApp } from '../openChainApp.ts'
 import type { ServedChain } from '../ServedChain.ts'
-import type { BlockThreadMethods } from './servingMessages.ts'
+import { createEngineSource, engineHead } from '../servers/engineChain.ts'
+import type { BlockSource, BlockThreadMethods } from './servingMessages.ts'
 
 /** Cached nodes per tree. A serving thread reads what clients request, and no block waits for it. */
 const cachedNodes = 4_000
@@ -21,48 +25,54 @@ export interface FollowedParts {
 	readonly caller: PortCaller<BlockThreadMethods>
 	readonly pulse: Pulse
 	readonly identity: NodeIdentity
-	/** Status of the chain while its database is empty. */
-	readonly state: EngineState
+	readonly blocks: BlockSource
 	readonly log: Log
 }
 
-/** A chain whose blocks another thread makes. */
+/** A chain whose blocks another thread makes, or a real engine in another process. */
 export interface FollowedChain extends ServedChain {
-	readonly follower: ChainFollower
+	/** Absent for a real engine, which tells of its blocks itself. */
+	readonly follower?: ChainFollower
 	close(): Promise<void>
 }
 
 /** Opens a home's chain for serving: committed state is read here, the block-making thread does the rest. */
 export async function openFollowedChain(
 	config: NodeConfig & { readonly home: string },
-	{ caller, pulse, identity, state, log }: FollowedParts,
+	{ caller, pulse, identity, blocks, log }: FollowedParts,
 ): Promise<FollowedChain> {
 	const reader = await openLevelReader(homePaths(config.home).data)
+	const scheduler = new Scheduler()
 	const late: { opened?: OpenedApp; source?: ChainSource } = {}
-	const follower = new ChainFollower({
-		reader,
-		pulse,
-		state,
-		log,
-		openApplication: (db, chainId) => {
-			const surroundings = { source: () => late.source!, identity: () => identity, cachedNodes }
-			late.opened = openChainApp(config, db, chainId, surroundings)
-			return late.opened
-		},
-	})
+	const openApplication = (db: KvDatabase, chainId: string): OpenedApp => {
+		const surroundings = { source: () => late.source!, identity: () => identity, cachedNodes, scheduler }
+		late.opened = openChainApp(config, db, chainId, surroundings)
+		return late.opened
+	}
 	const opened = (): OpenedApp => {
-		follower.refresh()
+		refresh()
 		return late.opened!
 	}
 	const application = createPortApplication(caller, {
 		info: () => opened().app.info(),
 		query: (request) => opened().app.query(request),
 	})
-	const source: ChainSource = { chain: follower, pool: createPortPool(caller), application }
+	const { refresh, source, ...rest } = ((): FollowedBlocks => {
+		if ('state' in blocks) {
+			const follower = new ChainFollower({ reader, pulse, state: blocks.state, log, openApplication })
+			const source = { chain: follower, pool: createPortPool(caller), application }
+			return { refresh: () => follower.refresh(), source, follower, head: () => follower }
+		}
+		const { engineUrl, chainId } = blocks
+		const engineRpc = new EngineClient(engineUrl)
+		const source = createEngineSource(engineRpc, application, () => opened().app)
+		const refresh = followState(reader, pulse, (db) => openApplication(db, config.chainId))
+		return { refresh, source, engineRpc, head: () => engineHead(chainId, opened().app) }
+	})()
 	late.source = source
 	return {
+		...rest,
 		source,
-		follower,
 		identity,
 		registry: opened().registry,
 		app: () => opened().app,
@@ -74,7 +84,32 @@ export async function openFollowedChain(
 			// Everything this thread sees is durable: nothing holds a query back.
 			createQueryContext: async (height) => opened().app.createQueryContext(height),
 		},
-		head: () => follower,
+		scheduler,
 		close: () => reader.close(),
+	}
+}
+
+/** What differs by who makes the blocks. */
+interface FollowedBlocks extends Pick<FollowedChain, 'source' | 'head' | 'follower' | 'engineRpc'> {
+	/** Moves on to the newest durable state. */
+	refresh(): void
+}
+
+/** Follows the state alone. What it returns moves the application on to the newest one that another thread has committed. */
+function followState(
+	reader: LevelReader,
+	pulse: Pulse,
+	openApplication: (db: KvDatabase) => { follow(): void },
+): () => void {
+	// Read before the view: a commit between the two is then read twice, never missed.
+	let seen = pulse.changes
+	const view = reader.view()
+	const application = openApplication(view.db.prefixed(prefixes.application))
+	return () => {
+		const { changes } = pulse
+		if (changes === seen) return
+		seen = changes
+		view.advance(() => true)
+		application.follow()
 	}
 }

@@ -17,6 +17,9 @@ export interface ServingData {
 	readonly beats: Int32Array
 }
 
+/** Where the blocks come from: status of a light chain while its database is empty, or a real engine. */
+export type BlockSource = { readonly state: EngineState } | { readonly engineUrl: string; readonly chainId: string }
+
 /** From the block-making thread to a serving thread. */
 export type ServingOrder =
 	| {
@@ -25,8 +28,7 @@ export type ServingOrder =
 			readonly port: MessagePort
 			readonly memory: SharedArrayBuffer
 			readonly identity: NodeIdentity
-			/** Status of the chain while its database is empty. */
-			readonly state: EngineState
+			readonly blocks: BlockSource
 			/** Names of the admin methods. */
 			readonly powers: readonly string[]
 			/** Listeners of other threads. */

@@ -11,8 +11,8 @@ import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { counted } from '../kit/text/numbers.ts'
 import { EventBatcher } from './EventBatcher.ts'
+import { unlocked } from './signing/unlocked.ts'
 import type { TuiApp } from './TuiApp.ts'
-import { unlocked } from './unlocked.ts'
 
 /** Shortest time between two complete reads after missed blocks, in milliseconds. */
 const readAgainMs = 5_000

@@ -33,3 +33,20 @@ export const tabs = {
 
 /** Ids of the screens. */
 export type ScreenId = keyof typeof tabs
+
+/** The key of a tab by index: a digit for the first ten, `g r` for one with the letter r, otherwise empty. */
+export function tabKey(tab: Pick<Tab, 'letter'>, index: number): string {
+	const digit = screenDigit(index)
+	if (digit !== '') return digit
+	return tab.letter === undefined ? '' : `g ${tab.letter}`
+}
+
+/** The same in at most two cells, as shown before a tab's name: `1`, `gr`. */
+export function tabMark(tab: Pick<Tab, 'letter'>, index: number): string {
+	return tabKey(tab, index).replace(' ', '')
+}
+
+/** The digit of a screen by index: 1 to 9, then 0 for the tenth; empty for later ones. */
+export function screenDigit(index: number): string {
+	return index < 10 ? String((index + 1) % 10) : ''
+}

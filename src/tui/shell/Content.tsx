@@ -1,12 +1,12 @@
 import { Box } from 'ink'
 import type { ReactElement } from 'react'
-import { useTuiApp } from '../app/TuiAppContext.ts'
+import { useTuiApp } from '../app/TuiAppContext.tsx'
 import { Area } from '../kit/components/Area.tsx'
 import { Rows } from '../kit/components/Rows.tsx'
 import { useArea } from '../kit/hooks/useArea.ts'
 import { useChanges, useModel, useTheme } from '../kit/hooks/useModel.ts'
 import type { Overlay } from '../kit/keymap/Layer.ts'
-import { phaseRows } from './phaseRows.ts'
+import { phaseRows } from './frame/phaseRows.ts'
 
 /** The screen in front or the overlay that takes its place, and the overlay above or below it. */
 export function Content(): ReactElement {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
-import { notCleared } from '../app/copiedWords.ts'
 import { dispatch } from '../app/dispatch.ts'
+import { notCleared } from '../app/format/copiedWords.ts'
 import { LogRing } from '../app/LogRing.ts'
 import { NodeFeed } from '../app/NodeFeed.ts'
 import { filePreferences } from '../app/Preferences.ts'

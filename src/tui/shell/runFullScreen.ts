@@ -6,7 +6,7 @@ import { crashLine, saveCrashReport } from '../kit/terminal/crashReport.ts'
 import type { InputEvent } from '../kit/terminal/Key.ts'
 import { Terminal } from '../kit/terminal/Terminal.ts'
 import { makeTheme } from '../kit/theme/makeTheme.ts'
-import { firstFrame } from './firstFrame.ts'
+import { firstFrame } from './frame/firstFrame.ts'
 import type { StartedApp } from './startApp.ts'
 import type { TerminalOptions } from './TuiOptions.ts'
 

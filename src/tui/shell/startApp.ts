@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { notCleared } from '../app/copiedWords.ts'
 import { dispatch } from '../app/dispatch.ts'
+import { notCleared } from '../app/format/copiedWords.ts'
 import type { LogRing } from '../app/LogRing.ts'
 import { NodeFeed } from '../app/NodeFeed.ts'
 import type { Preferences } from '../app/Preferences.ts'

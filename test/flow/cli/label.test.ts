@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { LabelBook } from '../../../src/tui/app/LabelBook.ts'
+import { LabelBook } from '../../../src/tui/app/names/LabelBook.ts'
 import { filePreferences } from '../../../src/tui/app/Preferences.ts'
 import { cli } from './testCli.ts'
 

@@ -22,5 +22,7 @@ test('calls of one chain do not wait for those of another chain in the same proc
 	)
 	for (let asked = 0; asked < 3; asked++) expect((await ask(idle.ethUrl, '0x00')).result).toBe('0x')
 	expect(ended).toBe(0)
-	expect((await Promise.all(calls)).map(({ error }) => error?.message)).toEqual(Array(4).fill('out of gas'))
+	// A busy machine reaches the end of their time before that of their gas.
+	const end = expect.stringMatching(/^(out of gas|execution aborted \(timeout = 10s\))$/)
+	expect((await Promise.all(calls)).map(({ error }) => error?.message)).toEqual(Array(4).fill(end))
 })

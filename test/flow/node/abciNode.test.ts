@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addressFromText } from '../../../src/codec/address/address.ts'
 import { createEndpointsClient } from '../../../src/endpoints/client/createEndpointsClient.ts'
@@ -23,6 +24,8 @@ import { GrpcClient } from '../support/grpcClient.ts'
 const receiver = 'chain14h34s8ws5kkeqv8l40l9tm96x639q67cf5kur0'
 const receiverHex = `0x${toHex(addressFromText(receiver, 'chain'))}`
 const anyPort = '127.0.0.1:0'
+// A thread runs the built program: `npm test` builds it first.
+const servingUrl = pathToFileURL(resolve('dist/serving.js'))
 const off = { rpc: 'off', rest: 'off', grpc: 'off', endpoints: 'off', eth: 'off' } as const
 
 const folders: string[] = []
@@ -37,11 +40,11 @@ afterAll(() => {
 
 function openApplication(flags: SettingValues, engineUrl?: string): Promise<AbciNode> {
 	const config = resolveNodeConfig({ ...off, ...flags }, {})
-	const options = { address: 'tcp://127.0.0.1:0', engineUrl, log: silentLog, onFailure: () => {} }
+	const options = { address: 'tcp://127.0.0.1:0', engineUrl, servingUrl, log: silentLog, onFailure: () => {} }
 	return createAbciNode({ ...config, home: String(flags.home) }, options)
 }
 
-describe('the application of a real engine', () => {
+describe.each(['1', '2', '4'])('the application of a real engine, with --threads %s', (threads) => {
 	const home = newHome()
 	const stop = new AbortController()
 	let application: AbciNode
@@ -53,7 +56,7 @@ describe('the application of a real engine', () => {
 
 	beforeAll(async () => {
 		const [port = 0] = await freePorts(1)
-		const servers = { rest: anyPort, legacy8: anyPort, grpc: anyPort, eth: anyPort, endpoints: anyPort }
+		const servers = { threads, rest: anyPort, legacy8: anyPort, grpc: anyPort, eth: anyPort, endpoints: anyPort }
 		const chain = { chainId: 'chain_2222-1', ethCompat: 'geth' }
 		application = await openApplication({ home, ...chain, ...servers }, `http://127.0.0.1:${port}`)
 		// The engine does not answer yet.

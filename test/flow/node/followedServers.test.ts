@@ -91,7 +91,12 @@ async function follow(): Promise<Followed> {
 	}
 	closers.push(servePortCalls(port1, methods))
 	const { identity } = chain
-	const order = { identity, state: state!, powers: ['admin_mine', 'admin_pause'], others: ['grpc'] } as const
+	const order = {
+		identity,
+		blocks: { state: state! },
+		powers: ['admin_mine', 'admin_pause'],
+		others: ['grpc'],
+	} as const
 	await servers.follow({ type: 'open', port: port2, memory: pulse.memory, ...order })
 	closers.push(() => servers.follow({ type: 'close' }))
 	const listening = (): Listening => {

@@ -8,7 +8,7 @@ import {
 	backgroundFromEnvironment,
 	colorLevel,
 } from '../../../src/tui/kit/terminal/capabilities.ts'
-import { fuzzy } from '../../../src/tui/kit/text/fuzzy.ts'
+import { fuzzy } from '../../../src/tui/kit/text/searching.ts'
 import { makeTheme } from '../../../src/tui/kit/theme/makeTheme.ts'
 import { nearest256 } from '../../../src/tui/kit/theme/nearest256.ts'
 import { themeNames } from '../../../src/tui/kit/theme/Theme.ts'

@@ -18,7 +18,7 @@ const answer: RequestListener = (request, response) => {
 async function guarded(handler: RequestListener = answer, limits: Partial<GuardLimits> = {}) {
 	const sockets: Socket[] = []
 	const server = createServer(handler)
-	const guard = new ConnectionGuard(limits)
+	const guard = new ConnectionGuard(undefined, limits)
 	guard.watch(server, { trustsShort: true })
 	server.on('connection', (socket) => sockets.push(socket))
 	const port = await listen(server, '127.0.0.1', 0)
@@ -128,7 +128,7 @@ describe('a guard that trusts short requests', () => {
 
 describe('a guard of connections whose protocol reads past the socket', () => {
 	it('takes none of what they have read for a request that is not whole', async () => {
-		const guard = new ConnectionGuard({ unfinishedBytes: 1_000, requestMs: 0 })
+		const guard = new ConnectionGuard(undefined, { unfinishedBytes: 1_000, requestMs: 0 })
 		let read = 0
 		const server = createNetServer((socket) => {
 			guard.admit(socket)

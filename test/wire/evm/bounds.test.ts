@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../../../src/app/Context.ts'
 import { applyMessage, type EvmMessage, evmConfigOf } from '../../../src/modules/evm/applyMessage.ts'
 import { traceMessage } from '../../../src/modules/evm/trace/traceMessage.ts'
-import { Caller } from '../../../src/modules/evm/vm/Caller.ts'
 import { fromHex } from '../../../src/util/bytes.ts'
+import { Caller } from '../../../src/util/schedule/Caller.ts'
 import { type RecordedChain, runRecordedChain } from './recordedChain.ts'
 
 /** JUMPDEST PUSH1 0 JUMP */

@@ -10,6 +10,7 @@ import { ParamsKeeper } from '../../../src/modules/params/index.ts'
 import { createChainApp } from '../../../src/node/createApp.ts'
 import { createEvmParts, evmModuleAccounts } from '../../../src/node/createEvmParts.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
+import { Scheduler } from '../../../src/util/schedule/Scheduler.ts'
 import { readRecording } from '../replay/compareReplay.ts'
 
 /** One module's genesis in place of that of the script, and what the reference said to it; empty where it took it. */
@@ -44,7 +45,7 @@ function modules(): readonly AppModule[] {
 		moduleAccounts: { fee_collector: [], ...evmModuleAccounts },
 	})
 	const bank = createBankModule({ settings, accounts, params: params.subspace('bank'), blockedAddresses: [] })
-	const { modules: evm } = createEvmParts({ chainId: 2222n, settings, registry }).mount({
+	const { modules: evm } = createEvmParts({ chainId: 2222n, settings, registry, scheduler: new Scheduler() }).mount({
 		accounts,
 		bank: bank.keeper,
 		params,

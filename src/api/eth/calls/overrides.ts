@@ -8,7 +8,7 @@ import { keccak256 } from '../../../crypto/keccak256.ts'
 import type { EvmKeeper } from '../../../modules/evm/index.ts'
 import type { EvmBlock, MovedPrecompiles } from '../../../modules/evm/vm/EvmCall.ts'
 import { fromHex, toHex } from '../../../util/bytes.ts'
-import { pacer } from '../../../util/pacer.ts'
+import type { Caller } from '../../../util/schedule/Caller.ts'
 import { readBytes, readFixedBytes, readQuantity } from '../args/valueParams.ts'
 import { bounds } from '../bounds.ts'
 import { EthFault } from '../rpc/EthFault.ts'
@@ -159,8 +159,13 @@ export const blockOverride: ValueParam<BlockOverride> = {
 }
 
 /** Writes overrides into a context, which must be a discarded branch, and lets others in meanwhile. */
-export async function applyOverride(override: StateOverride, keeper: EvmKeeper, ctx: Context): Promise<void> {
-	const pause = pacer()
+export async function applyOverride(
+	override: StateOverride,
+	keeper: EvmKeeper,
+	ctx: Context,
+	caller: Caller | undefined,
+): Promise<void> {
+	const pause = keeper.deps.scheduler.steps(caller)
 	for (const { address, nonce, balance, code, state, stateDiff } of override) {
 		const before = keeper.getAccount(ctx, address)
 		const codeHash = code === undefined ? (before?.codeHash ?? keccak256(new Uint8Array(0))) : keccak256(code)

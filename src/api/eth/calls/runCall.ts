@@ -169,11 +169,11 @@ function movedIn(
 }
 
 /** A branch of the state as the caller wants to have it. */
-async function branchOf({ ctx, keeper }: EvmView, { block, state }: CallOptions): Promise<Context> {
+async function branchOf({ ctx, keeper }: EvmView, { asker, block, state }: CallOptions): Promise<Context> {
 	const { ctx: branch } = ctx.branch()
 	const changed =
 		block === undefined ? branch : branch.withHeader(overriddenHeader(branch.header, block), branch.headerHash)
-	if (state !== undefined) await applyOverride(state, keeper, changed)
+	if (state !== undefined) await applyOverride(state, keeper, changed, asker?.caller)
 	return changed
 }
 

@@ -1,4 +1,4 @@
-import type { Asker } from '../../../modules/evm/vm/CallSlots.ts'
+import type { Asker } from '../../../util/schedule/Scheduler.ts'
 import { blockOr, isPending, type NamedBlock } from '../args/blockParams.ts'
 import { callArgs } from '../calls/CallArgs.ts'
 import { createAccessList } from '../calls/createAccessList.ts'
@@ -49,10 +49,10 @@ export const callMethods = [
 		...served,
 		name: 'eth_simulateV1',
 		params: [simulation, blockOr('latest')],
-		run: async ([wanted, { height }], context, { asker }) => {
+		run: async ([wanted, { height }], context, call) => {
 			const base = await context.blocks.at(height)
 			if (base === undefined) throw new EthFault('header not found')
-			return simulate(wanted, base, await context.evm.at(height), context, asker)
+			return simulate(wanted, base, await context.evm.at(height), context, call)
 		},
 	}),
 ]

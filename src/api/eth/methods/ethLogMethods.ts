@@ -1,5 +1,4 @@
 import { logsBloom } from '../../../modules/evm/logsBloom.ts'
-import { pacer } from '../../../util/pacer.ts'
 import { logFilter } from '../args/blockParams.ts'
 import { text } from '../args/valueParams.ts'
 import type { EthLog } from '../blocks/EthBlock.ts'
@@ -7,7 +6,7 @@ import { bounds } from '../bounds.ts'
 import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { type LogFilter, logsOfBlock } from '../filters/LogFilter.ts'
 import { logJson } from '../json/logJson.ts'
-import { type EthJson, leftOut } from '../rpc/EthMethod.ts'
+import { type EthJson, type EthRun, leftOut } from '../rpc/EthMethod.ts'
 
 const searched = [bounds.logBlocks, bounds.logs, bounds.ethermintLogDistance, bounds.ethermintLogs]
 const kept = [bounds.filters, bounds.ethermintFilters, bounds.filterChanges]
@@ -21,7 +20,7 @@ export const logMethods = [
 		params: [logFilter],
 		cost: 'scan',
 		endpoint: 'serve',
-		run: async ([{ filter }], context) => shown(await findLogs(filter, context), context),
+		run: async ([{ filter }], context, { pause }) => shown(await findLogs(filter, context, pause), context),
 	}),
 	defineEthMethod({
 		...polled,
@@ -56,7 +55,8 @@ export const logMethods = [
 		bounds: searched,
 		params: [text],
 		cost: 'scan',
-		run: async ([id], context) => shown(await findLogs(context.filters.logFilter(id), context), context),
+		run: async ([id], context, { pause }) =>
+			shown(await findLogs(context.filters.logFilter(id), context, pause), context),
 	}),
 	defineEthMethod({
 		...polled,
@@ -75,7 +75,7 @@ function shown(logs: readonly EthLog[], { dialect }: EthContext): EthJson {
  *
  * @throws {EthFault} for a range, a hash or a number of logs that the dialect refuses.
  */
-async function findLogs(filter: LogFilter, context: EthContext): Promise<readonly EthLog[]> {
+async function findLogs(filter: LogFilter, context: EthContext, pause: EthRun['pause']): Promise<readonly EthLog[]> {
 	const { blocks, dialect } = context
 	const rules = dialect.logs
 	if (filter.blockHash !== undefined) {
@@ -89,7 +89,6 @@ async function findLogs(filter: LogFilter, context: EthContext): Promise<readonl
 	if (range === undefined) return []
 	const mayHold = bloomTest(filter)
 	const found: EthLog[] = []
-	const pause = pacer()
 	for (let height = range.from; height <= range.to; height++) {
 		// Most blocks have no matching log. Their bloom shows that without reading their transactions.
 		const bloom = await blocks.bloomAt(height)

@@ -6,7 +6,6 @@ import { ProofOpSchema } from '../../../gen/tendermint/crypto/proof_pb.js'
 import { evmModuleName, storagePrefix } from '../../../modules/evm/index.ts'
 import type { ProofOp } from '../../../store/MultiStore.ts'
 import { concatBytes, toHex, utf8 } from '../../../util/bytes.ts'
-import { pacer } from '../../../util/pacer.ts'
 import { block, blockOr } from '../args/blockParams.ts'
 import { address, texts } from '../args/valueParams.ts'
 import { bounds } from '../bounds.ts'
@@ -14,7 +13,7 @@ import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { askModule } from '../ethermint/askModule.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 import { EthFault } from '../rpc/EthFault.ts'
-import type { EthJson } from '../rpc/EthMethod.ts'
+import type { EthJson, EthRun } from '../rpc/EthMethod.ts'
 
 const noHash = `0x${'00'.repeat(32)}`
 
@@ -29,19 +28,19 @@ export const proofMethods = [
 		dialects: ['geth'],
 		// Geth takes the latest block for one that is left out.
 		params: [address, texts, blockOr('latest')],
-		cost: 'read',
+		cost: 'scan',
 		bounds: [bounds.proofKeys],
 		endpoint: 'serve',
-		run: ([who, keys, { height }], context) => proofOf(who, keys, height, context),
+		run: ([who, keys, { height }], context, { pause }) => proofOf(who, keys, height, context, pause),
 	}),
 	defineEthMethod({
 		name: 'eth_getProof',
 		dialects: ['ethermint'],
 		params: [address, texts, block],
-		cost: 'read',
+		cost: 'scan',
 		bounds: [bounds.proofKeys],
 		endpoint: 'serve',
-		run: ([who, keys, { height }], context) => proofOf(who, keys, height, context),
+		run: ([who, keys, { height }], context, { pause }) => proofOf(who, keys, height, context, pause),
 	}),
 ]
 
@@ -50,10 +49,10 @@ async function proofOf(
 	keys: readonly string[],
 	height: number,
 	context: EthContext,
+	pause: EthRun['pause'],
 ): Promise<EthJson> {
 	bounds.proofKeys.check(keys.length)
 	const storageProof = []
-	const pause = pacer()
 	for (const key of keys) {
 		await pause()
 		const data = concatBytes(storagePrefix(who), hexToHash(key))

@@ -1,6 +1,6 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { thrownText } from '../../../errors/thrownText.ts'
-import type { Asker } from '../../../modules/evm/vm/CallSlots.ts'
+import type { Asker } from '../../../util/schedule/Scheduler.ts'
 import type { Bound, EthDialectName } from './Bound.ts'
 
 import { EthFault, ethCodes } from './EthFault.ts'
@@ -38,6 +38,16 @@ export interface EthCall {
 	readonly usesKeys?: boolean
 	/** Where subscriptions are told; undefined without a socket. */
 	readonly subscriptions?: EthSubscriptions | undefined
+}
+
+/** A call of a method, as its `run` gets it. */
+export interface EthRun extends EthCall {
+	/**
+	 * Lets others in: called between the steps of what costs `scan` or `code`, and awaited. For other methods it does nothing.
+	 *
+	 * @throws {ChainError} when the caller has left
+	 */
+	pause(): Promise<void> | undefined
 }
 
 /** The subscriptions of one socket. */
@@ -91,8 +101,8 @@ export type ValuesOf<Params extends readonly EthParam<never>[]> = {
 }
 
 /**
- * How much work a method is: `none` answers from memory, `read` reads a few records, `scan` reads many blocks, `code` runs the
- * EVM, `write` changes the chain.
+ * How much work a method is: `none` answers from memory, `read` reads a few records, `scan` reads many, `code` runs the EVM,
+ * `write` changes the chain. `scan` and `code` go on in slices (`EthRun.pause`), in the order of the node's scheduler.
  */
 export type EthCost = 'none' | 'read' | 'scan' | 'code' | 'write'
 
@@ -132,14 +142,14 @@ export interface EthMethodDefinition<Params extends readonly EthParam<Context>[]
 	 *
 	 * @throws {EthFault}, or any error, whose text becomes that of the reply.
 	 */
-	run(values: ValuesOf<Params>, context: Context, call: EthCall): EthJson | Promise<EthJson>
+	run(values: ValuesOf<Params>, context: Context, call: EthRun): EthJson | Promise<EthJson>
 }
 
 /** One method of the JSON-RPC. */
 export interface EthMethod<Context>
 	extends Omit<EthMethodDefinition<readonly EthParam<Context>[], Context>, 'run' | 'access'> {
 	readonly access: EthAccess
-	run(values: readonly unknown[], context: Context, call: EthCall): EthJson | Promise<EthJson>
+	run(values: readonly unknown[], context: Context, call: EthRun): EthJson | Promise<EthJson>
 }
 
 /** Defines a method whose parameters give `run` its types. */
@@ -174,7 +184,7 @@ export function callMethod<Context>(
 	method: EthMethod<Context>,
 	params: JsonNode | undefined,
 	context: Context,
-	call: EthCall,
+	call: EthRun,
 ): EthJson | Promise<EthJson> {
 	const values = readParams(method.params, params, context)
 	if (!method.params.some(namesBlock)) return method.run(values, context, call)

@@ -1,6 +1,7 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { BugError } from '../../../errors/BugError.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
+import { Scheduler } from '../../../util/schedule/Scheduler.ts'
 import type { EthDialectName } from './Bound.ts'
 import { EthFault, ethCodes } from './EthFault.ts'
 import { callMethod, type EthCall, type EthJson, type EthMethod } from './EthMethod.ts'
@@ -10,14 +11,25 @@ export class EthMethodSet {
 	readonly #calls = new Map<string, (params: JsonNode | undefined, call: EthCall) => EthJson | Promise<EthJson>>()
 	readonly #methods = new Map<string, EthMethod<never>>()
 
-	/** @throws {BugError} if two methods have one name */
-	static of<Context>(methods: readonly EthMethod<Context>[], context: Context): EthMethodSet {
+	/**
+	 * @param scheduler of the node that runs them
+	 * @throws {BugError} if two methods have one name
+	 */
+	static of<Context>(
+		methods: readonly EthMethod<Context>[],
+		context: Context,
+		scheduler = new Scheduler(),
+	): EthMethodSet {
 		const set = new EthMethodSet()
 		for (const method of methods) {
+			const isLong = method.cost === 'scan' || method.cost === 'code'
 			for (const name of [method.name, ...(method.aliases ?? [])]) {
 				if (set.#methods.has(name)) throw new BugError(`two methods are called ${name}`)
 				set.#methods.set(name, method)
-				set.#calls.set(name, (params, call) => callMethod(method, params, context, call))
+				set.#calls.set(name, (params, call) => {
+					const pause = isLong ? scheduler.steps(call.asker?.caller) : atOnce
+					return callMethod(method, params, context, { ...call, pause })
+				})
 			}
 		}
 		return set
@@ -39,6 +51,8 @@ export class EthMethodSet {
 		return run(params, call)
 	}
 }
+
+const atOnce = (): undefined => undefined
 
 /** The methods that a dialect has. */
 export function methodsOf<Context>(

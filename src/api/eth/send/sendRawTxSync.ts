@@ -1,4 +1,4 @@
-import type { Caller } from '../../../modules/evm/vm/Caller.ts'
+import type { Caller } from '../../../util/schedule/Caller.ts'
 import type { EthBlock, EthBlockTx } from '../blocks/EthBlock.ts'
 import type { EthContext } from '../EthContext.ts'
 import { hexBytes } from '../hexJson.ts'

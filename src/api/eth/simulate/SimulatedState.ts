@@ -3,8 +3,8 @@ import { plainError } from '../../../errors/plainError.ts'
 import type { EvmAccount, EvmStore } from '../../../modules/evm/state/EvmStore.ts'
 import { emptyCodeHash } from '../../../modules/evm/state/StateObject.ts'
 import { toHex } from '../../../util/bytes.ts'
-import { pacer } from '../../../util/pacer.ts'
 import type { StateOverride } from '../calls/overrides.ts'
+import type { EthRun } from '../rpc/EthMethod.ts'
 
 const noSlot = new Uint8Array(32)
 
@@ -70,8 +70,11 @@ export class SimulatedState implements EvmStore {
 }
 
 /** Writes overrides before the calls of a simulated block (go-ethereum v1.17 internal/ethapi/override), and lets others in meanwhile. */
-export async function overrideState(override: StateOverride, simulated: SimulatedState): Promise<void> {
-	const pause = pacer()
+export async function overrideState(
+	override: StateOverride,
+	simulated: SimulatedState,
+	pause: EthRun['pause'],
+): Promise<void> {
 	for (const { address, nonce, balance, code, state, stateDiff } of override) {
 		const before = simulated.getAccount(address)
 		const codeHash = code === undefined ? (before?.codeHash ?? emptyCodeHash) : keccak256(code)

@@ -2,7 +2,6 @@ import type { BlockHeader } from '../../../abci/Application.ts'
 import { type EvmConfig, evmConfigOf, sharedLimit } from '../../../modules/evm/applyMessage.ts'
 import { isForked } from '../../../modules/evm/chainConfig.ts'
 import { keepBlockHash } from '../../../modules/evm/state/blockHashContract.ts'
-import type { Asker } from '../../../modules/evm/vm/CallSlots.ts'
 import { precompilesAt } from '../../../modules/evm/vm/precompilesAt.ts'
 import type { EthBlock } from '../blocks/EthBlock.ts'
 import { bounds } from '../bounds.ts'
@@ -11,7 +10,7 @@ import { callGasCap } from '../calls/runCall.ts'
 import type { EthContext } from '../EthContext.ts'
 import { blockJson } from '../json/blockJson.ts'
 import { EthFault, ethCodes } from '../rpc/EthFault.ts'
-import type { EthJson } from '../rpc/EthMethod.ts'
+import type { EthJson, EthRun } from '../rpc/EthMethod.ts'
 import type { EvmView } from '../state/EvmReader.ts'
 import type { CallResult, SimulatedBlock } from './finishBlock.ts'
 import { callResultJson, finishBlock } from './finishBlock.ts'
@@ -34,7 +33,7 @@ export async function simulate(
 	base: EthBlock,
 	view: EvmView,
 	{ chainId }: EthContext,
-	asker?: Asker,
+	{ asker, pause }: Pick<EthRun, 'asker' | 'pause'>,
 ): Promise<EthJson> {
 	checkSize(blocks)
 	const { keeper } = view
@@ -55,7 +54,7 @@ export async function simulate(
 		const active = precompilesAt(config.params.chainConfig, block.header.height).values()
 		const precompiles = movedPrecompiles(planned.state, active)
 		if (block.forks.prague) keepBlockHash(state, block.header.height, parent.hash)
-		await overrideState(planned.state, state)
+		await overrideState(planned.state, state, pause)
 		const results: CallResult[] = []
 		const parts = {
 			view,
@@ -75,6 +74,7 @@ export async function simulate(
 		const done = finishBlock(block, results, base)
 		made.push(done)
 		hashes.set(done.height, done.hash)
+		await pause()
 		shown.push({
 			...blockJson(done, returnFullTransactions, true),
 			calls: results.map((result, at) => callResultJson(result, done.txs[at]!)),

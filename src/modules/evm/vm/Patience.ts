@@ -1,5 +1,5 @@
 import { ChainError } from '../../../errors/ChainError.ts'
-import type { CallSlots, CallTicket } from './CallSlots.ts'
+import type { Scheduler, Slices } from '../../../util/schedule/Scheduler.ts'
 
 /** Time for which code may run before the event loop turns, in milliseconds. */
 const turnMs = 10
@@ -9,9 +9,9 @@ export interface PatienceLimit {
 	readonly ms: number
 	/** Error text of a call that exceeded it. */
 	readonly text: string
-	/** The scheduler of the node's calls, and its place in it. */
-	readonly calls: CallSlots
-	readonly ticket: CallTicket
+	/** The scheduler of the node, and the call in it. */
+	readonly scheduler: Scheduler
+	readonly slices: Slices
 }
 
 /** Lets other work of the process in while code runs, and ends what runs too long. */
@@ -48,10 +48,10 @@ export class Patience {
 				setImmediate(resolve)
 			})
 		} else {
-			const { calls, ticket } = this.#limit
-			ticket.usedMs += now - this.#turnBegan
-			calls.assertMayGoOn(ticket)
-			await calls.turn(ticket)
+			const { scheduler, slices } = this.#limit
+			slices.usedMs += now - this.#turnBegan
+			scheduler.assertMayGoOn(slices)
+			await scheduler.turn(slices)
 		}
 		this.#turnBegan = performance.now()
 	}

@@ -1,8 +1,8 @@
 import { Address, bytesToHex } from '@ethereumjs/util'
 import { quickenKeccak } from '../../../crypto/keccak256.ts'
+import { type Asker, Scheduler } from '../../../util/schedule/Scheduler.ts'
 import type { EvmState } from '../state/EvmState.ts'
 import { takeAuthorization } from '../tx/authorizations.ts'
-import { type Asker, CallSlots } from './CallSlots.ts'
 import { ChainEvm } from './ChainEvm.ts'
 import type { EvmBlock, EvmCall, EvmOutcome, MovedPrecompiles } from './EvmCall.ts'
 import type { InterpreterRules } from './interpreterRules.ts'
@@ -30,22 +30,22 @@ export interface EvmRun {
 	readonly limit?: { readonly ms: number; readonly text: string } | undefined
 	/** Who asked for a call that has a limit. */
 	readonly asker?: Asker | undefined
-	/** The scheduler of the node's calls that have a limit; without it a call waits for no other. */
-	readonly calls?: CallSlots
+	/** The scheduler of the node, for calls that have a limit; without it a call waits for no other. */
+	readonly scheduler?: Scheduler
 }
 
 /** Runs one call or deployment on a state. The state is not committed. */
 export async function runEvm(run: EvmRun): Promise<EvmOutcome> {
-	const { asker, call, limit, calls = new CallSlots() } = run
+	const { asker, call, limit, scheduler = new Scheduler() } = run
 	await quickenKeccak()
 	if (limit === undefined) return runWith(run, new Patience())
 	// The time in line counts.
 	const deadline = performance.now() + limit.ms
-	const ticket = await calls.start({ bytes: asker?.bytes ?? call.data.length, caller: asker?.caller })
+	const slices = await scheduler.startCall({ bytes: asker?.bytes ?? call.data.length, caller: asker?.caller })
 	try {
-		return await runWith(run, new Patience({ ...limit, ms: deadline - performance.now(), calls, ticket }))
+		return await runWith(run, new Patience({ ...limit, ms: deadline - performance.now(), scheduler, slices }))
 	} finally {
-		calls.end(ticket)
+		scheduler.endCall(slices)
 	}
 }
 

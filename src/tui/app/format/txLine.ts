@@ -2,7 +2,7 @@ import type { Coin, TxSummary } from '../../../client/index.ts'
 import { ethereumMessageType } from '../../../codec/tx/outlineTx.ts'
 import { counted } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
-import type { AmountWords } from '../Amounts.ts'
+import type { AmountWords } from './Amounts.ts'
 
 /** A transaction in one line, safe to print: what it did and who signed it. */
 export interface TxLine {

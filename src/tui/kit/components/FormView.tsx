@@ -5,11 +5,9 @@ import { useHit } from '../hooks/useHit.ts'
 import { useChanges, useTheme } from '../hooks/useModel.ts'
 import type { FormField } from '../models/FormField.ts'
 import { type FormState, fieldRows, formHeight, formIntro, shownFields } from '../models/formHeight.ts'
-import { cellWidth, fitCells } from '../text/cells.ts'
-import { choiceRow } from '../text/choiceRow.ts'
+import type { PickList } from '../models/PickList.ts'
+import { cellWidth, fitCells, pageCells } from '../text/cells.ts'
 import { hint } from '../text/hints.ts'
-import { pageCells } from '../text/pageCells.ts'
-import { pickRows } from '../text/pickRows.ts'
 import { textFieldRows } from '../text/textFieldRows.ts'
 import type { Theme } from '../theme/Theme.ts'
 import { Panel } from './Panel.tsx'
@@ -127,4 +125,39 @@ function remark(field: FormField, width: number, theme: Theme): string {
 	if (field.error !== '') return theme.bad(fitCells(`✗ ${field.error}`, width))
 	const hint = field.options.hint?.(field.value) ?? ''
 	return theme.muted(fitCells(hint, Math.min(width, cellWidth(hint))))
+}
+
+/**
+ * The selected one of a few values, `◂ alice ▸` while it has the focus.
+ *
+ * @param arrows Whether there are others.
+ */
+export function choiceRow(theme: Theme, label: string, arrows: boolean, focused: boolean, width: number): string {
+	const text = fitCells(label, Math.min(cellWidth(label), focused ? width - 4 : width))
+	const shown = focused ? theme.strong(text) : text
+	return arrows ? `${theme.key('◂ ')}${shown}${theme.key(' ▸')}` : shown
+}
+
+/** `▸ [1] alice`: what is chosen of a list, and in which order where that counts. */
+export function pickRows(
+	theme: Theme,
+	picks: PickList,
+	options: {
+		readonly rows: number
+		readonly width: number
+		readonly focused: boolean
+		readonly numbered: boolean
+		/** Said when there is nothing to choose from. */
+		readonly empty: string
+	},
+): readonly string[] {
+	const { rows, width, focused, numbered, empty } = options
+	if (picks.choices.length === 0) return [theme.muted(fitCells(empty, width))]
+	const top = picks.top(rows)
+	return picks.choices.slice(top, top + rows).map((choice, row) => {
+		const place = picks.place(top + row)
+		const mark = place === 0 ? ' ' : numbered ? String(place) : '✓'
+		const text = fitCells(`[${mark}] ${choice.label}`, width - 2)
+		return focused && top + row === picks.at ? theme.selected(`▸ ${text}`) : `  ${text}`
+	})
 }

@@ -7,7 +7,7 @@ import { useChanges, useNow, useTheme } from '../hooks/useModel.ts'
 import { usePlain } from '../hooks/usePlain.ts'
 import type { List, ListColumn } from '../models/List.ts'
 import { cellWidth, fitCells } from '../text/cells.ts'
-import { highlight } from '../text/highlight.ts'
+import { highlight } from '../text/searching.ts'
 import { type PlacedColumn, placeColumns, scrollMark, tableRow } from '../text/tableRows.ts'
 import { Row, Rows } from './Rows.tsx'
 

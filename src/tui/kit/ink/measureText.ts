@@ -1,4 +1,4 @@
-import { BoundedCache } from '../text/BoundedCache.ts'
+import { BoundedCache } from '../models/BoundedCache.ts'
 import widestLine from './widestLine.ts'
 
 interface Size {

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import { BoundedCache } from '../text/BoundedCache.ts'
+import { BoundedCache } from '../models/BoundedCache.ts'
 
 const cleaned = new BoundedCache<string>()
 

@@ -1,6 +1,6 @@
 import cliTruncate from 'cli-truncate'
 import wrapAnsi from 'wrap-ansi'
-import { BoundedCache } from '../text/BoundedCache.ts'
+import { BoundedCache } from '../models/BoundedCache.ts'
 
 const wrapped = new BoundedCache<string>()
 

@@ -1,5 +1,5 @@
-import { filterWords } from '../text/highlight.ts'
 import { grouped } from '../text/numbers.ts'
+import { filterWords } from '../text/searching.ts'
 import type { List, ListColumn, SortOrder } from './List.ts'
 import { ListCursor } from './ListCursor.ts'
 

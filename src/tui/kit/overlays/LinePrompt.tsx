@@ -1,9 +1,13 @@
 import type { ReactElement } from 'react'
-import { LinePromptView } from '../components/LinePromptView.tsx'
+import { Row } from '../components/Rows.tsx'
+import { useArea } from '../hooks/useArea.ts'
+import { useChanges, useTheme } from '../hooks/useModel.ts'
 import type { Command } from '../keymap/Command.ts'
 import type { Overlay } from '../keymap/Layer.ts'
 import { TextBuffer } from '../models/TextBuffer.ts'
 import type { Key } from '../terminal/Key.ts'
+import { cellWidth, fitCells } from '../text/cells.ts'
+import { textFieldRows } from '../text/textFieldRows.ts'
 import type { UiApp } from '../UiApp.ts'
 
 /** Options of a one-line input. */
@@ -95,4 +99,27 @@ export class LinePrompt implements Overlay {
 		const { prompt, placeholder = '', remark = () => '' } = this.#options
 		return <LinePromptView buffer={this.buffer} prompt={prompt} placeholder={placeholder} remark={remark} />
 	}
+}
+
+/** A one-line input, see `LinePrompt`. */
+export function LinePromptView({
+	buffer,
+	prompt,
+	placeholder,
+	remark,
+}: {
+	readonly buffer: TextBuffer
+	readonly prompt: string
+	readonly placeholder: string
+	/** Text at the right end. */
+	readonly remark: () => string
+}): ReactElement {
+	useChanges()
+	const theme = useTheme()
+	const { width } = useArea()
+	const told = remark()
+	const right = told === '' ? '' : ` ${told} `
+	const room = Math.max(4, width - cellWidth(prompt) - 2 - cellWidth(right))
+	const [field = ''] = textFieldRows(buffer, { width: room, rows: 1, focused: true, theme, placeholder })
+	return <Row text={theme.accent(` ${prompt} `) + fitCells(field, room) + theme.muted(right)} />
 }

@@ -1,7 +1,7 @@
 import { type Command, whyDisabled } from '../keymap/Command.ts'
 import { formatKey } from '../keymap/formatKey.ts'
 import type { PickerItem } from '../models/PickerItem.ts'
-import { fuzzy } from '../text/fuzzy.ts'
+import { fuzzy } from '../text/searching.ts'
 import type { UiApp } from '../UiApp.ts'
 import { Picker } from './Picker.tsx'
 

@@ -1,11 +1,20 @@
+import { Box } from 'ink'
 import type { ReactElement } from 'react'
-import { PickerView } from '../components/PickerView.tsx'
+import { Panel } from '../components/Panel.tsx'
+import { Rows } from '../components/Rows.tsx'
+import { useArea } from '../hooks/useArea.ts'
+import { useHit } from '../hooks/useHit.ts'
+import { useChanges, useTheme } from '../hooks/useModel.ts'
+import { usePlain } from '../hooks/usePlain.ts'
 import type { Command } from '../keymap/Command.ts'
 import type { Overlay } from '../keymap/Layer.ts'
 import { ListCursor } from '../models/ListCursor.ts'
 import type { PickerItem } from '../models/PickerItem.ts'
 import { TextBuffer } from '../models/TextBuffer.ts'
 import type { Key } from '../terminal/Key.ts'
+import { cellWidth, fitCells, wrapCells } from '../text/cells.ts'
+import { textFieldRows } from '../text/textFieldRows.ts'
+import type { Theme } from '../theme/Theme.ts'
 import type { UiApp } from '../UiApp.ts'
 
 /** A list that is searched by typing and run by Enter: the base of palette and help. */
@@ -102,4 +111,129 @@ export abstract class Picker<App extends UiApp = UiApp> implements Overlay {
 		this.app.close(this)
 		item.run()
 	}
+}
+
+/** A searchable list, see `Picker`. */
+export interface PickerViewProps {
+	readonly title: string
+	readonly placeholder: string
+	readonly query: TextBuffer
+	/** Items for the typed text, the best first. */
+	readonly items: () => readonly PickerItem[]
+	readonly cursor: ListCursor
+	readonly onRun: () => void
+}
+
+/** From this many rows on, what the selected entry says stands whole below the list, in so many rows with the rule above. */
+const wholeFrom = 14
+const wholeRows = 3
+
+/** Widest label that shares the column, in cells; a longer one pushes its detail to the right. */
+const widestLabel = 32
+
+/** The search field and the matching entries, with headings while the field is empty. */
+export function PickerView(props: PickerViewProps): ReactElement {
+	useChanges()
+	const items = props.items()
+	return (
+		<Panel title={props.title} remark={String(items.length)} active>
+			<Entries {...props} found={items} />
+		</Panel>
+	)
+}
+
+function Entries({
+	placeholder,
+	query,
+	cursor,
+	onRun,
+	found,
+}: PickerViewProps & { readonly found: readonly PickerItem[] }): ReactElement {
+	const theme = useTheme()
+	const plain = usePlain()
+	const { width, height } = useArea()
+	const [field = ''] = textFieldRows(query, { width: width - 2, rows: 1, focused: true, theme, placeholder })
+	const whole = plain || height < wholeFrom ? 0 : wholeRows
+	const { lines, indexes } = entryRows(theme, found, {
+		width,
+		height: plain ? found.length * 2 : Math.max(0, height - 2 - whole),
+		cursor,
+		headings: query.text.trim() === '',
+	})
+	const box = useHit({
+		onClick: (_x, y) => {
+			const index = indexes[y]
+			if (index === undefined) return
+			cursor.select(index)
+			onRun()
+		},
+		onWheel: (direction) => cursor.move(direction),
+	})
+	return (
+		<Box flexDirection="column">
+			<Rows lines={[theme.accent('› ') + field, theme.border('─'.repeat(width))]} />
+			<Box ref={box} flexDirection="column">
+				<Rows lines={lines} />
+			</Box>
+			{whole === 0 ? null : (
+				<Rows lines={wholeNote(theme, found[cursor.selected], { width, lines: lines.length, height })} />
+			)}
+		</Box>
+	)
+}
+
+/** What the selected entry says, whole, at the bottom: in its row it is cut where room is short. */
+function wholeNote(
+	theme: Theme,
+	item: PickerItem | undefined,
+	{ width, lines, height }: { readonly width: number; readonly lines: number; readonly height: number },
+): readonly string[] {
+	const note =
+		item === undefined ? '' : [item.detail, item.disabled === '' ? '' : `(${item.disabled})`].join(' ').trim()
+	const said = wrapCells(note, width).slice(0, wholeRows - 1)
+	const gap = Math.max(0, height - 2 - lines - wholeRows)
+	return [
+		...Array.from({ length: gap }, () => ''),
+		theme.border('─'.repeat(width)),
+		...said.map((line) => theme.muted(line)),
+	]
+}
+
+/** The rows and their entries; undefined for headings. */
+function entryRows(
+	theme: Theme,
+	items: readonly PickerItem[],
+	options: { readonly width: number; readonly height: number; readonly cursor: ListCursor; readonly headings: boolean },
+): { readonly lines: readonly string[]; readonly indexes: readonly (number | undefined)[] } {
+	const { width, height, cursor } = options
+	if (items.length === 0) return { lines: [theme.muted('No match. Esc closes.')], indexes: [] }
+	// Headings need rows, so fewer entries fit while they are shown.
+	const headings = options.headings ? new Set(items.map((item) => item.group)).size : 0
+	const labels = Math.min(widestLabel, Math.max(24, ...items.map((item) => cellWidth(item.label))))
+	const { from } = cursor.window(Math.max(1, height - Math.min(headings, 4)))
+	const lines: string[] = []
+	const indexes: (number | undefined)[] = []
+	for (let index = from; index < items.length && lines.length < height; index++) {
+		const item = items[index]!
+		if (headings > 0 && (index === from || items[index - 1]?.group !== item.group)) {
+			lines.push(theme.muted(fitCells(item.group, width)))
+			indexes.push(undefined)
+			if (lines.length >= height) break
+		}
+		lines.push(entryRow(theme, item, width, labels, index === cursor.selected))
+		indexes.push(index)
+	}
+	return { lines, indexes }
+}
+
+function entryRow(theme: Theme, item: PickerItem, width: number, labels: number, selected: boolean): string {
+	const right = item.right === '' ? '' : ` ${item.right}`
+	const room = Math.max(1, width - 2 - cellWidth(right))
+	const label = fitCells(item.label, Math.min(room, Math.max(cellWidth(item.label), labels)))
+	const note = item.disabled === '' ? item.detail : `(${item.disabled})`
+	const rest = Math.max(0, room - cellWidth(label))
+	const detail = rest < 6 ? ' '.repeat(rest) : `  ${fitCells(note, rest - 2)}`
+	if (selected) return theme.selected(`▸ ${label}${detail}${right}`)
+	const paint = item.disabled === '' ? (text: string) => text : theme.muted
+	return `  ${paint(label)}${theme.muted(detail)}${theme.key(right)}`
 }

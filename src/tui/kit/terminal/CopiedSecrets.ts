@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { SystemClipboard } from './SystemClipboard.ts'
 
 /** Runs a function after a delay in milliseconds; the returned function cancels it. */
 export type Schedule = (milliseconds: number, run: () => void) => () => void
@@ -101,4 +100,10 @@ function afterTime(milliseconds: number, run: () => void): () => void {
 	const timer = setTimeout(run, milliseconds)
 	timer.unref()
 	return () => clearTimeout(timer)
+}
+
+/** The clipboard of the desktop. Its functions reject if the tool is missing. */
+export interface SystemClipboard {
+	read(): Promise<string>
+	write(text: string): Promise<void>
 }

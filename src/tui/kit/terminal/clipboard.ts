@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { UserError } from '../../../errors/UserError.ts'
 import { writeFileAtomic } from '../../../util/writeFileAtomic.ts'
-import type { CopiedSecrets } from './CopiedSecrets.ts'
-import type { SystemClipboard } from './SystemClipboard.ts'
+import type { CopiedSecrets, SystemClipboard } from './CopiedSecrets.ts'
 
 /** Destination of a copied text. */
 export type CopyResult =

@@ -124,3 +124,6 @@ function longWidth(text: string): number {
 const longText = 512
 const printableAscii = /^[\x20-\x7e]*$/
 const widths = new Map<string, number>()
+
+/** Cells a page to read is wide at most, its frame included: longer lines are hard to read. */
+export const pageCells = 84

@@ -19,12 +19,11 @@ import { safeText } from '../../kit/text/safeText.ts'
 import type { RowSpace } from '../../kit/theme/RowSpace.ts'
 import { type AccountsModel, accountViews } from './AccountsModel.ts'
 import { pastedEntry } from './accountColumns.ts'
-import type { AccountSide } from './ComparedAccount.ts'
-import { ComparisonTable } from './ComparisonTable.tsx'
-import { checkExplanation, overallText } from './checkTexts.ts'
-import { explanationRows, kindCounts, shortPath } from './comparisonTexts.ts'
-import { vestingHeight, vestingRows } from './vestingRows.ts'
-import { vestingState } from './vestingState.ts'
+import { checkExplanation, overallText } from './check/checkTexts.ts'
+import type { AccountSide } from './compared/ComparedAccount.ts'
+import { ComparisonTable, explanationRows, kindCounts, shortPath } from './compared/ComparisonTable.tsx'
+import { vestingState } from './vesting/VestingClock.ts'
+import { vestingHeight, vestingRows } from './vesting/vestingRows.ts'
 
 /** One account in both generations, or what becomes of the reads of an old client. */
 export function AccountInspector({ model }: { readonly model: AccountsModel }): ReactElement {

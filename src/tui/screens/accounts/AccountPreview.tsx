@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Amounts } from '../../app/Amounts.ts'
+import type { Amounts } from '../../app/format/Amounts.ts'
 import { nodeUrl } from '../../app/format/nodeUrl.ts'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'

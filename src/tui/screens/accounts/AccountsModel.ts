@@ -1,7 +1,7 @@
 import type { ChainEvent } from '../../../client/index.ts'
 import { bech32OfAny, hexOfAny } from '../../../codec/address/anyAddress.ts'
-import { addressProblem } from '../../app/addressProblem.ts'
 import { type Inside, ListModel } from '../../app/list/ListModel.ts'
+import { addressProblem } from '../../app/names/addressForms.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { Debounce } from '../../kit/models/Debounce.ts'
 import { ItemList } from '../../kit/models/ItemList.ts'
@@ -10,13 +10,18 @@ import { TextScroll } from '../../kit/models/TextScroll.ts'
 import { WindowList } from '../../kit/models/WindowList.ts'
 import { AccountInfos } from './AccountInfos.ts'
 import { accountColumns, pastedEntry } from './accountColumns.ts'
-import { type AccountRequest, type ComparedAccount, readBothForms } from './ComparedAccount.ts'
-import { changedRows, type RowChange } from './changes.ts'
+import { MigrationCheck } from './check/MigrationCheck.ts'
+import {
+	type AccountRequest,
+	type ComparedAccount,
+	changedRows,
+	type RowChange,
+	readBothForms,
+} from './compared/ComparedAccount.ts'
+import type { PastedAccount } from './compared/pasted.ts'
 import { KnownAddresses } from './KnownAddresses.ts'
-import { MigrationCheck } from './MigrationCheck.ts'
-import { MigrationReport } from './MigrationReport.ts'
-import type { PastedAccount } from './pasted.ts'
-import { VestingClock } from './VestingClock.ts'
+import { MigrationReport } from './report/MigrationReport.ts'
+import { VestingClock } from './vesting/VestingClock.ts'
 
 /** Views of an account. */
 export const accountViews = ['aligned', 'raw', 'paths', 'check'] as const
@@ -215,7 +220,7 @@ export class AccountsModel extends ListModel<string> {
 	 */
 	async pasteText(text: string): Promise<void> {
 		// Parsing needs the chain's types, which the first frame does without.
-		const { readPastedAccount } = await import('./pasted.ts')
+		const { readPastedAccount } = await import('./compared/pasted.ts')
 		this.paste(readPastedAccount(text))
 	}
 

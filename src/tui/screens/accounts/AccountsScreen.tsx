@@ -1,13 +1,16 @@
 import type { ReactElement } from 'react'
+import { defineScreen } from '../../app/defineScreen.ts'
 import { ListScreen } from '../../app/list/ListScreen.tsx'
+import { tabs } from '../../app/tabs.ts'
 import { useArea } from '../../kit/hooks/useArea.ts'
 import { useChanges } from '../../kit/hooks/useModel.ts'
 import { counted } from '../../kit/text/numbers.ts'
 import { AccountInspector } from './AccountInspector.tsx'
 import { AccountPreview } from './AccountPreview.tsx'
-import type { AccountsModel } from './AccountsModel.ts'
+import { AccountsModel } from './AccountsModel.ts'
 import { accountColumns } from './accountColumns.ts'
-import { ReportTable } from './ReportTable.tsx'
+import { accountCommands } from './accountsCommands.ts'
+import { ReportTable } from './report/ReportTable.tsx'
 
 /**
  * Least width that shows the inspector beside the list while the list has the focus, and while the inspector has it.
@@ -51,3 +54,11 @@ export function AccountsScreen({ model }: { readonly model: AccountsModel }): Re
 		/>
 	)
 }
+
+/** Accounts as the legacy REST of both generations writes them. */
+export const accountsScreen = defineScreen({
+	...tabs.accounts,
+	model: (app) => new AccountsModel(app),
+	commands: accountCommands,
+	Screen: AccountsScreen,
+})

@@ -1,5 +1,5 @@
 import type { ChainClient, TxSummary } from '../../../client/index.ts'
-import { addressForms, addressQueries } from '../../app/addressForms.ts'
+import { addressForms, addressQueries } from '../../app/names/addressForms.ts'
 
 /** Block in which an address last signed or received something. */
 export interface LastSeen {

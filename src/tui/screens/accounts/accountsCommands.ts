@@ -1,11 +1,11 @@
 import { nodeUrl } from '../../app/format/nodeUrl.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
 import { type AccountsModel, accountViews } from './AccountsModel.ts'
-import { checkCommands } from './checkCommands.ts'
-import { exportAccount } from './exportAccount.ts'
+import { checkCommands } from './check/checkCommands.ts'
+import { exportAccount } from './compared/exportAccount.ts'
 import { askAddress, askHeight, askJson, askLabel, askRemote } from './prompts.ts'
-import { reportCommands } from './reportCommands.ts'
-import { vestingCommands } from './vestingCommands.ts'
+import { reportCommands } from './report/reportCommands.ts'
+import { vestingCommands } from './vesting/vestingCommands.ts'
 
 /** Commands of the Accounts screen. */
 export function accountCommands(model: AccountsModel): readonly Command[] {

@@ -1,6 +1,6 @@
 import type { BlockSummary, ChainClient, ChainEvent, TxSummary } from '../../../client/index.ts'
 import { type Inside, ListModel } from '../../app/list/ListModel.ts'
-import { OpenedStack } from '../../app/OpenedStack.ts'
+import { OpenedStack } from '../../app/list/OpenedStack.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { Debounce } from '../../kit/models/Debounce.ts'
 import { ItemList } from '../../kit/models/ItemList.ts'

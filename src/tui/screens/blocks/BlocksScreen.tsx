@@ -1,8 +1,10 @@
 import type { ReactElement } from 'react'
 import type { BlockSummary } from '../../../client/index.ts'
+import { defineScreen } from '../../app/defineScreen.ts'
 import { nodeUrl } from '../../app/format/nodeUrl.ts'
 import { ListPanel, ListScreen } from '../../app/list/ListScreen.tsx'
-import { allTxColumns, txColumns } from '../../app/txColumns.ts'
+import { allTxColumns, txColumns } from '../../app/list/txColumns.ts'
+import { tabs } from '../../app/tabs.ts'
 import { Chart } from '../../kit/components/Chart.tsx'
 import { Details } from '../../kit/components/Details.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
@@ -12,14 +14,14 @@ import { useArea } from '../../kit/hooks/useArea.ts'
 import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
 import { usePlain } from '../../kit/hooks/usePlain.ts'
 import type { Cell, ListColumn } from '../../kit/models/List.ts'
-import { byteSize } from '../../kit/text/byteSize.ts'
 import { middle } from '../../kit/text/cells.ts'
 import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
 import { linkText } from '../../kit/text/linkText.ts'
-import { counted, grouped, short } from '../../kit/text/numbers.ts'
+import { byteSize, counted, grouped, short } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { absolute, age } from '../../kit/text/times.ts'
-import type { BlockDetail, BlocksModel } from './BlocksModel.ts'
+import { type BlockDetail, BlocksModel } from './BlocksModel.ts'
+import { blockCommands } from './blocksCommands.ts'
 import type { BlockRow } from './FoldedBlocks.ts'
 
 /** Least height that shows a chart above the list. */
@@ -162,3 +164,11 @@ function BlockDetails({ model, block }: { readonly model: BlocksModel; readonly 
 		</Split>
 	)
 }
+
+/** Blocks and the transactions in them. */
+export const blocksScreen = defineScreen({
+	...tabs.blocks,
+	model: (app) => new BlocksModel(app),
+	commands: blockCommands,
+	Screen: BlocksScreen,
+})

@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react'
+import { defineScreen } from '../../app/defineScreen.ts'
 import { ListScreen } from '../../app/list/ListScreen.tsx'
 import type { TuiApp } from '../../app/TuiApp.ts'
+import { tabs } from '../../app/tabs.ts'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
@@ -8,8 +10,9 @@ import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
 import { wrapCells } from '../../kit/text/cells.ts'
 import { counted } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
-import { type ContractsModel, contractColumns } from './ContractsModel.ts'
+import { ContractsModel, contractColumns } from './ContractsModel.ts'
 import { ContractView } from './ContractView.tsx'
+import { contractsCommands } from './contractsCommands.ts'
 import { TraceView } from './TraceView.tsx'
 
 /** Contracts: the list, one of them with its functions and events, or a call tree. */
@@ -78,3 +81,11 @@ function noEvmRows(app: TuiApp): readonly string[] {
 		'  chain-tui --node URL --eth-url http://127.0.0.1:8546',
 	]
 }
+
+/** Contracts of the chain's EVM: deploy, call, events, storage, traces. */
+export const contractsScreen = defineScreen({
+	...tabs.contracts,
+	model: (app) => new ContractsModel(app),
+	commands: contractsCommands,
+	Screen: ContractsScreen,
+})

@@ -1,4 +1,4 @@
-import { unlocked } from '../../app/unlocked.ts'
+import { unlocked } from '../../app/signing/unlocked.ts'
 import { Form } from '../../kit/overlays/Form.tsx'
 import { safeText } from '../../kit/text/safeText.ts'
 import { argumentFields, argumentsOf, ethSignerField, valueField, valueIn } from './argumentFields.ts'

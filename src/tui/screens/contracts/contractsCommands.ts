@@ -1,5 +1,5 @@
 import { hexOfAny } from '../../../codec/address/anyAddress.ts'
-import { addressProblem } from '../../app/addressProblem.ts'
+import { addressProblem } from '../../app/names/addressForms.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
 import { askFilter } from '../../kit/overlays/askFilter.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'

@@ -1,5 +1,5 @@
 import type { AbiParameter, Artifact } from '../../../client/index.ts'
-import { unlocked } from '../../app/unlocked.ts'
+import { unlocked } from '../../app/signing/unlocked.ts'
 import { Form } from '../../kit/overlays/Form.tsx'
 import { counted } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'

@@ -1,5 +1,5 @@
 import type { EvmProgress, EvmReceipt, TxProgress } from '../../../client/index.ts'
-import { describeProgress } from '../../app/Outbox.ts'
+import { describeProgress } from '../../app/signing/Outbox.ts'
 import type { Form } from '../../kit/overlays/Form.tsx'
 import type { ContractsModel } from './ContractsModel.ts'
 

@@ -1,5 +1,7 @@
 import { Box } from 'ink'
 import type { ReactElement } from 'react'
+import { defineScreen } from '../../app/defineScreen.ts'
+import { tabs } from '../../app/tabs.ts'
 import { JsonView } from '../../kit/components/JsonView.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'
@@ -12,8 +14,9 @@ import { breakCells, cellWidth, fitCells, wrapCells } from '../../kit/text/cells
 import { jsonRows, parseJson } from '../../kit/text/jsonRows.ts'
 import { safeLines, safeText } from '../../kit/text/safeText.ts'
 import type { RowSpace } from '../../kit/theme/RowSpace.ts'
-import { type ConverterModel, type Pane, panes, resultViews } from './ConverterModel.ts'
+import { ConverterModel, type Pane, panes, resultViews } from './ConverterModel.ts'
 import { allOk, checkRows, heldRows } from './checkRows.ts'
+import { converterCommands } from './converterCommands.ts'
 import { resultRows } from './resultRows.ts'
 
 /**
@@ -246,3 +249,11 @@ function sourceRows(model: ConverterModel, { theme, width }: RowSpace): readonly
 	const lines = safeLines(text.slice(0, shownCharacters)).flatMap((line) => breakCells(line, width))
 	return cut ? [...lines, theme.warn(`… the other ${text.length - shownCharacters} characters are not shown`)] : lines
 }
+
+/** Legacy transactions: what they become, what is wrong with them, and back. */
+export const converterScreen = defineScreen({
+	...tabs.converter,
+	model: (app) => new ConverterModel(app),
+	commands: converterCommands,
+	Screen: ConverterScreen,
+})

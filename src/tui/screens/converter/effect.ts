@@ -1,5 +1,5 @@
 import type { Coin } from '../../../client/index.ts'
-import type { AmountWords } from '../../app/Amounts.ts'
+import type { AmountWords } from '../../app/format/Amounts.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 
 /** Effect of sending a transaction, one line per message and for the fee; safe to print. */

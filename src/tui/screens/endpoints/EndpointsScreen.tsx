@@ -1,5 +1,7 @@
 import type { ReactElement } from 'react'
 import type { UserError } from '../../../errors/UserError.ts'
+import { defineScreen } from '../../app/defineScreen.ts'
+import { tabs } from '../../app/tabs.ts'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Row, Rows } from '../../kit/components/Rows.tsx'
 import { Split } from '../../kit/components/Split.tsx'
@@ -10,7 +12,9 @@ import { wrapCells } from '../../kit/text/cells.ts'
 import { hint } from '../../kit/text/hints.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
-import type { EndpointsModel } from './EndpointsModel.ts'
+import { createRoutes } from './createRoutes.ts'
+import { EndpointsModel } from './EndpointsModel.ts'
+import { endpointCommands } from './endpointsCommands.ts'
 
 /** Rows a page needs to be worth showing under what went wrong. */
 const leastRows = 6
@@ -101,3 +105,11 @@ function problemRows(theme: Theme, { message, why, next }: UserError, width: num
 		`${hint(theme, 'r', 'reads again')}   ${hint(theme, 'esc', 'goes up')}`,
 	]
 }
+
+/** Private JSON-RPC endpoints: accounts, projects, teams, applications, keys, statistics and bills. */
+export const endpointsScreen = defineScreen({
+	...tabs.endpoints,
+	model: (app) => new EndpointsModel(app, createRoutes),
+	commands: endpointCommands,
+	Screen: EndpointsScreen,
+})

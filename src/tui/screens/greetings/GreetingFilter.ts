@@ -1,5 +1,5 @@
 import type { Greeting } from '../../../client/index.ts'
-import { filterWords } from '../../kit/text/highlight.ts'
+import { filterWords } from '../../kit/text/searching.ts'
 
 /** Names of addresses, both ways. */
 export interface Names {

@@ -1,13 +1,16 @@
 import type { ReactElement } from 'react'
 import type { Greeting } from '../../../client/index.ts'
+import { defineScreen } from '../../app/defineScreen.ts'
 import { ListScreen } from '../../app/list/ListScreen.tsx'
-import { describeProgress, type OutboxEntry } from '../../app/Outbox.ts'
+import { describeProgress, type OutboxEntry } from '../../app/signing/Outbox.ts'
+import { tabs } from '../../app/tabs.ts'
 import type { Cell, ListColumn } from '../../kit/models/List.ts'
 import { grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { age } from '../../kit/text/times.ts'
 import { GreetingDetail } from './GreetingDetail.tsx'
-import type { GreetingsModel, Row } from './GreetingsModel.ts'
+import { GreetingsModel, type Row } from './GreetingsModel.ts'
+import { greetingCommands } from './greetingsCommands.ts'
 
 /** All greetings, the user's pending ones first; the selected one beside the list or in its place. */
 export function GreetingsScreen({ model }: { readonly model: GreetingsModel }): ReactElement {
@@ -81,3 +84,11 @@ function stateText(entry: OutboxEntry, cell: Cell): string {
 	// The signs ◌ ✓ ✗: as such in a pattern they would stay in the bundle, whose text then takes two bytes a character.
 	return statePaint(entry, cell)(describeProgress(entry.progress).replace(/^[\u25CC\u2713\u2717] /, ''))
 }
+
+/** All greetings, and writing one. */
+export const greetingsScreen = defineScreen({
+	...tabs.greetings,
+	model: (app) => new GreetingsModel(app),
+	commands: greetingCommands,
+	Screen: GreetingsScreen,
+})

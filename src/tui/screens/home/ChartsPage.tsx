@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { DiskChart, MemoryChart } from '../../app/MeasuredChart.tsx'
+import { DiskChart, MemoryChart } from '../../app/charts/MeasuredChart.tsx'
 import { Split } from '../../kit/components/Split.tsx'
 import { Stack } from '../../kit/components/Stack.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'

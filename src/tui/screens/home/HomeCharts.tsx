@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { chartRemark, MeasuredChart } from '../../app/MeasuredChart.tsx'
+import { chartRemark, MeasuredChart } from '../../app/charts/MeasuredChart.tsx'
 import { Chart } from '../../kit/components/Chart.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'

@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react'
-import type { Pulse } from '../../app/Pulses.ts'
-import { Throughput } from '../../app/Throughput.tsx'
+import type { Pulse } from '../../app/charts/Pulses.ts'
+import { Throughput } from '../../app/charts/Throughput.tsx'
+import { defineScreen } from '../../app/defineScreen.ts'
+import { tabs } from '../../app/tabs.ts'
 import { Details } from '../../kit/components/Details.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'
@@ -19,7 +21,8 @@ import { age } from '../../kit/text/times.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
 import { ChartsPage } from './ChartsPage.tsx'
 import { BlockTimeChart, GasChart, MempoolChart, TxChart } from './HomeCharts.tsx'
-import type { HomeModel } from './HomeModel.ts'
+import { HomeModel } from './HomeModel.ts'
+import { homeCommands } from './homeCommands.ts'
 import { LatestPanel } from './LatestPanel.tsx'
 
 /** Least width that shows the chain at the left of its events. */
@@ -276,3 +279,11 @@ function chainRows({ app, endpoints }: HomeModel, theme: Theme): readonly Detail
 		),
 	]
 }
+
+/** The chain at a glance. */
+export const homeScreen = defineScreen({
+	...tabs.home,
+	model: (app) => new HomeModel(app),
+	commands: homeCommands,
+	Screen: HomeScreen,
+})

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { ListPanel } from '../../app/list/ListScreen.tsx'
-import { fewTxColumns, txColumns } from '../../app/txColumns.ts'
+import { fewTxColumns, txColumns } from '../../app/list/txColumns.ts'
 import { useChanges } from '../../kit/hooks/useModel.ts'
 import type { HomeModel } from './HomeModel.ts'
 

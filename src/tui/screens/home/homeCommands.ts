@@ -1,4 +1,4 @@
-import { chartCommand } from '../../app/MeasuredChart.tsx'
+import { chartCommand } from '../../app/charts/MeasuredChart.tsx'
 import type { Command } from '../../kit/keymap/Command.ts'
 import type { HomeModel } from './HomeModel.ts'
 

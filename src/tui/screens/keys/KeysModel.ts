@@ -1,6 +1,6 @@
 import type { AdminClient, ChainClient, ChainEvent, Coin, KeyInfo, TxSummary } from '../../../client/index.ts'
-import { addressQueries } from '../../app/addressForms.ts'
 import { ListModel } from '../../app/list/ListModel.ts'
+import { addressQueries } from '../../app/names/addressForms.ts'
 import { ItemList } from '../../kit/models/ItemList.ts'
 import type { ListColumn } from '../../kit/models/List.ts'
 import { cellWidth, middle } from '../../kit/text/cells.ts'

@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react'
 import type { KeyInfo } from '../../../client/index.ts'
+import { defineScreen } from '../../app/defineScreen.ts'
 import { ListPanel } from '../../app/list/ListScreen.tsx'
-import { fewTxColumns, txColumns } from '../../app/txColumns.ts'
+import { fewTxColumns, txColumns } from '../../app/list/txColumns.ts'
+import { tabs } from '../../app/tabs.ts'
 import { StaticTable } from '../../kit/components/ListTable.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Prose } from '../../kit/components/Prose.tsx'
@@ -14,7 +16,8 @@ import { usePlain } from '../../kit/hooks/usePlain.ts'
 import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
 import { qrRows } from '../../kit/text/qrRows.ts'
 import { safeText } from '../../kit/text/safeText.ts'
-import { type KeysModel, keyColumns, kindWords } from './KeysModel.ts'
+import { KeysModel, keyColumns, kindWords } from './KeysModel.ts'
+import { keyCommands } from './keysCommands.ts'
 
 /** Least width that shows the details beside the list. */
 const besideFrom = 120
@@ -157,3 +160,11 @@ function Activity({ model, header = true }: { readonly model: KeysModel; readonl
 	if (activity.length === 0) return <Prose text="It has not sent or received anything yet." as="muted" />
 	return <StaticTable columns={txColumns(app, fewTxColumns)} rows={activity} header={header} />
 }
+
+/** The names one signs with. */
+export const keysScreen = defineScreen({
+	...tabs.keys,
+	model: (app) => new KeysModel(app),
+	commands: keyCommands,
+	Screen: KeysScreen,
+})

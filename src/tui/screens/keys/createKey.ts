@@ -1,4 +1,4 @@
-import { unlocked } from '../../app/unlocked.ts'
+import { unlocked } from '../../app/signing/unlocked.ts'
 import { Form } from '../../kit/overlays/Form.tsx'
 import { Notice } from '../../kit/overlays/Notice.tsx'
 import { wrapCells } from '../../kit/text/cells.ts'

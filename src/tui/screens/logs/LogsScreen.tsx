@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react'
+import { defineScreen } from '../../app/defineScreen.ts'
 import { ListScreen } from '../../app/list/ListScreen.tsx'
+import { tabs } from '../../app/tabs.ts'
 import { useChanges } from '../../kit/hooks/useModel.ts'
 import { counted } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
-import { type LogsModel, logColumns } from './LogsModel.ts'
-import { openLine } from './logsCommands.ts'
+import { LogsModel, logColumns } from './LogsModel.ts'
+import { logCommands, openLine } from './logsCommands.ts'
 
 /** Logs: one line each, the newest at the foot. */
 export function LogsScreen({ model }: { readonly model: LogsModel }): ReactElement {
@@ -26,3 +28,11 @@ export function LogsScreen({ model }: { readonly model: LogsModel }): ReactEleme
 		/>
 	)
 }
+
+/** Logs of node and app. */
+export const logsScreen = defineScreen({
+	...tabs.logs,
+	model: (app) => new LogsModel(app),
+	commands: logCommands,
+	Screen: LogsScreen,
+})

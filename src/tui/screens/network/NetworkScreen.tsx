@@ -1,5 +1,7 @@
 import type { ReactElement } from 'react'
+import { defineScreen } from '../../app/defineScreen.ts'
 import { ListPanel } from '../../app/list/ListScreen.tsx'
+import { tabs } from '../../app/tabs.ts'
 import { Details } from '../../kit/components/Details.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Prose } from '../../kit/components/Prose.tsx'
@@ -15,7 +17,8 @@ import { counted, grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { bar } from '../../kit/text/sparkline.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
-import { type NetworkModel, validatorColumns, validatorName } from './NetworkModel.ts'
+import { NetworkModel, validatorColumns, validatorName } from './NetworkModel.ts'
+import { networkCommands } from './networkCommands.ts'
 
 /** Least width that shows the round beside the peers. */
 const besideFrom = 110
@@ -161,3 +164,11 @@ function rowsOf({ app, reading, validators }: NetworkModel, theme: Theme, now: n
 		['seen from', safeText(app.state.status?.listeners.rpc ?? '', 80)],
 	]
 }
+
+/** The network that the node is part of. */
+export const networkScreen = defineScreen({
+	...tabs.network,
+	model: (app) => new NetworkModel(app),
+	commands: networkCommands,
+	Screen: NetworkScreen,
+})

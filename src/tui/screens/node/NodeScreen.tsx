@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react'
+import { DiskChart, MemoryChart } from '../../app/charts/MeasuredChart.tsx'
+import { defineScreen } from '../../app/defineScreen.ts'
 import { clockShift } from '../../app/format/clockShift.ts'
 import { ListPanel } from '../../app/list/ListScreen.tsx'
-import { DiskChart, MemoryChart } from '../../app/MeasuredChart.tsx'
+import { tabs } from '../../app/tabs.ts'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'
 import { Split } from '../../kit/components/Split.tsx'
@@ -19,7 +21,7 @@ import { grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { absolute, age } from '../../kit/text/times.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
-import type { ListenerName, NodeModel, NodeRow } from './NodeModel.ts'
+import { type ListenerName, NodeModel, type NodeRow } from './NodeModel.ts'
 import { nodeCommands } from './nodeCommands.ts'
 
 /** Least width that shows the lists beside the state. */
@@ -267,3 +269,11 @@ function nodeColumns(model: NodeModel): readonly ListColumn<NodeRow>[] {
 		},
 	]
 }
+
+/** The node and the powers over it. */
+export const nodeScreen = defineScreen({
+	...tabs.node,
+	model: (app) => new NodeModel(app),
+	commands: nodeCommands,
+	Screen: NodeScreen,
+})

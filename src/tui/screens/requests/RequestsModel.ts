@@ -11,7 +11,7 @@ import {
 } from '../../../client/index.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import { type Inside, ListModel } from '../../app/list/ListModel.ts'
-import { rememberedFilter, rememberFilter } from '../../app/rememberedFilter.ts'
+import { rememberedFilter, rememberFilter } from '../../app/Preferences.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { tabs } from '../../app/tabs.ts'
 import { Debounce } from '../../kit/models/Debounce.ts'

@@ -1,6 +1,8 @@
 import { type ReactElement, useEffect } from 'react'
 import { listenerWords, outcomeOf } from '../../../client/index.ts'
+import { defineScreen } from '../../app/defineScreen.ts'
 import { ListScreen } from '../../app/list/ListScreen.tsx'
+import { tabs } from '../../app/tabs.ts'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Prose } from '../../kit/components/Prose.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
@@ -9,7 +11,8 @@ import { usePlain } from '../../kit/hooks/usePlain.ts'
 import { counted, grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { RequestDetails } from './RequestDetails.tsx'
-import { type RequestsModel, requestColumns } from './RequestsModel.ts'
+import { RequestsModel, requestColumns } from './RequestsModel.ts'
+import { requestsCommands } from './requestsCommands.ts'
 
 /** Least width that shows the selected request beside the list. */
 const besideFrom = 130
@@ -84,3 +87,11 @@ function emptyRows({ app, stream, offered, listener }: RequestsModel): readonly 
 	const example = rest !== undefined ? `${rest}/node_info` : rpc === undefined ? undefined : `${rpc}/status`
 	return ['', 'No client has sent a request yet.', ...(example === undefined ? [] : [`Try: curl ${example}`])]
 }
+
+/** Requests that clients send to this node. */
+export const requestsScreen = defineScreen({
+	...tabs.requests,
+	model: (app) => new RequestsModel(app),
+	commands: requestsCommands,
+	Screen: RequestsScreen,
+})

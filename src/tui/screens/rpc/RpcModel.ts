@@ -12,9 +12,9 @@ import {
 } from '../../../client/index.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import { type Inside, ListModel } from '../../app/list/ListModel.ts'
+import { unlocked } from '../../app/signing/unlocked.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { tabs } from '../../app/tabs.ts'
-import { unlocked } from '../../app/unlocked.ts'
 import { ItemList } from '../../kit/models/ItemList.ts'
 
 /** Name of the place that is always there: the node the program was started with. */

@@ -7,7 +7,7 @@ import {
 	probePlace,
 } from '../../../client/index.ts'
 import { UserError } from '../../../errors/UserError.ts'
-import { unlocked } from '../../app/unlocked.ts'
+import { unlocked } from '../../app/signing/unlocked.ts'
 import { Debounce } from '../../kit/models/Debounce.ts'
 import { Form } from '../../kit/overlays/Form.tsx'
 import { grouped } from '../../kit/text/numbers.ts'

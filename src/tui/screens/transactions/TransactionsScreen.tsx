@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react'
 import type { TxDetail } from '../../../client/index.ts'
+import { Throughput } from '../../app/charts/Throughput.tsx'
+import { defineScreen } from '../../app/defineScreen.ts'
 import { nodeUrl } from '../../app/format/nodeUrl.ts'
 import { txLine } from '../../app/format/txLine.ts'
 import { ListScreen } from '../../app/list/ListScreen.tsx'
-import { Throughput } from '../../app/Throughput.tsx'
-import { allTxColumns, txColumns } from '../../app/txColumns.ts'
+import { allTxColumns, txColumns } from '../../app/list/txColumns.ts'
+import { tabs } from '../../app/tabs.ts'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Prose } from '../../kit/components/Prose.tsx'
 import { Sections } from '../../kit/components/Sections.tsx'
@@ -15,7 +17,8 @@ import { usePlain } from '../../kit/hooks/usePlain.ts'
 import { linkText } from '../../kit/text/linkText.ts'
 import { counted } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
-import type { TransactionsModel } from './TransactionsModel.ts'
+import { TransactionsModel } from './TransactionsModel.ts'
+import { transactionCommands } from './transactionsCommands.ts'
 import type { TxFindings } from './txFindings.ts'
 import { txSections } from './txSections.ts'
 
@@ -130,3 +133,11 @@ function TxBody({ model, tx, findings }: TxDetailsProps): ReactElement {
 	})
 	return <Sections head={head} sections={sections} state={isOpen ? model.sections : undefined} />
 }
+
+/** The transactions of the chain, live and searchable. */
+export const transactionsScreen = defineScreen({
+	...tabs.transactions,
+	model: (app) => new TransactionsModel(app),
+	commands: transactionCommands,
+	Screen: TransactionsScreen,
+})

@@ -1,8 +1,8 @@
 import type { ChainClient, TxDetail, TxSummary } from '../../../client/index.ts'
 import type { UserError } from '../../../errors/UserError.ts'
-import type { AmountWords } from '../../app/Amounts.ts'
-import { addressQueries } from '../../app/addressForms.ts'
+import type { AmountWords } from '../../app/format/Amounts.ts'
 import { txLine } from '../../app/format/txLine.ts'
+import { addressQueries } from '../../app/names/addressForms.ts'
 
 /** How a search is answered: by opening the named item, by the node's index, or by scanning transactions. */
 export type SearchKind = 'height' | 'hash' | 'address' | 'index' | 'text'

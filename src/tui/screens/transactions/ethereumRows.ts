@@ -1,6 +1,6 @@
 import type { EthereumTx, EvmLog, EvmValue } from '../../../client/index.ts'
 import type { UserError } from '../../../errors/UserError.ts'
-import type { AmountWords } from '../../app/Amounts.ts'
+import type { AmountWords } from '../../app/format/Amounts.ts'
 import { breakCells, wrapCells } from '../../kit/text/cells.ts'
 import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
 import { counted, grouped } from '../../kit/text/numbers.ts'

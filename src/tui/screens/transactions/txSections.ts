@@ -1,7 +1,7 @@
 import type { Coin, GasBreakdown, GasOperation, TxDetail } from '../../../client/index.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import { toHex } from '../../../util/bytes.ts'
-import type { Amounts } from '../../app/Amounts.ts'
+import type { Amounts } from '../../app/format/Amounts.ts'
 import type { Section } from '../../kit/models/FoldedSections.ts'
 import { fitCells, wrapCells } from '../../kit/text/cells.ts'
 import { type Detail, detailRows } from '../../kit/text/detailRows.ts'

@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react'
 import type { UpgradeCheck } from '../../../client/index.ts'
+import { defineScreen } from '../../app/defineScreen.ts'
 import { ListScreen } from '../../app/list/ListScreen.tsx'
+import { tabs } from '../../app/tabs.ts'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'
 import { Split } from '../../kit/components/Split.tsx'
@@ -10,7 +12,8 @@ import { fitCells, wrapCells } from '../../kit/text/cells.ts'
 import { counted } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
-import { type UpgradeModel, upgradeColumns } from './UpgradeModel.ts'
+import { UpgradeModel, upgradeColumns } from './UpgradeModel.ts'
+import { upgradeCommands } from './upgradeCommands.ts'
 
 /** The checklist of a genesis, and its accounts with what becomes of them. */
 export function UpgradeScreen({ model }: { readonly model: UpgradeModel }): ReactElement {
@@ -102,3 +105,11 @@ function reportRow({ rehearsal }: UpgradeModel, theme: Theme): string {
 	const reads = `${totals.work} of ${totals.reads} reads work, ${totals.change} moved, ${totals.break} gone`
 	return `${sign} ${taken} of ${posts.length} legacy posts taken · ${reads}`
 }
+
+/** The rehearsal of the upgrade of a chain from generation 8. */
+export const upgradeScreen = defineScreen({
+	...tabs.upgrade,
+	model: (app) => new UpgradeModel(app),
+	commands: upgradeCommands,
+	Screen: UpgradeScreen,
+})

@@ -1,5 +1,5 @@
 import type { KeysClient } from '../../../client/index.ts'
-import { newPassphrase } from '../../app/newPassphrase.ts'
+import { newPassphrase } from '../../app/signing/newPassphrase.ts'
 import { Form } from '../../kit/overlays/Form.tsx'
 import { Notice } from '../../kit/overlays/Notice.tsx'
 import { wrapCells } from '../../kit/text/cells.ts'

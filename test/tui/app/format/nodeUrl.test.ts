@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { NodeStatus } from '../../../../src/client/ChainClient.ts'
 import { nodeUrl } from '../../../../src/tui/app/format/nodeUrl.ts'
 import { detailRows } from '../../../../src/tui/kit/text/detailRows.ts'
-import { hyperlink } from '../../../../src/tui/kit/text/hyperlink.ts'
+import { hyperlink } from '../../../../src/tui/kit/text/linkText.ts'
 import { makeTheme } from '../../../../src/tui/kit/theme/makeTheme.ts'
 
 const status = (listeners: NodeStatus['listeners']): NodeStatus => ({ listeners }) as NodeStatus

@@ -1,4 +1,4 @@
-import { tabMark } from '../../../../src/tui/app/tabKey.ts'
+import { tabMark } from '../../../../src/tui/app/tabs.ts'
 import { screens } from '../../../../src/tui/screens/index.ts'
 import { greetings } from './storyHome.ts'
 

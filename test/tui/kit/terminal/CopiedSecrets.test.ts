@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { CopiedSecrets } from '../../../../src/tui/kit/terminal/CopiedSecrets.ts'
+import { CopiedSecrets, type SystemClipboard } from '../../../../src/tui/kit/terminal/CopiedSecrets.ts'
 import {
 	type CopyPlaces,
 	copySecret,
@@ -10,7 +10,6 @@ import {
 	osc52,
 	systemClipboard,
 } from '../../../../src/tui/kit/terminal/clipboard.ts'
-import type { SystemClipboard } from '../../../../src/tui/kit/terminal/SystemClipboard.ts'
 
 const words = 'round ocean vehicle feel tomorrow holiday wall visit mean blanket utility essay'
 

@@ -3,7 +3,7 @@ import xterm from '@xterm/headless'
 import { describe, expect, it } from 'vitest'
 import { anchored, Presenter, type TerminalOutput } from '../../../../src/tui/kit/terminal/Presenter.ts'
 import { cellWidth, clip, graphemes } from '../../../../src/tui/kit/text/cells.ts'
-import { hyperlink } from '../../../../src/tui/kit/text/hyperlink.ts'
+import { hyperlink } from '../../../../src/tui/kit/text/linkText.ts'
 import { randomSource, runSeed } from '../../../support/random.js'
 
 /** A terminal that answers like one on a slow link: it may refuse more until it has drained. */

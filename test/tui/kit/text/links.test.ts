@@ -2,8 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { showsLinks } from '../../../../src/tui/kit/terminal/capabilities.ts'
 import { cellWidth, clip, fitCells } from '../../../../src/tui/kit/text/cells.ts'
-import { hyperlink } from '../../../../src/tui/kit/text/hyperlink.ts'
-import { linkText } from '../../../../src/tui/kit/text/linkText.ts'
+import { hyperlink, linkText } from '../../../../src/tui/kit/text/linkText.ts'
 import { testApp } from '../../support/testApp.ts'
 
 const opened = (line: string): number => line.split('\u001b]8;;http').length - 1

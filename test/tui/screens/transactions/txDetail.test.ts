@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { UserError } from '../../../../src/errors/UserError.ts'
-import { Amounts } from '../../../../src/tui/app/Amounts.ts'
+import { Amounts } from '../../../../src/tui/app/format/Amounts.ts'
 import { memoryPreferences } from '../../../../src/tui/app/Preferences.ts'
 import { makeTheme } from '../../../../src/tui/kit/theme/makeTheme.ts'
 import { txSections } from '../../../../src/tui/screens/transactions/txSections.ts'

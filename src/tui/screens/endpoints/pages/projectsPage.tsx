@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { EndpointsProject, TeamInvitation, UsageStatement } from '../../../../client/index.ts'
-import { useTuiApp } from '../../../app/TuiAppContext.ts'
+import { useTuiApp } from '../../../app/TuiAppContext.tsx'
 import { Details } from '../../../kit/components/Details.tsx'
 import { Panel } from '../../../kit/components/Panel.tsx'
 import { Split } from '../../../kit/components/Split.tsx'

@@ -1,5 +1,5 @@
 import type { UsageStatement } from '../../../../client/index.ts'
-import type { Amounts } from '../../../app/Amounts.ts'
+import type { Amounts } from '../../../app/format/Amounts.ts'
 import { grouped, short } from '../../../kit/text/numbers.ts'
 import { bar } from '../../../kit/text/sparkline.ts'
 import type { Theme } from '../../../kit/theme/Theme.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CallSlots } from '../../../../../src/modules/evm/vm/CallSlots.ts'
 import { Patience } from '../../../../../src/modules/evm/vm/Patience.ts'
+import { Scheduler } from '../../../../../src/util/schedule/Scheduler.ts'
 
 /** Keeps the process busy for longer than one turn. */
 function work(): void {
@@ -22,8 +22,10 @@ describe('code that runs for long lets others in', () => {
 		expect(patience.look()).toBeUndefined()
 	})
 
-	test('a call that only asks ends when its time is up', () => {
-		const patience = new Patience({ ms: 0, text: 'execution aborted', calls: new CallSlots(), ticket: { usedMs: 0 } })
+	test('a call that only asks ends when its time is up', async () => {
+		const scheduler = new Scheduler()
+		const slices = await scheduler.startCall()
+		const patience = new Patience({ ms: 0, text: 'execution aborted', scheduler, slices })
 		work()
 		expect(() => patience.look()).toThrow('execution aborted')
 	})

@@ -1,0 +1,99 @@
+import type { KeyInfo } from '../../../client/index.ts'
+import type { FieldOptions } from '../../kit/models/FormField.ts'
+import { safeText } from '../../kit/text/safeText.ts'
+import type { TuiApp } from '../TuiApp.ts'
+
+/** The members of a key: local ones by name, the others as text. A single key is its own only member. */
+export function membersOf(
+	app: TuiApp,
+	key: KeyInfo,
+): { readonly here: readonly string[]; readonly elsewhere: readonly string[]; readonly needed: number } {
+	if (key.kind !== 'multi') {
+		return { here: key.kind === 'local' ? [key.name] : [], elsewhere: [], needed: 1 }
+	}
+	const here: string[] = []
+	const elsewhere: string[] = []
+	for (const pubKey of key.members ?? []) {
+		const known = app.state.keys.find((other) => other.kind !== 'multi' && other.pubKey === pubKey)
+		if (known?.kind === 'local') here.push(known.name)
+		else elsewhere.push(known === undefined ? `${pubKey.slice(0, 10)}…` : safeText(known.name, 40))
+	}
+	return { here, elsewhere, needed: key.threshold ?? 1 }
+}
+
+/** Whether a transaction of this key needs signatures of others before it can be sent. */
+export function needsOthers(app: TuiApp, key: KeyInfo): boolean {
+	const { here, needed } = membersOf(app, key)
+	return key.kind === 'multi' && here.length < needed
+}
+
+/**
+ * The field that chooses the signer. It starts with the current key, even if that cannot sign; the field then says so
+ * instead of choosing another key.
+ */
+export function signerField(app: TuiApp, hint: (name: string) => string): FieldOptions {
+	const keys = app.state.keys.filter((key) => key.kind !== 'watch' || key.name === app.state.current)
+	return {
+		id: 'from',
+		label: 'from',
+		kind: 'choice',
+		initial: app.state.current,
+		choices: keys.map((key) => {
+			if (key.kind === 'acting') return { value: key.name, label: `${app.shortName(key.address, 20)} (acting)` }
+			const name = safeText(key.name, 40)
+			const words = key.kind === 'multi' ? ` (${key.threshold} of ${key.members?.length ?? 0} sign)` : ''
+			return { value: key.name, label: `${name}${words}` }
+		}),
+		validate: (name) =>
+			keys.find((key) => key.name === name)?.kind === 'watch'
+				? 'this key only watches an address and cannot sign: choose another key'
+				: undefined,
+		hint,
+	}
+}
+
+/** One field per multisig key, shown while that key is chosen: which of its members sign here. */
+export function memberFields(app: TuiApp, from: () => string): readonly FieldOptions[] {
+	return app.state.keys
+		.filter((key) => key.kind === 'multi')
+		.map((key) => {
+			const { here, elsewhere, needed } = membersOf(app, key)
+			return {
+				id: fieldOf(key.name),
+				label: 'signed by',
+				kind: 'pick',
+				choices: here.map((name) => ({ value: name, label: safeText(name, 40) })),
+				placeholder: 'this keyring has none of its members',
+				visible: () => from() === key.name,
+				validate: (value) => {
+					const chosen = namesIn(value).length
+					if (chosen > needed) return `only ${needed} of them must sign`
+					return here.length >= needed && chosen > 0 && chosen < needed
+						? `choose ${needed}, or none: then the first ${needed} sign`
+						: undefined
+				},
+				hint: (value) => {
+					if (here.length < needed) {
+						const count = needed - here.length
+						return `${count} more must sign, of ${elsewhere.join(', ')}: Enter saves a file for them`
+					}
+					const chosen = namesIn(value)
+					const signing = chosen.length === 0 ? here.slice(0, needed) : chosen
+					return `${signing.map((name) => safeText(name, 40)).join(', ')} · Space chooses`
+				},
+			}
+		})
+}
+
+/** The chosen members of a key; empty if the client chooses, or for a single key. */
+export function chosenMembers(values: Readonly<Record<string, string>>, from: string): readonly string[] {
+	return namesIn(values[fieldOf(from)] ?? '')
+}
+
+function fieldOf(name: string): string {
+	return `members of ${name}`
+}
+
+function namesIn(value: string): readonly string[] {
+	return value === '' ? [] : value.split('\n')
+}

@@ -1,0 +1,63 @@
+import {
+	type ClientPaths,
+	checkClientPaths,
+	type ReadCheck,
+	type ReadSummary,
+} from '../../../../codec/legacy/clientPaths/checkClientPaths.ts'
+import { knownClients } from '../../../../codec/legacy/clientPaths/readClientPaths.ts'
+
+/** Checks the reads of an old client against generation 9: one of the built-in path lists, or one from a file. */
+export class MigrationCheck {
+	#own: ClientPaths | undefined
+	#index = 0
+	#rows: readonly ReadSummary[] | undefined
+
+	get clients(): readonly ClientPaths[] {
+		return [...Object.values(knownClients), ...(this.#own === undefined ? [] : [this.#own])]
+	}
+
+	get client(): ClientPaths {
+		return this.clients[this.#index % this.clients.length]!
+	}
+
+	/** One for each read of the client, those that need work first. */
+	get rows(): readonly ReadSummary[] {
+		this.#rows ??= checkClientPaths(this.client.reads).toSorted((a, b) => rank(a) - rank(b))
+		return this.#rows
+	}
+
+	get failing(): number {
+		return this.rows.filter(({ overall }) => overall === 'fails' || overall === 'sometimes').length
+	}
+
+	/** To the next client. */
+	next(): void {
+		this.#index = (this.#index + 1) % this.clients.length
+		this.#rows = undefined
+	}
+
+	/** Checks a list of one's own. */
+	use(paths: ClientPaths): void {
+		this.#own = paths
+		this.#index = this.clients.length - 1
+		this.#rows = undefined
+	}
+}
+
+/** Merges equal results of several kinds of accounts or replies. */
+export function groupedChecks(
+	checks: readonly ReadCheck[],
+): readonly (ReadCheck & { readonly kinds: readonly string[] })[] {
+	const groups = new Map<string, ReadCheck & { readonly kinds: string[] }>()
+	for (const check of checks) {
+		const key = JSON.stringify([check.verdict, check.note, check.path9])
+		const group = groups.get(key)
+		if (group === undefined) groups.set(key, { ...check, kinds: [check.kind] })
+		else group.kinds.push(check.kind)
+	}
+	return [...groups.values()]
+}
+
+function rank({ overall }: ReadSummary): number {
+	return ['fails', 'sometimes', 'never', 'works'].indexOf(overall)
+}
