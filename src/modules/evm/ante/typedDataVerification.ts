@@ -3,6 +3,8 @@ import type { AnteStep } from '../../../app/ante/createAnteHandler.ts'
 import { signerAccount, signerAt } from '../../../app/ante/signerSteps.ts'
 import type { SigVerificationDeps } from '../../../app/ante/sigVerification.ts'
 import { addressFromText, addressToText } from '../../../codec/address/address.ts'
+import { signedBrands } from '../../../codec/amino/aminoNames.ts'
+import type { AminoBrand } from '../../../codec/ChainSettings.ts'
 import { tableOf } from '../../../codec/proto/messageTable.ts'
 import type { Registry } from '../../../codec/registry/createRegistry.ts'
 import { aminoSignBytes, type SignerData } from '../../../codec/signDoc/aminoSignBytes.ts'
@@ -94,12 +96,21 @@ function verify(
 	}
 	const option = optionOf(deps, tx)
 	const payer = payerOf(option, tx.prefix)
-	const digest = digestOf(deps, tx, signer, option, addressToText(payer, tx.prefix))
 	const { feePayerSig: signature } = option
-	if (signature.length !== 65) {
-		throw at(229, sdkErrors.invalidSigner.wrap("signature length doesn't match typical [R||S||V] signature 65 bytes"))
+	let refusal: unknown
+	// The name of a message is part of what is signed; those of each brand that counts are tried.
+	for (const brand of signedBrands(deps.amino.brand)) {
+		const digest = digestOf(deps, tx, signer, option, addressToText(payer, tx.prefix), brand)
+		if (signature.length !== 65) {
+			throw at(229, sdkErrors.invalidSigner.wrap("signature length doesn't match typical [R||S||V] signature 65 bytes"))
+		}
+		try {
+			return verifySignature(digest, signature, key, payer, tx.prefix)
+		} catch (fault) {
+			refusal ??= fault
+		}
 	}
-	verifySignature(digest, signature, key, payer, tx.prefix)
+	throw refusal
 }
 
 function optionOf({ registry, chainId }: TypedDataDeps, tx: AppTx): ExtensionOptionsWeb3Tx {
@@ -131,6 +142,7 @@ function digestOf(
 	signer: SignerData,
 	option: ExtensionOptionsWeb3Tx,
 	feePayer: string,
+	brand: AminoBrand,
 ): Uint8Array {
 	const { body, authInfo, messages } = tx.decoded
 	const [message] = messages
@@ -144,7 +156,7 @@ function digestOf(
 			messages,
 			memo: body.memo,
 		},
-		amino,
+		{ ...amino, brand },
 	)
 	const table = tableOf(registry.resolve(`/${message.$typeName}`))
 	return typedDataDigest(option.typedDataChainId, { message, table }, fromUtf8(document), feePayer)
