@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
+import { ethMethods } from '../../../src/api/eth/methods/index.ts'
 import type { SettingValues } from '../../../src/node/settings.ts'
 import { startNode, type TestNode } from '../../support/startNode.ts'
 import { account, type EthReply, evmTools, postEth } from './evmTools.ts'
@@ -80,6 +81,13 @@ describe('a wallet in a browser', () => {
 		}
 		const hash = await writer.sendTransaction({ to: account(1).address, value: 1n })
 		expect((await reader.waitForTransactionReceipt({ hash })).status).toBe('success')
+	})
+
+	test('every method says whether it is for wallets, which are those of their namespaces', () => {
+		const forWallets = ethMethods.filter(({ access, wallets }) => access !== 'powers' && wallets !== false)
+		expect(forWallets.length).toBeGreaterThan(50)
+		const names = forWallets.flatMap(({ name, aliases = [] }) => [name, ...aliases])
+		expect([...new Set(names.map((name) => name.split('_')[0]))].sort()).toEqual(['eth', 'net', 'wallet', 'web3'])
 	})
 
 	test('gets no other namespaces, in a batch and over a socket neither', async () => {

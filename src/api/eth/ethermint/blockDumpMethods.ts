@@ -15,7 +15,7 @@ import { handlerCrashed } from './askModule.ts'
 /** Blocks of one epoch of Ethereum's proof of work. */
 const epoch = 30_000n
 
-const served = { cost: 'read', endpoint: 'serve', dialects: ['ethermint'] } as const
+const served = { cost: 'read', endpoint: 'serve', dialects: ['ethermint'], wallets: false } as const
 const withBloom = { withBloom: true }
 
 /** Headers and blocks in Ethereum's encoding (ethermint v0.14.1 rpc/ethereum/namespaces/debug). */

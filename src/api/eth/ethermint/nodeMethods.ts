@@ -43,6 +43,7 @@ export const ethermintNodeMethods = [
 	}),
 	defineEthMethod({
 		...served,
+		wallets: false,
 		name: 'txpool_content',
 		aliases: ['txpool_inspect'],
 		params: [],
@@ -51,6 +52,7 @@ export const ethermintNodeMethods = [
 	}),
 	defineEthMethod({
 		...served,
+		wallets: false,
 		name: 'txpool_status',
 		params: [],
 		endpoint: leftOut.pool,
@@ -58,6 +60,7 @@ export const ethermintNodeMethods = [
 	}),
 	defineEthMethod({
 		...served,
+		wallets: false,
 		name: 'rpc_modules',
 		params: [],
 		endpoint: leftOut.node,

@@ -35,7 +35,7 @@ const traceConfig: ValueParam<TraceConfig> = {
 	},
 }
 
-const served = { cost: 'code', endpoint: 'serve', dialects: ['ethermint'] } as const
+const served = { cost: 'code', endpoint: 'serve', dialects: ['ethermint'], wallets: false } as const
 
 /** Traces like ethermint's: by the module's queries (v0.14.1 rpc/ethereum/namespaces/debug). */
 export const ethermintTraceMethods = [

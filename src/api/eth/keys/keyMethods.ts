@@ -42,6 +42,7 @@ export const keyMethods = [
 	}),
 	defineEthMethod({
 		...signing,
+		wallets: false,
 		name: 'personal_listAccounts',
 		params: [],
 		run: (_, context, call) => [...keysOf(context, call).book.addresses],
@@ -120,18 +121,21 @@ export const keyMethods = [
 	}),
 	defineEthMethod({
 		...signing,
+		wallets: false,
 		name: 'personal_listWallets',
 		params: [],
 		run: (_, { dialect }) => dialect.keys.noWallets,
 	}),
 	defineEthMethod({
 		...signing,
+		wallets: false,
 		name: 'personal_lockAccount',
 		params: [address],
 		run: (_, { dialect }) => dialect.keys.unlocks,
 	}),
 	defineEthMethod({
 		...signing,
+		wallets: false,
 		name: 'personal_unlockAccount',
 		params: [address, text, optional(anything)],
 		run: ([who], context, call) => {
@@ -142,24 +146,27 @@ export const keyMethods = [
 	}),
 	defineEthMethod({
 		...signing,
+		wallets: false,
 		name: 'personal_sign',
 		params: [bytes, address, optional(text)],
 		run: ([data, who], context, call) => signature(who, textDigest(data), context, call),
 	}),
 	defineEthMethod({
 		...signing,
+		wallets: false,
 		name: 'personal_ecRecover',
 		params: [bytes, bytes],
 		run: ([data, signedData]) => recover(data, signedData),
 	}),
 	defineEthMethod({
 		...sending,
+		wallets: false,
 		name: 'personal_sendTransaction',
 		params: [callArgs, text],
 		run: ([args], context, call) => send(args, context, call),
 	}),
-	defineEthMethod({ ...signing, name: 'personal_unpair', params: [text, text], run: noSmartcard }),
-	defineEthMethod({ ...signing, name: 'personal_initializeWallet', params: [text], run: noSmartcard }),
+	defineEthMethod({ ...signing, wallets: false, name: 'personal_unpair', params: [text, text], run: noSmartcard }),
+	defineEthMethod({ ...signing, wallets: false, name: 'personal_initializeWallet', params: [text], run: noSmartcard }),
 ]
 
 function keysOf({ keys }: EthContext, { usesKeys }: EthCall): NodeKeys {

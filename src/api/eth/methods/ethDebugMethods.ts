@@ -8,7 +8,7 @@ import { hexBytes } from '../hexJson.ts'
 import { EthFault } from '../rpc/EthFault.ts'
 import { optional } from '../rpc/EthMethod.ts'
 
-const served = { cost: 'code', endpoint: 'serve', dialects: ['geth'] } as const
+const served = { cost: 'code', endpoint: 'serve', dialects: ['geth'], wallets: false } as const
 
 /** The namespace debug: traces of transactions, calls and blocks, like geth's; those of ethermint are in `ethermint/`. */
 export const debugMethods = [

@@ -3,7 +3,7 @@ import { defineEthMethod } from '../EthContext.ts'
 import { EthFault } from '../rpc/EthFault.ts'
 import { leftOut, optional } from '../rpc/EthMethod.ts'
 
-const shared = { cost: 'none', endpoint: leftOut.mining } as const
+const shared = { cost: 'none', endpoint: leftOut.mining, wallets: false } as const
 
 /**
  * The namespace miner: this node does not mine, and each method says so (ethermint v0.14.1

@@ -15,7 +15,7 @@ import type { EthJson } from '../rpc/EthMethod.ts'
 import { oldestState } from './ethConfigMethods.ts'
 import { type FlatTrace, tracesOf, tracesOfTx } from './ethTraceMethods.ts'
 
-const read = { cost: 'read', endpoint: 'serve', dialects: ['geth'] } as const
+const read = { cost: 'read', endpoint: 'serve', dialects: ['geth'], wallets: false } as const
 const code = { ...read, cost: 'code' } as const
 const scan = { ...read, cost: 'scan' } as const
 

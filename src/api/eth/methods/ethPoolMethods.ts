@@ -31,6 +31,7 @@ export const poolMethods = [
 	}),
 	defineEthMethod({
 		...shared,
+		wallets: false,
 		name: 'txpool_status',
 		params: [],
 		run: async (_, context) => ({
@@ -40,12 +41,14 @@ export const poolMethods = [
 	}),
 	defineEthMethod({
 		...shared,
+		wallets: false,
 		name: 'txpool_content',
 		params: [],
 		run: (_, context) => bySender(context, (item) => shown(item, context)),
 	}),
 	defineEthMethod({
 		...shared,
+		wallets: false,
 		name: 'txpool_contentFrom',
 		params: [address],
 		run: async ([who], context) => {
@@ -58,6 +61,7 @@ export const poolMethods = [
 	}),
 	defineEthMethod({
 		...shared,
+		wallets: false,
 		name: 'txpool_inspect',
 		params: [],
 		run: (_, context) =>

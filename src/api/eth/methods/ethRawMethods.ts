@@ -11,7 +11,7 @@ import { EthFault } from '../rpc/EthFault.ts'
 /** Transactions of the pool that are searched. */
 const searchedPool = 10_000
 
-const served = { cost: 'read', endpoint: 'serve', dialects: ['geth'] } as const
+const served = { cost: 'read', endpoint: 'serve', dialects: ['geth'], wallets: false } as const
 
 /**
  * Headers, blocks, receipts and transactions as bytes (go-ethereum v1.17 internal/ethapi DebugAPI). A header is in Ethereum's

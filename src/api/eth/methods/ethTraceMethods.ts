@@ -26,7 +26,7 @@ export interface FlatTrace {
 /** Calls as a list, in the words of OpenEthereum. */
 const flat = { ...plainTrace, tracer: 'flatCallTracer', parityErrors: true } as const
 
-const served = { cost: 'code', endpoint: 'serve', dialects: ['geth'] } as const
+const served = { cost: 'code', endpoint: 'serve', dialects: ['geth'], wallets: false } as const
 
 /** What of a replay is asked; only `trace` can be told. */
 const kinds = {

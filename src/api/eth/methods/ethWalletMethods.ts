@@ -41,6 +41,7 @@ export const walletMethods = [
 	/** Namespaces with their versions (go-ethereum rpc/server.go Modules). */
 	defineEthMethod({
 		...shared,
+		wallets: false,
 		name: 'rpc_modules',
 		params: [],
 		run: (__, { namespaces }: EthContext) => Object.fromEntries(namespaces.map((name) => [name, '1.0'])),

@@ -87,15 +87,15 @@ export class EthHandler {
 		params: JsonNode | undefined,
 		{ ownMachine = false, isWallet = false, asker, subscriptions }: EthAsking,
 	): EthJson | Promise<EthJson> {
-		if (isWallet && !/^(eth|net|web3|wallet)_/.test(name)) {
+		const { hasPowers } = this.#options
+		const { access, wallets } = this.#methods.methods.get(name) ?? {}
+		if (access === undefined || (access === 'powers' && !hasPowers)) throw unknownMethod(name)
+		if (isWallet && wallets === false) {
 			throw new EthFault(
-				`the method ${name.slice(0, 80)} does not answer wallets in browsers: allow their origin by --allowed-origins`,
+				`the method ${name} does not answer wallets in browsers: allow their origin by --allowed-origins`,
 				ethCodes.methodNotFound,
 			)
 		}
-		const { hasPowers } = this.#options
-		const access = this.#methods.methods.get(name)?.access
-		if (access === undefined || (access === 'powers' && !hasPowers)) throw unknownMethod(name)
 		if (access !== 'anyone' && hasPowers && !ownMachine) {
 			throw new EthFault(`the method ${name} answers programs of the node's own machine only`, ethCodes.methodNotFound)
 		}

@@ -131,6 +131,8 @@ export interface EthMethodDefinition<Params extends readonly EthParam<Context>[]
 	readonly cost: EthCost
 	/** Default: anyone. */
 	readonly access?: EthAccess
+	/** Whether wallets in browsers may call it (default: yes). */
+	readonly wallets?: false
 	/** What it does otherwise than the tool that named it, for the table of docs/evm.md. */
 	readonly differs?: string
 	/** Why it always fails, for the same table. */
