@@ -160,8 +160,10 @@ class LightEngine extends ChainRecords implements Engine {
 	}
 
 	setBlockMode(mode: BlockMode, intervalMs = this.#schedule.intervalMs): void {
-		if (!Number.isFinite(intervalMs) || intervalMs < 10) {
-			throw new UserError(`A block interval of ${intervalMs} ms is too short.`, { next: 'Give at least 10 ms.' })
+		if (!Number.isSafeInteger(Math.round(intervalMs)) || intervalMs < 10) {
+			throw new UserError(`A block interval of ${intervalMs} ms is too ${intervalMs > 10 ? 'long' : 'short'}.`, {
+				next: 'Give at least 10 ms.',
+			})
 		}
 		this.#schedule.set(mode, intervalMs)
 	}

@@ -1,5 +1,6 @@
 import type { BlockTime } from '../../abci/Application.ts'
 import { addMs, compareTime, timeFromMs, timeToMs } from '../../chain/blockTime.ts'
+import { UserError } from '../../errors/UserError.ts'
 import type { Clock } from '../../util/Clock.ts'
 
 /** Difference between a clock and the machine's. */
@@ -9,6 +10,9 @@ export interface ClockState {
 	/** Instant at which it stands still, in milliseconds since the epoch; undefined while it runs. */
 	readonly frozenAt: number | undefined
 }
+
+/** The last millisecond that a time of blocks can be written for (RFC 3339); so far, milliseconds are exact numbers. */
+const lastMs = 253_402_300_799_999
 
 /** The machine's clock with what a developer does to it: frozen, set elsewhere, moved forward. */
 export class EngineClock {
@@ -29,8 +33,13 @@ export class EngineClock {
 		return { offsetMs: this.#offsetMs, frozenAt: this.#frozenAt }
 	}
 
-	/** Sets the clock. It stays there with `freeze`, otherwise it runs on. */
+	/**
+	 * Sets the clock. It stays there with `freeze`, otherwise it runs on.
+	 *
+	 * @throws {UserError} for a time that no block can have
+	 */
 	set(timeMs: number, freeze: boolean): void {
+		assertTime(timeMs)
 		this.#offsetMs = timeMs - this.#machine.now()
 		this.#frozenAt = freeze ? timeMs : undefined
 	}
@@ -41,7 +50,9 @@ export class EngineClock {
 		this.#frozenAt = frozenAt
 	}
 
+	/** @throws {UserError} for a time that no block can have */
 	advance(ms: number): void {
+		assertTime(this.now() + ms)
 		this.#offsetMs += ms
 		if (this.#frozenAt !== undefined) this.#frozenAt += ms
 	}
@@ -68,4 +79,11 @@ export class EngineClock {
 		const earliest = addMs(time, 1)
 		return compareTime(now, earliest) < 0 ? earliest : now
 	}
+}
+
+function assertTime(ms: number): void {
+	if (Number.isFinite(ms) && ms <= lastMs) return
+	throw new UserError('The clock of the chain ends with the year 9999.', {
+		next: 'Give an earlier time, or go less far at once.',
+	})
 }

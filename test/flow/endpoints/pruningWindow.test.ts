@@ -6,18 +6,16 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { ethermintDialect } from '../../../src/api/eth/dialect/ethermintDialect.ts'
 import { gethDialect } from '../../../src/api/eth/dialect/gethDialect.ts'
 import { ethMethods } from '../../../src/api/eth/methods/index.ts'
-import { type EthMethod, type EthParam, namesBlock } from '../../../src/api/eth/rpc/EthMethod.ts'
+import { type EthMethod, namesBlock } from '../../../src/api/eth/rpc/EthMethod.ts'
 import { endpointMethods, methodsOf } from '../../../src/api/eth/rpc/EthMethodSet.ts'
-import type { JsonNode } from '../../../src/codec/goJson/parseJson.ts'
-import { parseJson } from '../../../src/codec/goJson/parseJson.ts'
 import { createEndpointsClient } from '../../../src/endpoints/client/createEndpointsClient.ts'
 import { plainMethods } from '../../../src/endpoints/methods/index.ts'
+import { plainValues, takes } from '../../support/methodParams.ts'
 import { startNode, type TestNode } from '../../support/startNode.ts'
 import { account, type EthReply, evmTools } from '../eth/evmTools.ts'
 
 /** Heights that the pruning application answers, and blocks of the chain. */
 const [window, blocks] = [4, 12]
-const alice = account(0).address.toLowerCase()
 const dialects = { geth: gethDialect, ethermint: ethermintDialect }
 
 type Ask = (method: string, params: readonly unknown[]) => Promise<EthReply>
@@ -55,30 +53,6 @@ async function startApplications(
 	return { archival: await open('archival'), pruning: await open('pruning') }
 }
 
-/** Whether a parameter takes a value. */
-function takes<Context>(param: EthParam<Context>, value: unknown, context: Context): boolean {
-	const node: JsonNode = parseJson(JSON.stringify(value))
-	try {
-		const { read }: { read(node: JsonNode, context: Context): unknown } = param
-		read(node, context)
-		return true
-	} catch {
-		return false
-	}
-}
-
-/** Values among which every parameter that names no block finds one it takes. */
-const values: readonly unknown[] = [
-	alice,
-	'0x0',
-	true,
-	{ to: alice },
-	{ [alice]: [`0x${'00'.repeat(32)}`] },
-	1,
-	[],
-	'0x',
-]
-
 const unknownHash = `0x${'ab'.repeat(32)}`
 
 function isHash(form: unknown): boolean {
@@ -102,7 +76,7 @@ async function walk<Context>(
 	const leaks: string[] = []
 	const refused = new Set<string>()
 	for (const { name, params } of methods) {
-		const plain = params.map((param) => values.find((value) => takes(param, value, context)))
+		const plain = params.map((param) => plainValues.find((value) => takes(param, value, context)))
 		for (const [index, param] of params.entries()) {
 			for (const form of forms.filter((one) => takes(param, one, context))) {
 				const asked = plain.with(index, form)

@@ -32,12 +32,13 @@ const decimalOrHex: ValueParam<bigint> = {
 }
 
 /** The newest block of a history, by tag or number; what is no number above 0 is the latest. */
-const newestBlock: BlockParam<{ readonly height: number }, EthContext, NumberRef> = {
+const newestBlock: BlockParam<{ readonly height: number; readonly number: bigint }, EthContext, NumberRef> = {
 	optional: false,
 	read: readOldNumber,
 	find: async (ref, { blocks }) => {
-		const height = 'height' in ref ? Number(ref.height) : 0
-		return { height: height > 0 ? height : await blocks.latestHeight() }
+		const asked = 'height' in ref ? ref.height : 0n
+		const number = asked > 0n ? asked : BigInt(await blocks.latestHeight())
+		return { number, height: Number(number) }
 	},
 }
 
@@ -66,15 +67,15 @@ export const ethermintFeeMethods = [
 		bounds: [bounds.ethermintHistoryBlocks, bounds.percentiles],
 		cost: 'scan',
 		params: [decimalOrHex, newestBlock, floats],
-		run: async ([count, { height: end }, percentiles], context, { window }) => {
+		run: async ([count, { number: end }, percentiles], context, { window }) => {
 			bounds.ethermintHistoryBlocks.check(count)
 			bounds.percentiles.check(percentiles.length)
-			const lowest = (await window?.range())?.from ?? 0
-			const start = Math.max(lowest, end - Number(count))
+			const lowest = BigInt((await window?.range())?.from ?? 0)
+			const start = end - count > lowest ? end - count : lowest
 			const list: EthBlock[] = []
 			for (let at = start; at < end; at++) {
 				// 0 means the first block, which is then listed twice.
-				const block = await context.blocks.at(Math.max(1, at))
+				const block = await context.blocks.at(Math.max(1, Number(at)))
 				if (block === undefined) return null
 				list.push(block)
 			}

@@ -32,8 +32,12 @@ export const debugMethods = [
 		...served,
 		name: 'debug_traceBlockByNumber',
 		params: [blockNumber, optional(traceConfig)],
-		run: async ([{ height }, options = plainTrace], context, { asker }) =>
-			traceBlock(named(await context.blocks.at(height), `#${height}`), { ...options, asker }, context),
+		run: async ([{ height, ref }, options = plainTrace], context, { asker }) =>
+			traceBlock(
+				named(await context.blocks.at(height), `#${'height' in ref ? ref.height : height}`),
+				{ ...options, asker },
+				context,
+			),
 	}),
 	defineEthMethod({
 		...served,

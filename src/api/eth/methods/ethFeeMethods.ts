@@ -62,12 +62,15 @@ export const feeMethods = [
 		bounds: [bounds.historyBlocks, bounds.percentiles],
 		cost: 'scan',
 		params: [blockCount, blockNumber, optional(floats)],
-		run: async ([count, { height: newest }, percentiles = []], context, { window }) => {
+		run: async ([count, { height: newest, ref }, percentiles = []], context, { window }) => {
 			if (count < 1n) return noHistory
 			checkPercentiles(percentiles)
 			const { blocks } = context
 			const latest = await blocks.latestHeight()
-			if (newest > latest) throw new EthFault(`request beyond head block: requested ${newest}, head ${latest}`)
+			if (newest > latest) {
+				const requested = 'height' in ref ? ref.height : newest
+				throw new EthFault(`request beyond head block: requested ${requested}, head ${latest}`)
+			}
 			const lowest = (await window?.range())?.from ?? 1
 			const wanted = Math.min(bounds.historyBlocks.cut(count), newest - lowest + 1)
 			if (wanted < 1) return noHistory

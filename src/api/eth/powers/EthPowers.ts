@@ -25,10 +25,10 @@ export interface EthPowers {
 	rewind(height: number): Promise<unknown>
 	/** Restarts the chain from its genesis. */
 	reset(): Promise<unknown>
-	/** Sets the chain's clock in milliseconds; `freeze` stops it there. */
-	setTime(timeMs: number, options: { readonly freeze: boolean }): void
-	/** Moves the clock forward. */
-	advanceTime(ms: number): void
+	/** Sets the chain's clock in milliseconds; `freeze` stops it there. Rejects with UserError for a time that no block can have. */
+	setTime(timeMs: number, options: { readonly freeze: boolean }): Promise<void>
+	/** Moves the clock forward. Rejects as `setTime` does. */
+	advanceTime(ms: number): Promise<void>
 	/** Puts each block so many seconds after the one before; undefined lets the clock tell again. */
 	spaceBlocks(seconds: number | undefined): void
 	/** The chain's clock in milliseconds. */

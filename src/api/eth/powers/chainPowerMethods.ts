@@ -62,7 +62,7 @@ export const chainPowerMethods = [
 		run: async ([blocks = 1n, interval = 0n], powers) => {
 			bounds.minedBlocks.check(blocks)
 			for (let made = 0n; made < blocks; made++) {
-				if (made > 0n && interval > 0n) powers.advanceTime(Number(interval) * 1000)
+				if (made > 0n && interval > 0n) await powers.advanceTime(Number(interval) * 1000)
 				await powers.mine(1)
 			}
 			return null
@@ -72,8 +72,8 @@ export const chainPowerMethods = [
 		name: 'evm_increaseTime',
 		aliases: ['anvil_increaseTime'],
 		params: [number],
-		run: ([seconds], powers) => {
-			powers.advanceTime(Number(seconds) * 1000)
+		run: async ([seconds], powers) => {
+			await powers.advanceTime(Number(seconds) * 1000)
 			return Number(seconds)
 		},
 	}),
@@ -178,8 +178,8 @@ export const chainPowerMethods = [
 ]
 
 /** Sets the time of the next block, in seconds. */
-function setNext(seconds: bigint, powers: EthPowers): string {
-	powers.setTime(Number(seconds) * 1000, { freeze: false })
+async function setNext(seconds: bigint, powers: EthPowers): Promise<string> {
+	await powers.setTime(Number(seconds) * 1000, { freeze: false })
 	return quantity(seconds)
 }
 
@@ -190,11 +190,11 @@ function setInterval(length: bigint, unitMs: number, powers: EthPowers): null {
 }
 
 /** Makes the blocks that a caller wants, the first at the time that it gives; resolves with the newest height. */
-function mine(what: JsonNode | undefined, powers: EthPowers): Promise<number> {
+async function mine(what: JsonNode | undefined, powers: EthPowers): Promise<number> {
 	const given = what?.kind === 'object' ? what.members : undefined
 	const blocks = count(given?.get('blocks'), 1n)
 	const timestamp = given === undefined ? what : given.get('timestamp')
-	if (timestamp !== undefined) setNext(number.read(timestamp), powers)
+	if (timestamp !== undefined) await setNext(number.read(timestamp), powers)
 	return powers.mine(blocks)
 }
 

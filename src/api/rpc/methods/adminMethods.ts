@@ -46,11 +46,17 @@ export function adminMethods({
 			if (instant === undefined) {
 				throw new UserError(`${String(time)} is no time.`, { next: 'Give one as 2026-01-31T12:00:00Z.' })
 			}
+			if (instant.nanos % 1_000_000 !== 0) {
+				throw new UserError(`${String(time)} is finer than the clock of the chain.`, {
+					next: 'Give three decimals at most.',
+				})
+			}
 			await control.setTime(timeToMs(instant), { freeze: freeze === true })
 			return statusOf(control)
 		},
 		admin_advanceTime: async ({ seconds }) => {
-			const amount = Number(seconds)
+			const amount =
+				typeof seconds === 'number' || /^\d+(\.\d{1,3})?$/.test(String(seconds)) ? Number(seconds) : Number.NaN
 			if (!Number.isFinite(amount) || amount < 0) {
 				throw new UserError('Time can only be moved forward.', { next: 'Give a number of seconds.' })
 			}

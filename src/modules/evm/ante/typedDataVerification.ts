@@ -105,7 +105,8 @@ function verify(
 			throw at(229, sdkErrors.invalidSigner.wrap("signature length doesn't match typical [R||S||V] signature 65 bytes"))
 		}
 		try {
-			return verifySignature(digest, signature, key, payer, tx.prefix)
+			verifySignature(digest, signature, key, payer, tx.prefix)
+			return
 		} catch (fault) {
 			refusal ??= fault
 		}
