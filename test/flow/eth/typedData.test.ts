@@ -99,7 +99,7 @@ function compressed(point: Uint8Array): Uint8Array {
 	return Uint8Array.of(((point[64] ?? 0) & 1) === 1 ? 3 : 2, ...point.subarray(1, 33))
 }
 
-test('on a chain of the brand chain, typed data with the names of either brand counts', async () => {
+test('typed data with the names of either brand counts on a chain of the brand chain', async () => {
 	node = await startNode({ on: ['rest'], flags: { chainId: 'chain_2222-1' } })
 	await node.engine.mine(1)
 	const codes: unknown[] = []
@@ -111,7 +111,7 @@ test('on a chain of the brand chain, typed data with the names of either brand c
 	expect(codes).toEqual([0, 0, 4])
 })
 
-test('on a chain of the brand cosmos, typed data with its own names alone counts', async () => {
+test('typed data with its own names alone counts on a chain of the brand cosmos', async () => {
 	node = await startNode({ on: ['rest'], flags: { chainId: 'chain_2222-1', aminoBrand: 'cosmos' } })
 	await node.engine.mine(1)
 	const codes: unknown[] = []
