@@ -1,11 +1,11 @@
 import { formatTime, parseTime } from '../chain/blockTime.ts'
 import type { GenesisDocument } from '../chain/GenesisDocument.ts'
 import { parseGenesis } from '../chain/parseGenesis.ts'
+import { type ByteSource, type JsonSpan, spanText } from '../codec/goJson/JsonScanner.ts'
 import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
 import { toBase64, toHexUpper } from '../util/bytes.ts'
 import type { GenesisReader } from './GenesisReader.ts'
-import { type ByteSource, type JsonSpan, spanText } from './JsonScanner.ts'
 import { convertedJson } from './sortedJson.ts'
 
 /** What the new document says otherwise than the old one. */
@@ -17,14 +17,14 @@ export interface NewDocument {
 }
 
 /** The document without its state, checked as the engine does; undefined if it was refused. */
-export async function readHead(
+export function readHead(
 	source: ByteSource,
 	members: ReadonlyMap<string, JsonSpan>,
 	reader: GenesisReader,
-): Promise<GenesisDocument | undefined> {
+): GenesisDocument | undefined {
 	const parts: string[] = []
 	for (const [name, span] of members) {
-		if (name !== 'app_state') parts.push(`${JSON.stringify(name)}:${await spanText(source, span)}`)
+		if (name !== 'app_state') parts.push(`${JSON.stringify(name)}:${spanText(source, span)}`)
 	}
 	try {
 		return parseGenesis(`{${parts.join(',')}}`)

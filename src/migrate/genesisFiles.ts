@@ -1,14 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import {
+	closeSync,
+	createReadStream,
+	createWriteStream,
+	fstatSync,
+	openSync,
+	readSync,
+	type WriteStream,
+} from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import type { ByteSource } from '../codec/goJson/JsonScanner.ts'
 import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
-import type { ByteSource } from './JsonScanner.ts'
 
 /** A file as a source; call `close` when it is read. */
 export interface FileSource extends ByteSource {
-	close(): Promise<void>
+	close(): void
 }
 
 /**
@@ -16,31 +24,28 @@ export interface FileSource extends ByteSource {
  *
  * @throws {UserError} if it cannot be read.
  */
-export async function openFileSource(path: string): Promise<FileSource> {
-	let file: FileHandle | undefined
+export function openFileSource(path: string): FileSource {
 	try {
-		file = await open(path)
-		const { size } = await file.stat()
-		const handle = file
+		const file = openSync(path, 'r')
+		const { size } = fstatSync(file)
 		return {
 			size,
-			read: async (position, length) => {
+			read: (position, length) => {
 				const wanted = Math.max(0, Math.min(length, size - position))
 				const buffer = Buffer.allocUnsafeSlow(wanted)
 				let filled = 0
 				while (filled < wanted) {
-					const { bytesRead } = await handle.read(buffer, filled, wanted - filled, position + filled)
+					const bytesRead = readSync(file, buffer, filled, wanted - filled, position + filled)
 					if (bytesRead === 0) break
 					filled += bytesRead
 				}
 				return buffer.subarray(0, filled)
 			},
-			close: () => handle.close(),
+			close: () => closeSync(file),
 		}
 	} catch (cause) {
-		await file?.close()
 		throw new UserError('The genesis file cannot be read.', {
-			why: cause instanceof Error ? cause.message : '',
+			why: thrownText(cause),
 			next: 'Check the path.',
 			cause,
 		})

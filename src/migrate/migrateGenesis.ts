@@ -1,3 +1,4 @@
+import { type ByteSource, JsonScanner, type JsonSpan } from '../codec/goJson/JsonScanner.ts'
 import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
 import { toHexUpper } from '../util/bytes.ts'
@@ -5,7 +6,6 @@ import { coins, itemsOf, membersOf, type Rule, typedParts } from './aminoRules.t
 import { documentTail, type NewDocument, readHead } from './documentParts.ts'
 import { escapedNumbers } from './escapedNumbers.ts'
 import { GenesisReader, type Json, MigrationError, type MigrationFault, NewGenesisError } from './GenesisReader.ts'
-import { type ByteSource, JsonScanner, type JsonSpan } from './JsonScanner.ts'
 import { authParams, migrateAccount, type WrittenCoin } from './modules/auth.ts'
 import { bankParams, coinSet, supplyCoins } from './modules/bank.ts'
 import { gov } from './modules/gov.ts'
@@ -117,20 +117,20 @@ class Migration {
 	}
 
 	async run(): Promise<MigrationSummary> {
-		const members = await new JsonScanner(this.#source, 0, (bytes) => this.#tell('reading', bytes, 0)).document({
+		const members = await new JsonScanner(this.#source, 0, (bytes) => this.#tell('reading', bytes, 0)).documentInTurns({
 			app_state: { auth: {} },
 		})
 		const state = members.get('app_state')
 		const modules = state?.members ?? new Map<string, JsonSpan>()
 		const accounts = modules.get('auth')?.members?.get('accounts')
-		this.#reader = new GenesisReader(this.#options.prefix ?? (await this.#prefixOf(accounts)))
-		const doc = await readHead(this.#source, members, this.#reader)
+		this.#reader = new GenesisReader(this.#options.prefix ?? this.#prefixOf(accounts))
+		const doc = readHead(this.#source, members, this.#reader)
 		if (state === undefined) this.#reader.inside('app_state', () => this.#reader.note('is missing'))
 		else if (state.members === undefined) {
-			const value = await this.#value(state)
+			const value = this.#value(state)
 			this.#reader.attempt('app_state', () => membersOf(value, this.#reader), {})
 		}
-		const supply = await this.#supply(modules)
+		const supply = this.#supply(modules)
 		const known = this.#options.knownModules
 		const left: string[] = []
 		const unchanged: string[] = []
@@ -149,7 +149,7 @@ class Migration {
 			comma = ','
 			if (name === 'auth') await this.#auth(span, accounts, modules.has('bank'))
 			else if (name === 'bank') await this.#bank(span, accounts, supply)
-			else await write(await this.#module(name, span, modules))
+			else await write(this.#module(name, span, modules))
 			if (name === 'auth' || name === 'bank' || Object.hasOwn(rules, name)) converted.push(name)
 			else unchanged.push(name)
 		}
@@ -170,10 +170,10 @@ class Migration {
 	}
 
 	/** The prefix of most of the first accounts. */
-	async #prefixOf(accounts: JsonSpan | undefined): Promise<string> {
+	#prefixOf(accounts: JsonSpan | undefined): string {
 		const counts = new Map<string, number>()
 		let looked = 0
-		for await (const value of this.#values(accounts)) {
+		for (const value of this.#values(accounts)) {
 			const { type, value: inner, '@type': isNew } = objectOf(value)
 			if (isNew !== undefined && type === undefined) {
 				throw new NewGenesisError()
@@ -187,7 +187,7 @@ class Migration {
 		return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? ''
 	}
 
-	async #supply(modules: ReadonlyMap<string, JsonSpan>): Promise<readonly WrittenCoin[]> {
+	#supply(modules: ReadonlyMap<string, JsonSpan>): readonly WrittenCoin[] {
 		const reader = this.#reader
 		const span = modules.get('supply')
 		if (modules.has('bank')) {
@@ -201,7 +201,7 @@ class Migration {
 			}
 		}
 		if (span === undefined) return []
-		const value = await this.#value(span)
+		const value = this.#value(span)
 		return this.#in('supply', () => supplyCoins(value, reader)) ?? []
 	}
 
@@ -209,16 +209,16 @@ class Migration {
 	async #auth(span: JsonSpan, accounts: JsonSpan | undefined, withBank: boolean): Promise<void> {
 		const reader = this.#reader
 		if (span.members === undefined) {
-			const value = await this.#value(span)
+			const value = this.#value(span)
 			this.#in('auth', () => membersOf(value, reader))
 		}
-		if (accounts !== undefined && !(await this.#startsList(accounts))) {
-			const value = await this.#value(accounts)
+		if (accounts !== undefined && !this.#startsList(accounts)) {
+			const value = this.#value(accounts)
 			this.#in('auth', () => reader.attempt('accounts', () => itemsOf(value, reader), []))
 		}
 		await this.#write('{"accounts":[')
 		let index = 0
-		for await (const value of this.#values(accounts, (bytes) => this.#tell('accounts', bytes, index))) {
+		for (const value of this.#values(accounts, (bytes) => this.#tell('accounts', bytes, index))) {
 			const faultsBefore = reader.faults.length
 			const text = this.#in('auth', () =>
 				reader.inside('accounts', () => reader.attempt(index, () => this.#account(value, withBank), '')),
@@ -229,7 +229,7 @@ class Migration {
 			index++
 		}
 		const params = span.members?.get('params')
-		const value = params === undefined ? undefined : await this.#value(params, 'app_state.auth.params')
+		const value = params === undefined ? undefined : this.#value(params, 'app_state.auth.params')
 		const written = this.#in('auth', () => reader.attempt('params', () => authParams(value, reader), null))
 		await this.#write(`],"params":${convertedJson(written ?? null)}}`)
 	}
@@ -247,13 +247,13 @@ class Migration {
 	}
 
 	async #bank(span: JsonSpan, accounts: JsonSpan | undefined, supply: readonly WrittenCoin[]): Promise<void> {
-		const value = await this.#value(span)
+		const value = this.#value(span)
 		const params = this.#in('bank', () => bankParams(value, this.#reader)) ?? null
 		await this.#write('{"balances":[')
 		// The faults of the accounts are known and told by now.
 		const silent = new GenesisReader(this.#reader.prefix)
 		let index = 0
-		for await (const account of this.#values(accounts, (bytes) => this.#tell('balances', bytes, index))) {
+		for (const account of this.#values(accounts, (bytes) => this.#tell('balances', bytes, index))) {
 			index++
 			const { address, coins } = silent.attempt('', () => balanceOf(account, silent), noBalance)
 			if (coins.length === 0) continue
@@ -266,9 +266,9 @@ class Migration {
 		)
 	}
 
-	async #module(name: string, span: JsonSpan, modules: ReadonlyMap<string, JsonSpan>): Promise<string> {
+	#module(name: string, span: JsonSpan, modules: ReadonlyMap<string, JsonSpan>): string {
 		const reader = this.#reader
-		const value = await this.#value(span, `app_state.${name}`)
+		const value = this.#value(span, `app_state.${name}`)
 		const written = this.#in(name, () => {
 			if (!Object.hasOwn(rules, name)) {
 				return sortedJson(value, () => reader.refuse('holds a number that no 64-bit float holds'))
@@ -287,10 +287,10 @@ class Migration {
 		return new Map([...all].sort(([a], [b]) => (a < b ? -1 : 1)))
 	}
 
-	async *#values(span: JsonSpan | undefined, progress?: (bytes: number) => void): AsyncGenerator<unknown> {
+	*#values(span: JsonSpan | undefined, progress?: (bytes: number) => void): Generator<unknown> {
 		if (span === undefined) return
 		let index = 0
-		for await (const bytes of new JsonScanner(this.#source, span.start, progress).elements()) {
+		for (const [bytes] of new JsonScanner(this.#source, span.start, progress).elements()) {
 			const place = `app_state.auth.accounts[${index++}]`
 			for (const path of escapedNumbers(bytes)) this.#reader.escaped.add(place + path)
 			yield parsed(bytes)
@@ -298,14 +298,14 @@ class Migration {
 	}
 
 	/** @param place in the file, for a module's part */
-	async #value({ start, end }: JsonSpan, place = ''): Promise<unknown> {
-		const bytes = await this.#source.read(start, end - start)
+	#value({ start, end }: JsonSpan, place = ''): unknown {
+		const bytes = this.#source.read(start, end - start)
 		if (place !== '') for (const path of escapedNumbers(bytes)) this.#reader.escaped.add(place + path)
 		return parsed(bytes)
 	}
 
-	async #startsList({ start }: JsonSpan): Promise<boolean> {
-		return (await this.#source.read(start, 1))[0] === 0x5b
+	#startsList({ start }: JsonSpan): boolean {
+		return this.#source.read(start, 1)[0] === 0x5b
 	}
 
 	/** Reads a module's part; undefined if it was refused. */

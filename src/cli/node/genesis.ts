@@ -111,7 +111,7 @@ export const validateGenesis: CommandSpec = {
 
 async function migrated(genesis: string): Promise<string> {
 	const { migrateGenesis } = await import('../../migrate/migrateGenesis.ts')
-	const { memorySource } = await import('../../migrate/JsonScanner.ts')
+	const { memorySource } = await import('../../codec/goJson/JsonScanner.ts')
 	const parts: string[] = []
 	await migrateGenesis(memorySource(Buffer.from(genesis)), (part) => {
 		parts.push(part)

@@ -58,9 +58,9 @@ export async function migrateFile(
 	options: MigrateOptions,
 ): Promise<MigrationSummary> {
 	const { migrateGenesis } = await import('../../migrate/migrateGenesis.ts')
-	const { memorySource } = await import('../../migrate/JsonScanner.ts')
+	const { memorySource } = await import('../../codec/goJson/JsonScanner.ts')
 	const { openFileSource, Spool } = await import('../../migrate/genesisFiles.ts')
-	const opened = file === '-' ? undefined : await openFileSource(file)
+	const opened = file === '-' ? undefined : openFileSource(file)
 	const source = opened ?? memorySource(Buffer.from(await context.io.readStdin()))
 	const spool = new Spool(target ?? join(tmpdir(), 'chain-tui-migrate'))
 	const bar = new ProgressLine(context)
@@ -80,7 +80,7 @@ export async function migrateFile(
 		throw new UserError('The migration was stopped.', { why: 'Nothing was written.', cause })
 	} finally {
 		await spool.remove()
-		await opened?.close()
+		opened?.close()
 	}
 }
 

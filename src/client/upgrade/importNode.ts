@@ -1,9 +1,9 @@
 import { appendFile, readFile, rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import { memorySource } from '../../codec/goJson/JsonScanner.ts'
 import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { Spool } from '../../migrate/genesisFiles.ts'
-import { memorySource } from '../../migrate/JsonScanner.ts'
 import { migrateGenesis } from '../../migrate/migrateGenesis.ts'
 
 /** What to read of a node. */

@@ -1,6 +1,6 @@
+import { JsonScanner } from '../../codec/goJson/JsonScanner.ts'
 import { MigrationError, type MigrationFault } from '../../migrate/GenesisReader.ts'
 import { openFileSource, Spool } from '../../migrate/genesisFiles.ts'
-import { JsonScanner } from '../../migrate/JsonScanner.ts'
 import { type MigrateOptions, type MigrationSummary, migrateGenesis } from '../../migrate/migrateGenesis.ts'
 
 export { NewGenesisError } from '../../migrate/GenesisReader.ts'
@@ -52,7 +52,7 @@ export async function readUpgrade(
 	target: string,
 	{ stopped, ...options }: ReadUpgradeOptions = {},
 ): Promise<Upgrade> {
-	const source = await openFileSource(file)
+	const source = openFileSource(file)
 	const spool = new Spool(target)
 	const accounts: UpgradeAccount[] = []
 	const sorted = (): readonly UpgradeAccount[] =>
@@ -73,7 +73,7 @@ export async function readUpgrade(
 		return { file, target: undefined, summary: undefined, faults: cause.faults, accounts: sorted() }
 	} finally {
 		await spool.remove()
-		await source.close()
+		source.close()
 	}
 }
 
@@ -82,19 +82,19 @@ export async function readUpgrade(
  * a million accounts fits into memory.
  */
 export async function readUpgradeAccount({ file }: Upgrade, index: number): Promise<string> {
-	const source = await openFileSource(file)
+	const source = openFileSource(file)
 	try {
-		const members = await new JsonScanner(source).document({ app_state: { auth: {} } })
+		const members = await new JsonScanner(source).documentInTurns({ app_state: { auth: {} } })
 		const start = members.get('app_state')?.members?.get('auth')?.members?.get('accounts')?.start
 		let at = 0
 		if (start !== undefined) {
-			for await (const bytes of new JsonScanner(source, start).elements()) {
+			for (const [bytes] of new JsonScanner(source, start).elements()) {
 				if (at++ === index) return Buffer.from(bytes).toString()
 			}
 		}
 		return ''
 	} finally {
-		await source.close()
+		source.close()
 	}
 }
 

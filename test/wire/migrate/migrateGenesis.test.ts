@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { memorySource } from '../../../src/codec/goJson/JsonScanner.ts'
 import { MigrationError } from '../../../src/migrate/GenesisReader.ts'
-import { memorySource } from '../../../src/migrate/JsonScanner.ts'
 import { type MigrationSummary, migrateGenesis } from '../../../src/migrate/migrateGenesis.ts'
 import { sortedJson } from '../../../src/migrate/sortedJson.ts'
 
@@ -84,7 +84,7 @@ describe('migrating a genesis of generation 8', () => {
 		const bytes = Buffer.from(JSON.stringify(input, undefined, ' '))
 		let text = ''
 		// Chunks of 13 bytes; one value is read as a whole.
-		const read = async (at: number, length: number) => bytes.subarray(at, at + (length === 1 << 20 ? 13 : length))
+		const read = (at: number, length: number) => bytes.subarray(at, at + (length === 1 << 20 ? 13 : length))
 		await migrateGenesis({ size: bytes.length, read }, (part) => {
 			text += part
 		})

@@ -1,15 +1,16 @@
-import { UserError } from '../errors/UserError.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { UserError } from '../../errors/UserError.ts'
 
 /** Bytes of a document: a file or memory. */
 export interface ByteSource {
 	readonly size: number
 	/** Reads up to `length` bytes from a position; fewer only at the end. */
-	read(position: number, length: number): Promise<Uint8Array>
+	read(position: number, length: number): Uint8Array
 }
 
 /** A source in memory. */
 export function memorySource(bytes: Uint8Array): ByteSource {
-	return { size: bytes.length, read: async (position, length) => bytes.subarray(position, position + length) }
+	return { size: bytes.length, read: (position, length) => bytes.subarray(position, position + length) }
 }
 
 /** A value in a document: `[start, end)` in bytes, and its members where they were asked for. */
@@ -54,69 +55,90 @@ export class JsonScanner {
 	 *
 	 * @throws {UserError} if the document is no JSON object.
 	 */
-	async document(wanted: WantedMembers): Promise<ReadonlyMap<string, JsonSpan>> {
-		if ((await this.#next()) !== 0x7b) this.#fail('an object')
-		const members = await this.#members(wanted)
-		if ((await this.#next()) !== undefined) this.#fail('the end of the file')
-		return members
+	document(wanted: WantedMembers): ReadonlyMap<string, JsonSpan> {
+		const steps = this.#document(wanted)
+		for (;;) {
+			const { done, value } = steps.next()
+			if (done) return value
+		}
+	}
+
+	/** Like `document`, and lets other work run meanwhile. */
+	async documentInTurns(wanted: WantedMembers): Promise<ReadonlyMap<string, JsonSpan>> {
+		const steps = this.#document(wanted)
+		for (;;) {
+			const { done, value } = steps.next()
+			if (done) return value
+			await nextTurn()
+		}
 	}
 
 	/**
-	 * The bytes of each element of the array at this position, valid until the next is asked for. Nothing for another value.
+	 * Each element of the array at this position: its bytes, valid until the next is asked for, and where they begin. Nothing
+	 * for another value.
 	 *
 	 * @throws {UserError} if the array does not end.
 	 */
-	async *elements(): AsyncGenerator<Uint8Array> {
-		if ((await this.#next()) !== 0x5b) return
+	*elements(): Generator<readonly [bytes: Uint8Array, start: number]> {
+		if (this.#next() !== 0x5b) return
 		this.#at++
-		if ((await this.#next()) === 0x5d) return
+		if (this.#next() === 0x5d) return
 		while (true) {
-			await this.#next()
+			this.#next()
 			this.#mark = this.#at
-			await this.#skip()
+			for (const _ of this.#skip());
 			const bytes = this.#buffer.subarray(this.#mark, this.#at)
+			const start = this.#base + this.#mark
 			this.#mark = undefined
-			yield bytes
-			const byte = await this.#next()
+			yield [bytes, start]
+			const byte = this.#next()
 			if (byte === 0x5d) return
 			if (byte !== 0x2c) this.#fail('a comma or ]')
 			this.#at++
 		}
 	}
 
-	async #members(wanted: WantedMembers): Promise<ReadonlyMap<string, JsonSpan>> {
+	/** Gives a turn with each chunk. */
+	*#document(wanted: WantedMembers): Generator<void, ReadonlyMap<string, JsonSpan>> {
+		if (this.#next() !== 0x7b) this.#fail('an object')
+		const members = yield* this.#members(wanted)
+		if (this.#next() !== undefined) this.#fail('the end of the file')
+		return members
+	}
+
+	*#members(wanted: WantedMembers): Generator<void, ReadonlyMap<string, JsonSpan>> {
 		const members = new Map<string, JsonSpan>()
 		this.#at++
-		if ((await this.#next()) === 0x7d) {
+		if (this.#next() === 0x7d) {
 			this.#at++
 			return members
 		}
 		while (true) {
-			const name = await this.#name()
-			if ((await this.#next()) !== 0x3a) this.#fail('a colon')
+			const name = this.#name()
+			if (this.#next() !== 0x3a) this.#fail('a colon')
 			this.#at++
-			const isObject = (await this.#next()) === 0x7b
+			const isObject = this.#next() === 0x7b
 			const start = this.#base + this.#at
 			const inner = Object.hasOwn(wanted, name) ? wanted[name] : undefined
 			if (inner !== undefined && isObject) {
-				const found = await this.#members(inner)
+				const found = yield* this.#members(inner)
 				members.set(name, { start, end: this.#base + this.#at, members: found })
 			} else {
-				await this.#skip()
+				yield* this.#skip()
 				members.set(name, { start, end: this.#base + this.#at })
 			}
-			const byte = await this.#next()
+			const byte = this.#next()
 			this.#at++
 			if (byte === 0x7d) return members
 			if (byte !== 0x2c) this.#fail('a comma or }')
-			await this.#next()
+			this.#next()
 		}
 	}
 
-	async #name(): Promise<string> {
-		if ((await this.#next()) !== quote) this.#fail('a name within quotes')
+	#name(): string {
+		if (this.#next() !== quote) this.#fail('a name within quotes')
 		this.#mark = this.#at
-		await this.#skip()
+		for (const _ of this.#skip());
 		const text = Buffer.from(this.#buffer.subarray(this.#mark, this.#at)).toString()
 		this.#mark = undefined
 		try {
@@ -127,18 +149,18 @@ export class JsonScanner {
 	}
 
 	/** The next byte that is no space; undefined at the end. */
-	async #next(): Promise<number | undefined> {
+	#next(): number | undefined {
 		while (true) {
 			for (; this.#at < this.#buffer.length; this.#at++) {
 				const byte = this.#buffer[this.#at]!
 				if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return byte
 			}
-			if (!(await this.#fill())) return undefined
+			if (!this.#fill()) return undefined
 		}
 	}
 
-	/** Goes behind the value at this position. */
-	async #skip(): Promise<void> {
+	/** Goes behind the value at this position, with a turn for each chunk. */
+	*#skip(): Generator<void, void> {
 		let depth = 0
 		let inText = false
 		let escaped = false
@@ -173,15 +195,16 @@ export class JsonScanner {
 					isScalar = true
 				}
 			}
-			if (!(await this.#fill())) return isScalar && depth === 0 ? undefined : this.#fail('the rest of a value')
+			if (!this.#fill()) return isScalar && depth === 0 ? undefined : this.#fail('the rest of a value')
+			yield
 		}
 	}
 
 	/** Takes the next chunk; false at the end. */
-	async #fill(): Promise<boolean> {
+	#fill(): boolean {
 		const keepFrom = this.#mark ?? this.#at
 		const position = this.#base + this.#buffer.length
-		const chunk = await this.#source.read(position, chunkBytes)
+		const chunk = this.#source.read(position, chunkBytes)
 		if (chunk.length === 0) return false
 		this.#progress(position + chunk.length)
 		const kept = this.#buffer.subarray(keepFrom)
@@ -205,7 +228,7 @@ export class JsonScanner {
 }
 
 /** Reads the text of a value. */
-export async function spanText(source: ByteSource, { start, end }: JsonSpan): Promise<string> {
-	const bytes = await source.read(start, end - start)
+export function spanText(source: ByteSource, { start, end }: JsonSpan): string {
+	const bytes = source.read(start, end - start)
 	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
 }
