@@ -1,5 +1,6 @@
 import type { DescMessage, DescService, Message, MessageShape } from '@bufbuild/protobuf'
 import type { Context } from './Context.ts'
+import type { LargePart } from './LargePart.ts'
 
 /** A JSON value of a genesis document. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
@@ -77,6 +78,8 @@ export interface AppModule {
 	/** Throws UserError or ChainError naming the field. */
 	validateGenesis(state: Json): void
 	initGenesis(ctx: Context, state: Json): void
+	/** Like `initGenesis` for a part of many entries; gives the number of those written after each step. */
+	loadGenesis?(ctx: Context, part: LargePart): Iterable<number>
 	exportGenesis(ctx: Context): Json
 	/** Runs at the begin of each block; its events are the block's. */
 	beginBlock?(ctx: Context): void

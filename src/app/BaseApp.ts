@@ -27,6 +27,7 @@ import type { Subspace } from './expectedKeepers.ts'
 import { type GasMeter, infiniteGasMeter, limitedGasMeter } from './GasMeter.ts'
 import { type GasCharge, GasTrace } from './GasTrace.ts'
 import { exportGenesis, initGenesis, validateGenesis } from './genesis.ts'
+import { type LargePart, type LoadStep, loadModule } from './LargePart.ts'
 import { QueryRouter } from './QueryRouter.ts'
 import { decodeHeader, encodeHeader, queryApplication, refusePruned } from './queryApplication.ts'
 
@@ -177,20 +178,59 @@ export class BaseApp implements Application {
 	}
 
 	initChain(request: InitChainRequest): InitChainResponse {
-		const { store, modules, pipeline } = this.#options
-		const { chainId, time, initialHeight, consensusParams, validators } = request
-		const height = initialHeight > 1 ? initialHeight : 0
+		const { store, modules } = this.#options
+		const state = this.#genesisState(request, store.branch())
+		this.#deliver = state
+		this.#check = this.#newState('check', state.header)
+		if (!store.isLoaded) {
+			this.#writeParams(state, request)
+			initGenesis(state.with({ events: new EventList() }), modules, request.appState)
+		}
+		return { validators: sortValidators(request.validators), appHash: this.#initialAppHash() }
+	}
+
+	/**
+	 * Writes the state of a genesis that is larger than the memory; `initChain` then takes it as it is. What a load that did
+	 * not end leaves in the database is of no use.
+	 *
+	 * @param sorted an empty database, of no use afterwards
+	 * @param turn is called between the steps and told what it does
+	 */
+	async loadGenesis(
+		request: Omit<InitChainRequest, 'appState' | 'validators'>,
+		parts: ReadonlyMap<string, LargePart>,
+		sorted: KvDatabase,
+		turn: (step: LoadStep) => Promise<void>,
+	): Promise<void> {
+		const load = this.#options.store.loadState(sorted)
+		const state = this.#genesisState(request, load.branch)
+		this.#writeParams(state, request)
+		const ctx = state.with({ events: new EventList() })
+		for (const module of this.#options.modules) {
+			const part = parts.get(module.name)
+			if (part === undefined) continue
+			for (const entries of loadModule(module, ctx, part)) {
+				await load.settle()
+				await turn({ module: module.name, entries, position: part.position })
+			}
+		}
+		await load.finish((entries) => turn({ module: undefined, entries, position: 0 }))
+	}
+
+	#genesisState(
+		{ initialHeight, chainId, time }: Omit<InitChainRequest, 'appState' | 'validators'>,
+		branch: CacheMultiStore,
+	): AppContext {
 		if (initialHeight > 1) {
 			this.#initialHeight = initialHeight
-			store.setInitialVersion(initialHeight)
+			this.#options.store.setInitialVersion(initialHeight)
 		}
-		const header = { ...zeroHeader, chainId, time, height }
-		const state = this.#newState('genesis', header)
-		this.#deliver = state
-		this.#check = this.#newState('check', header)
-		writeConsensusParams(state, pipeline.consensusParams, consensusParams)
-		initGenesis(state.with({ events: new EventList() }), modules, request.appState)
-		return { validators: sortValidators(validators), appHash: this.#initialAppHash() }
+		const header = { ...zeroHeader, chainId, time, height: initialHeight > 1 ? initialHeight : 0 }
+		return this.#newState('genesis', header, branch)
+	}
+
+	#writeParams(state: AppContext, { consensusParams }: Pick<InitChainRequest, 'consensusParams'>): void {
+		writeConsensusParams(state, this.#options.pipeline.consensusParams, consensusParams)
 	}
 
 	beginBlock({ header, hash: headerHash = noBytes }: { header: BlockHeader; hash?: Uint8Array }): {
@@ -263,6 +303,8 @@ export class BaseApp implements Application {
 		const state = this.#delivering()
 		const own = batch ?? db.batch()
 		state.store.write()
+		const settling = store.settleLoad()
+		if (settling !== undefined) await settling
 		const { hash } = store.commit(own.prefixed(statePrefix))
 		own.put(headerKey, encodeHeader(state.header))
 		this.#check = this.#newState('check', state.header)

@@ -1,4 +1,5 @@
 import type { BlockTime, ConsensusParams } from '../abci/Application.ts'
+import type { ByteSource } from '../codec/goJson/JsonScanner.ts'
 
 /** A validator of the genesis document. */
 export interface GenesisValidator {
@@ -20,4 +21,6 @@ export interface GenesisDocument {
 	readonly appHash: Uint8Array
 	/** The app_state object as JSON text, bytes as in the file. */
 	readonly appState: string
+	/** The app_state where it is too large to be read as a text again and again: `text` and `appState` read all of it. */
+	readonly state?: ByteSource
 }

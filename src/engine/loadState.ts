@@ -82,7 +82,9 @@ function initChain({ application, genesis, key }: StoredChain, appVersion: bigin
 		chainId: genesis.chainId,
 		consensusParams: genesis.consensusParams,
 		validators: genesis.validators.length === 0 ? [] : [sole],
-		appState: genesis.appState,
+		get appState() {
+			return genesis.appState
+		},
 		initialHeight: genesis.initialHeight,
 	})
 	return {

@@ -16,18 +16,23 @@ export interface NewDocument {
 	readonly initialHeight?: number | undefined
 }
 
+/** The text of the document without its state. */
+export function headText(source: ByteSource, members: ReadonlyMap<string, JsonSpan>): string {
+	const parts: string[] = []
+	for (const [name, span] of members) {
+		if (name !== 'app_state') parts.push(`${JSON.stringify(name)}:${spanText(source, span)}`)
+	}
+	return `{${parts.join(',')}}`
+}
+
 /** The document without its state, checked as the engine does; undefined if it was refused. */
 export function readHead(
 	source: ByteSource,
 	members: ReadonlyMap<string, JsonSpan>,
 	reader: GenesisReader,
 ): GenesisDocument | undefined {
-	const parts: string[] = []
-	for (const [name, span] of members) {
-		if (name !== 'app_state') parts.push(`${JSON.stringify(name)}:${spanText(source, span)}`)
-	}
 	try {
-		return parseGenesis(`{${parts.join(',')}}`)
+		return parseGenesis(headText(source, members))
 	} catch (cause) {
 		reader.inside('the document', () => reader.note(`is refused by the engine: ${thrownText(cause)}`))
 		return undefined

@@ -6,11 +6,12 @@ import {
 	createWriteStream,
 	fstatSync,
 	openSync,
+	readFileSync,
 	readSync,
 	type WriteStream,
 } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import type { ByteSource } from '../codec/goJson/JsonScanner.ts'
+import { type ByteSource, memorySource } from '../codec/goJson/JsonScanner.ts'
 import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
 
@@ -22,12 +23,16 @@ export interface FileSource extends ByteSource {
 /**
  * Opens a file that may be larger than the memory.
  *
+ * @param next what to do if it cannot be read
  * @throws {UserError} if it cannot be read.
  */
-export function openFileSource(path: string): FileSource {
+export function openFileSource(path: string, next = 'Check the path.'): FileSource {
 	try {
 		const file = openSync(path, 'r')
-		const { size } = fstatSync(file)
+		const stat = fstatSync(file)
+		// A pipe can be read once only.
+		if (!stat.isFile()) return { ...memorySource(readFileSync(file)), close: () => closeSync(file) }
+		const { size } = stat
 		return {
 			size,
 			read: (position, length) => {
@@ -44,9 +49,9 @@ export function openFileSource(path: string): FileSource {
 			close: () => closeSync(file),
 		}
 	} catch (cause) {
-		throw new UserError('The genesis file cannot be read.', {
+		throw new UserError(`The genesis file ${path} cannot be read.`, {
 			why: thrownText(cause),
-			next: 'Check the path.',
+			next,
 			cause,
 		})
 	}

@@ -1,38 +1,64 @@
+import { type ByteSource, JsonScanner, type JsonSpan, spanText } from '../codec/goJson/JsonScanner.ts'
+import { UserError } from '../errors/UserError.ts'
+
 /** What a genesis document says of the chain that it begins. */
 export interface GenesisOutline {
 	/** 8 for one that the framework 0.39 exported. */
 	readonly generation: 8 | 9
 	/** Bech32 prefix of its first account. */
 	readonly prefix: string | undefined
-	/** Denomination that it mints or stakes, or else that most of its balances have. */
+	/** Denomination that it mints or stakes, or else that most of its first balances have. */
 	readonly denom: string | undefined
 }
 
+/** Accounts and balances that are looked at, each. */
+const firstOnes = 1000
+
 /** Looks into a document without checking it; a text that is no genesis has no prefix and is of generation 9. */
-export function outlineGenesis(text: string): GenesisOutline {
-	const state = at(parsed(text), 'app_state')
-	const accounts = listOf(at(at(state, 'auth'), 'accounts'))
-	const isOld = accounts.some((account) => at(account, 'type') !== undefined) || at(state, 'supply') !== undefined
+export function outlineGenesis(source: ByteSource): GenesisOutline {
+	const state = stateOf(source)
+	const part = (module: string, member: string): JsonSpan | undefined => state?.get(module)?.members?.get(member)
+	const accounts = firstOf(source, part('auth', 'accounts'))
+	const isOld = accounts.some((account) => at(account, 'type') !== undefined) || state?.has('supply') === true
 	const address = accounts.map(addressIn).find((found) => found !== undefined)
+	const named = [
+		at(readValue(source, part('staking', 'params')), 'bond_denom'),
+		at(readValue(source, part('mint', 'params')), 'mint_denom'),
+	].find((denom) => typeof denom === 'string' && denom !== '')
 	return {
 		generation: isOld ? 8 : 9,
 		prefix: address?.slice(0, address.lastIndexOf('1')).toLowerCase(),
-		denom: denomOf(state),
+		denom: (named as string | undefined) ?? heldDenom([...firstOf(source, part('bank', 'balances')), ...accounts]),
 	}
 }
 
-function denomOf(state: unknown): string | undefined {
-	const named = [
-		at(at(at(state, 'staking'), 'params'), 'bond_denom'),
-		at(at(at(state, 'mint'), 'params'), 'mint_denom'),
-	].find((denom) => typeof denom === 'string' && denom !== '')
-	if (named !== undefined) return named as string
+function stateOf(source: ByteSource): ReadonlyMap<string, JsonSpan> | undefined {
+	try {
+		const wanted = { app_state: { auth: {}, bank: {}, staking: {}, mint: {} } }
+		return new JsonScanner(source).document(wanted).get('app_state')?.members
+	} catch (cause) {
+		if (cause instanceof UserError) return undefined
+		throw cause
+	}
+}
+
+function firstOf(source: ByteSource, span: JsonSpan | undefined): readonly unknown[] {
+	const values: unknown[] = []
+	if (span === undefined) return values
+	for (const [bytes] of new JsonScanner(source, span.start).elements()) {
+		values.push(parsed(Buffer.from(bytes).toString()))
+		if (values.length === firstOnes) break
+	}
+	return values
+}
+
+function readValue(source: ByteSource, span: JsonSpan | undefined): unknown {
+	return span === undefined ? undefined : parsed(spanText(source, span))
+}
+
+function heldDenom(holders: readonly unknown[]): string | undefined {
 	const counts = new Map<string, number>()
-	const holders = [
-		...listOf(at(at(state, 'bank'), 'balances')).map((balance) => at(balance, 'coins')),
-		...listOf(at(at(state, 'auth'), 'accounts')).map((account) => at(at(account, 'value'), 'coins')),
-	]
-	for (const coin of holders.flatMap(listOf)) {
+	for (const coin of holders.flatMap((holder) => listOf(at(holder, 'coins') ?? at(at(holder, 'value'), 'coins')))) {
 		const denom = at(coin, 'denom')
 		if (typeof denom === 'string') counts.set(denom, (counts.get(denom) ?? 0) + 1)
 	}

@@ -34,6 +34,8 @@ export interface NodeConfig {
 	readonly home: string | undefined
 	/** JSON text of the genesis document for a new home. */
 	readonly genesis?: string
+	/** Path of a genesis document for a new home that is too large to be read as a text. */
+	readonly genesisFile?: string
 	readonly chainId: string
 	/** Whether the user named the chain id. A genesis with another one is then refused. */
 	readonly chainIdAsked: boolean

@@ -56,6 +56,10 @@ export async function openChain(
 		refuseNetworkHome(config.home)
 		prepareHome(config, config.home)
 	}
+	if (config.home !== undefined && config.genesisFile !== undefined && isNewHome(config.home)) {
+		const { loadGenesisFile } = await import('./genesis/loadGenesisFile.ts')
+		await loadGenesisFile({ ...config, home: config.home, genesisFile: config.genesisFile })
+	}
 	const isNew = isNewHome(config.home)
 	const failure = { happened: false }
 	const fail = (cause: unknown): void => {

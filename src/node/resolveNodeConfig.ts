@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { availableParallelism, homedir, platform } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import type { AminoBrand } from '../codec/ChainSettings.ts'
+import { spanText } from '../codec/goJson/JsonScanner.ts'
 import { parseDatabaseUrl } from '../endpoints/storage/parseDatabaseUrl.ts'
-import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
+import { openFileSource } from '../migrate/genesisFiles.ts'
 import { type GenesisOutline, outlineGenesis } from '../migrate/outlineGenesis.ts'
 import { allowedOrigins } from '../serve/allowedOrigins.ts'
 import { parseDuration } from '../util/parseDuration.ts'
@@ -26,11 +26,10 @@ export function resolveNodeConfig(flags: SettingValues, env: Readonly<Record<str
 	const stored = readHomeConfig(home)
 	const { values, asked } = mergeSettings(flags, env, stored)
 	const genesis = values.genesis === undefined ? undefined : readGenesisFile(values.genesis)
-	// A chain from a file has the names of the file, unless others are asked for.
-	for (const name of ['prefix', 'denom'] as const) {
-		const named = genesis?.[name]
-		if (named !== undefined && !asked.has(name) && stored[name] === undefined) values[name] = named
-	}
+	Object.assign(
+		values,
+		namesOfFile(genesis, (name) => asked.has(name) || stored[name] !== undefined),
+	)
 	const text = (name: SettingName): string => values[name] ?? ''
 	const denom = text('denom')
 	const listener = (name: ListenerName | 'metrics') =>
@@ -38,7 +37,8 @@ export function resolveNodeConfig(flags: SettingValues, env: Readonly<Record<str
 	const count = (name: SettingName, least = 0) => parseCount(name, text(name), least)
 	return {
 		home,
-		...(genesis === undefined ? {} : { genesis: genesis.text }),
+		...(genesis?.text === undefined ? {} : { genesis: genesis.text }),
+		...(genesis === undefined || genesis.text !== undefined ? {} : { genesisFile: resolve(values.genesis ?? '') }),
 		chainId: text('chainId'),
 		chainIdAsked: asked.has('chainId'),
 		...(values.evmChainId === undefined ? {} : { evmChainId: parseEvmChainId(values.evmChainId) }),
@@ -201,20 +201,33 @@ function parseCoinType(text: string): number {
 	throw new UserError(`--coin-type cannot be "${text}".`, { next: 'Give a SLIP-44 number, such as 118.' })
 }
 
-function readGenesisFile(file: string): GenesisOutline & { readonly text: string } {
-	let text: string
+/** Size of a genesis file, in bytes, from which on it is not read into memory. */
+const largeGenesis = 32 * 1024 * 1024
+
+/** The text is undefined for a large file. */
+function readGenesisFile(file: string): GenesisOutline & { readonly text: string | undefined } {
+	const source = openFileSource(file, 'Check the path given to --genesis.')
 	try {
-		text = readFileSync(file, 'utf8')
-	} catch (cause) {
-		throw new UserError(`The genesis file ${file} cannot be read.`, {
-			why: thrownText(cause),
-			next: 'Check the path given to --genesis.',
-			cause,
-		})
+		const outline = outlineGenesis(source)
+		if (outline.generation === 8) throw new OldGenesisError(file)
+		return {
+			...outline,
+			text: source.size > largeGenesis ? undefined : spanText(source, { start: 0, end: source.size }),
+		}
+	} finally {
+		source.close()
 	}
-	const outline = outlineGenesis(text)
-	if (outline.generation === 8) throw new OldGenesisError(file)
-	return { ...outline, text }
+}
+
+/** A chain from a file has the names of the file, unless others are named. */
+export function namesOfFile(
+	file: GenesisOutline | undefined,
+	isNamed: (name: 'prefix' | 'denom') => boolean,
+): { readonly prefix?: string; readonly denom?: string } {
+	return {
+		...(file?.prefix === undefined || isNamed('prefix') ? {} : { prefix: file.prefix }),
+		...(file?.denom === undefined || isNamed('denom') ? {} : { denom: file.denom }),
+	}
 }
 
 /** A chain cannot begin with a genesis of generation 8; it can be migrated first. */

@@ -1,7 +1,8 @@
 import type { ExportedNode } from './iavl/treeTransfer.ts'
 import type { KVStore } from './KVStore.ts'
-import type { WriteBatch } from './KvDatabase.ts'
+import type { KvDatabase, WriteBatch } from './KvDatabase.ts'
 import type { StateImport } from './multi/StateImport.ts'
+import type { StateLoad } from './multi/StateLoad.ts'
 
 /** Version and root hash of the multistore after a commit. */
 export interface CommitId {
@@ -95,6 +96,21 @@ export interface CommitMultiStore extends MultiStore {
 	 * yet there are empty, as in the framework: ask `hasVersion` where that matters.
 	 */
 	branchAt(version: number): CacheMultiStore
+	/** Whether the state of a large genesis was loaded and no version is made of it yet. */
+	readonly isLoaded: boolean
+	/**
+	 * Loads the state of a genesis that is larger than the memory into an empty state.
+	 *
+	 * @param sorted an empty database, of no use afterwards
+	 * @param most pairs that wait in memory before they are written down
+	 * @throws {BugError} if there is a state already.
+	 */
+	loadState(sorted: KvDatabase, most?: number): StateLoad
+	/**
+	 * Prepares a commit after a load: call it when the working state is written. The shape of a tree depends on the order of its
+	 * keys, so that trees to which the first block added keys are built anew. Undefined if there is nothing to wait for.
+	 */
+	settleLoad(): Promise<void> | undefined
 	/** Makes the working state the next version and empties the transient stores. */
 	commit(batch: WriteBatch): CommitId
 	/**

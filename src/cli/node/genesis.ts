@@ -1,4 +1,4 @@
-import { type CommandContext, textFlag } from '../CommandContext.ts'
+import { textFlag } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
 import { wholeNumber } from '../query/queryCommand.ts'
@@ -83,22 +83,23 @@ export const validateGenesis: CommandSpec = {
 		const { validateGenesisFile } = await import('../../node/genesis/validateGenesisFile.ts')
 		const { outlineGenesis } = await import('../../migrate/outlineGenesis.ts')
 		const written = await readInput(context.io, file)
-		const { generation, prefix, denom } = outlineGenesis(written)
-		const text = generation === 8 ? await migrated(written) : written
+		const { memorySource } = await import('../../codec/goJson/JsonScanner.ts')
+		const { namesOfFile } = await import('../../node/resolveNodeConfig.ts')
+		const outline = outlineGenesis(memorySource(Buffer.from(written)))
+		const text = outline.generation === 8 ? await migrated(written) : written
 		const config = nodeConfig(context)
 		const { chainId, initialHeight, isWithEvm, moduleVersions, ignored } = validateGenesisFile(text, {
 			...config,
 			// As `start` does: the names of the file, unless others are asked for.
 			settings: {
 				...config.settings,
-				...(prefix === undefined || isNamed(context, 'prefix') ? {} : { prefix }),
-				...(denom === undefined || isNamed(context, 'denom') ? {} : { denom }),
+				...namesOfFile(outline, (name) => textFlag(context, name) !== undefined),
 			},
 		})
 		for (const note of ignored) context.io.stderr(`Note: ${note}\n`)
 		await printResult(context, {
 			valid: true,
-			generation,
+			generation: outline.generation,
 			chain_id: chainId,
 			initial_height: initialHeight,
 			evm: isWithEvm,
@@ -117,8 +118,4 @@ async function migrated(genesis: string): Promise<string> {
 		parts.push(part)
 	})
 	return parts.join('')
-}
-
-function isNamed(context: CommandContext, flag: string): boolean {
-	return textFlag(context, flag) !== undefined
 }

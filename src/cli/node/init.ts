@@ -3,6 +3,7 @@ import type { OpenChain } from '../../node/openChain.ts'
 import type { CommandSpec } from '../defineCommand.ts'
 import { confirmTyped } from '../keys/unlock.ts'
 import { printResult } from '../printResult.ts'
+import { loadLargeGenesis } from '../support/genesisProgress.ts'
 import { hasChain, needChain, nodeConfig, refuseWhileRunning } from '../support/home.ts'
 
 /** `init` */
@@ -19,6 +20,7 @@ export const init: CommandSpec = {
 				next: 'Start it again with `chain-tui reset`, or choose another folder with --home.',
 			})
 		}
+		await loadLargeGenesis(context, config)
 		const { openChain } = await import('../../node/openChain.ts')
 		const { systemClock } = await import('../../util/Clock.ts')
 		const { silentLog } = await import('../../util/Log.ts')

@@ -4,6 +4,7 @@ import type { Node } from '../../node/createNode.ts'
 import { engineSettings, settings } from '../../node/settings.ts'
 import { type CommandContext, textFlag } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
+import { loadLargeGenesis } from '../support/genesisProgress.ts'
 import { nodeConfig } from '../support/home.ts'
 
 /** `start` */
@@ -29,6 +30,7 @@ export const start: CommandSpec = {
 		'On a terminal it prints who has coins, where it listens and what to try, then events. Piped, or with --output json,\none line `ready {"rpc":…,"rest":…,"height":…}` goes to standard output when all listeners are up, and log lines as JSON to\nstandard error. All settings of a node alone are flags of this command.',
 	run: async (context) => {
 		const config = await configOrMigrated(context)
+		await loadLargeGenesis(context, config)
 		const state = stateFiles(context, config.admin)
 		const [{ createNode }, { bundledThread }, { stderrLog }] = await Promise.all([
 			import('../../node/createNode.ts'),

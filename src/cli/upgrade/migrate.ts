@@ -1,10 +1,11 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UserError } from '../../errors/UserError.ts'
-import type { MigrateOptions, MigrationProgress, MigrationSummary } from '../../migrate/migrateGenesis.ts'
+import type { MigrateOptions, MigrationSummary } from '../../migrate/migrateGenesis.ts'
 import { type CommandContext, isSet, textFlag, UsageError } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { goJson } from '../printResult.ts'
+import { ProgressLine } from '../support/genesisProgress.ts'
 import { nodeConfig } from '../support/home.ts'
 
 /** `migrate` */
@@ -94,31 +95,6 @@ function optionsOf(context: CommandContext): MigrateOptions {
 		chainId: textFlag(context, 'chainId'),
 		genesisTime: textFlag(context, 'genesisTime'),
 		initialHeight: height === undefined ? undefined : Number(height),
-	}
-}
-
-/** One line on a terminal that says how far the work is. */
-export class ProgressLine {
-	readonly #context: CommandContext
-	#shownAt = 0
-
-	constructor(context: CommandContext) {
-		this.#context = context
-	}
-
-	show({ step, bytes, size, accounts }: MigrationProgress): void {
-		const now = performance.now()
-		if (this.#context.io.onTerminal !== true || now < this.#shownAt + 100) return
-		this.#shownAt = now
-		const done = Math.min(1, size === 0 ? 1 : bytes / size)
-		const bar = '#'.repeat(Math.round(done * 24)).padEnd(24, '.')
-		const count = step === 'reading' ? '' : `  ${accounts.toLocaleString('en-US')} accounts`
-		const shown = `${step.padEnd(8)} [${bar}] ${Math.round(bytes / 1e6)} of ${Math.round(size / 1e6)} MB${count}`
-		this.#context.io.stderr(`\r\u001b[K${shown}`)
-	}
-
-	clear(): void {
-		if (this.#shownAt > 0) this.#context.io.stderr('\r\u001b[K')
 	}
 }
 

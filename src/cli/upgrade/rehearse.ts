@@ -33,7 +33,7 @@ export const rehearse: CommandSpec = {
 	],
 	run: async (context, [file = '']) => {
 		const { chosenClients } = await import('./migrationReport.ts')
-		const { ProgressLine } = await import('./migrate.ts')
+		const { ProgressLine } = await import('../support/genesisProgress.ts')
 		const { loadUpgrade } = await import('../../client/index.ts')
 		const { rehearse: run, readUpgrade, rehearsalText, passes, upgradeChecks } = await loadUpgrade()
 		const clients = await chosenClients(context)

@@ -3,7 +3,12 @@ import { goStringBytes } from '../../util/goString.ts'
 
 const charset = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const generator = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
-const charsetIndex = new Map([...charset].map((char, index) => [char.charCodeAt(0), index]))
+/** Place in the charset by character code. */
+const indexOfCode = Int8Array.from({ length: 128 }, (_, code) => charset.indexOf(String.fromCharCode(code)))
+/** What the five bits that leave the checksum change in it. */
+const leaving = Int32Array.from({ length: 32 }, (_, high) =>
+	generator.reduce((sum, part, bit) => ((high >>> bit) & 1 ? sum ^ part : sum), 0),
+)
 
 /** The longest bech32 text the framework reads (types/bech32 DecodeAndConvert). */
 const maxLength = 1023
@@ -27,15 +32,15 @@ export function encodeBech32(prefix: string, bytes: Uint8Array): string {
 export function decodeBech32(text: string): { readonly prefix: string; readonly bytes: Uint8Array } {
 	const raw = goStringBytes(text)
 	if (raw.length > maxLength || raw.length < 8) fail(`invalid bech32 string length ${raw.length}`)
-	const normal = normalized(raw)
+	const normal = normalized(text, raw)
 	const one = normal.lastIndexOf('1')
 	if (one < 1 || one + 7 > normal.length) fail(`invalid separator index ${one}`)
 	const hrp = normal.slice(0, one)
 	const data: number[] = []
 	for (let i = one + 1; i < normal.length; i++) {
 		const code = normal.charCodeAt(i)
-		const value = charsetIndex.get(code)
-		if (value === undefined) fail(`invalid character not part of charset: ${code}`)
+		const value = indexOfCode[code] as number
+		if (value < 0) fail(`invalid character not part of charset: ${code}`)
 		data.push(value)
 	}
 	const values = data.slice(0, -6)
@@ -45,7 +50,7 @@ export function decodeBech32(text: string): { readonly prefix: string; readonly 
 	return { prefix: hrp, bytes: Uint8Array.from(regroup(values, 5, 8, false)) }
 }
 
-function normalized(raw: Uint8Array): string {
+function normalized(text: string, raw: Uint8Array): string {
 	let lower = false
 	let upper = false
 	for (const code of raw) {
@@ -54,15 +59,11 @@ function normalized(raw: Uint8Array): string {
 		upper ||= code >= 65 && code <= 90
 		if (lower && upper) fail('string not all lowercase or all uppercase')
 	}
-	const text = String.fromCharCode(...raw)
 	return upper ? text.toLowerCase() : text
 }
 
 function step(checksum: number, value: number): number {
-	const high = checksum >>> 25
-	let next = ((checksum & 0x1ffffff) << 5) ^ value
-	for (let i = 0; i < 5; i++) if ((high >>> i) & 1) next ^= generator[i]!
-	return next
+	return ((checksum & 0x1ffffff) << 5) ^ value ^ (leaving[checksum >>> 25] as number)
 }
 
 function checksumOf(hrp: string, values: readonly number[]): string {

@@ -1,17 +1,16 @@
 import type { ChainEvent } from '../../chain/ChainEvent.ts'
 import type { ChainReader, Unsubscribe } from '../../chain/ChainReader.ts'
 import type { GenesisDocument } from '../../chain/GenesisDocument.ts'
-import { parseGenesis } from '../../chain/parseGenesis.ts'
 import { BugError } from '../../errors/BugError.ts'
 import type { KvDatabase } from '../../store/KvDatabase.ts'
 import type { LevelReader, LevelView } from '../../store/kv/levelReader.ts'
-import { fromUtf8 } from '../../util/bytes.ts'
 import type { Log } from '../../util/Log.ts'
 import { ChainRecords, type StandingChain } from '../ChainRecords.ts'
 import { EventBus } from '../EventBus.ts'
+import { readGenesis } from '../genesisRecord.ts'
 import { BlockStore } from '../store/BlockStore.ts'
 import { decodeState, type EngineState } from '../store/EngineState.ts'
-import { genesisKey, prefixes, stateKey } from '../store/keys.ts'
+import { prefixes, stateKey } from '../store/keys.ts'
 import { Sweeper } from '../store/Sweeper.ts'
 import type { Pulse } from './Pulse.ts'
 
@@ -126,7 +125,7 @@ export class ChainFollower extends ChainRecords implements ChainReader {
 }
 
 function genesisOf(db: KvDatabase): GenesisDocument {
-	const bytes = db.get(genesisKey)
-	if (bytes === undefined) throw new BugError('a chain without a genesis document')
-	return parseGenesis(fromUtf8(bytes))
+	const genesis = readGenesis(db)
+	if (genesis === undefined) throw new BugError('a chain without a genesis document')
+	return genesis
 }

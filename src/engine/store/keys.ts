@@ -16,6 +16,8 @@ export const stateKey = utf8('s')
 export const seenCommitKey = utf8('S')
 /** The genesis document's text. */
 export const genesisKey = utf8('g')
+/** Parts of an app_state that is too large for a text, by number; the first holds its size. */
+export const genesisPartKey = (part: number): Uint8Array => concatBytes(genesisKey, uint64(part))
 /** Lowest height whose records may still be there. */
 export const sweptKey = utf8('w')
 /** Named snapshots. */

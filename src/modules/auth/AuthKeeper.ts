@@ -123,8 +123,14 @@ export class AuthKeeper implements AccountKeeper {
 		const store = ctx.kvStore(authStoreKey)
 		const bytes = store.get(globalAccountNumberKey)
 		const number = bytes === undefined ? 0n : fromBinary(UInt64ValueSchema, bytes).value
-		store.set(globalAccountNumberKey, toBinary(UInt64ValueSchema, create(UInt64ValueSchema, { value: number + 1n })))
+		this.setNextNumber(ctx, number + 1n)
 		return number
+	}
+
+	/** Sets the number that the next account gets. */
+	setNextNumber(ctx: Context, value: bigint): void {
+		const next = toBinary(UInt64ValueSchema, create(UInt64ValueSchema, { value }))
+		ctx.kvStore(authStoreKey).set(globalAccountNumberKey, next)
 	}
 
 	/** An unreadable address becomes the empty one, because the framework's GetAddress drops the error. */

@@ -2,11 +2,13 @@ import { create } from '@bufbuild/protobuf'
 import type { Json } from '../../app/AppModule.ts'
 import type { Context } from '../../app/Context.ts'
 import type { Account, AuthParams, BaseAccountFields } from '../../app/expectedKeepers.ts'
+import type { LargeElement, LargePart } from '../../app/LargePart.ts'
 import { createKeyReader } from '../../app/publicKeys.ts'
 import { addressFromText, addressToText, moduleAddress } from '../../codec/address/address.ts'
 import { addCoins, type Coins, equalCoins, isAllGTE } from '../../codec/coins/coins.ts'
 import { decodeProtoJson } from '../../codec/gatewayJson/decodeProtoJson.ts'
 import { encodeProtoJson } from '../../codec/gatewayJson/encodeProtoJson.ts'
+import type { JsonSpan } from '../../codec/goJson/JsonScanner.ts'
 import { packAny, type Registry } from '../../codec/registry/createRegistry.ts'
 import { plainError } from '../../errors/plainError.ts'
 import { ParamsSchema } from '../../gen/cosmos/auth/v1beta1/auth_pb.js'
@@ -80,7 +82,11 @@ export const defaultAuthGenesis: AuthGenesis = { params: defaultAuthParams, acco
 
 /** Reads the state's JSON. Throws plain errors with the texts of the framework's JSON reader. */
 export function parseAuthGenesis(state: Json, registry: Registry): AuthGenesis {
-	const message = decodeProtoJson(GenesisStateSchema, JSON.stringify(state), { registry })
+	return parseAuthText(JSON.stringify(state), registry)
+}
+
+function parseAuthText(text: string, registry: Registry): AuthGenesis {
+	const message = decodeProtoJson(GenesisStateSchema, text, { registry })
 	const params = message.params
 	return {
 		params: {
@@ -115,6 +121,57 @@ export function initAuthGenesis(keeper: AuthKeeper, ctx: Context, genesis: AuthG
 	const accounts = [...genesis.accounts].sort((a, b) => compare(a.base.accountNumber, b.base.accountNumber))
 	for (const account of accounts) keeper.setAccount(ctx, keeper.withNextNumber(ctx, account))
 	keeper.getModuleAccount(ctx, feeCollector)
+}
+
+/** Stores the same of a part that is larger than the memory, and gives the number of accounts after each step. */
+export function* loadAuthGenesis(
+	keeper: AuthKeeper,
+	ctx: Context,
+	part: LargePart,
+	{ registry, feeCollector }: { readonly registry: Registry; readonly feeCollector: string },
+): Generator<number> {
+	keeper.setParams(ctx, parseAuthGenesis(part.without('accounts'), registry).params)
+	const stored = yield* storeAccounts(keeper, ctx, part.elements('accounts'), registry)
+	if (stored === undefined) {
+		// The list is not in the order of the numbers: every account is stored again, in that order.
+		const places: { readonly number: bigint; readonly place: JsonSpan }[] = []
+		for (const some of part.elements('accounts')) {
+			for (const { text, place } of some) places.push({ number: numberIn(text), place })
+			yield places.length
+		}
+		const sorted = places.sort((a, b) => compare(a.number, b.number)).map(({ place }) => place)
+		const again = yield* storeAccounts(keeper, ctx, part.elementsAt(sorted), registry)
+		if (again === undefined) throw plainError('an account has two numbers')
+	}
+	keeper.getModuleAccount(ctx, feeCollector)
+}
+
+/** Stores accounts with new numbers; the result is their count, or undefined at the first that is out of order. */
+function* storeAccounts(
+	keeper: AuthKeeper,
+	ctx: Context,
+	elements: Iterable<readonly LargeElement[]>,
+	registry: Registry,
+): Generator<number, number | undefined> {
+	let stored = 0
+	let last = 0n
+	for (const some of elements) {
+		const { accounts } = parseAuthText(`{"accounts":[${some.map(({ text }) => text).join()}]}`, registry)
+		for (const account of accounts) {
+			const { accountNumber } = account.base
+			if (accountNumber < last) return undefined
+			last = accountNumber
+			keeper.setAccount(ctx, { ...account, base: { ...account.base, accountNumber: BigInt(stored++) } })
+		}
+		keeper.setNextNumber(ctx, BigInt(stored))
+		yield stored
+	}
+	return stored
+}
+
+/** The account's number, found without reading the rest. */
+function numberIn(text: string): bigint {
+	return BigInt(/"account(?:_n|N)umber"\s*:\s*"?(\d+)/.exec(text)?.[1] ?? 0)
 }
 
 /** Parameters and accounts, these in key order. */

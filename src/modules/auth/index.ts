@@ -8,6 +8,7 @@ import {
 	defaultAuthGenesis,
 	exportAuthGenesis,
 	initAuthGenesis,
+	loadAuthGenesis,
 	parseAuthGenesis,
 	validateAuthGenesis,
 } from './genesis.ts'
@@ -34,6 +35,7 @@ export function createAuthModule({ keeper, registry, brand }: AuthModuleDeps): A
 		defaultGenesis: () => authGenesisToJson(defaultAuthGenesis, registry),
 		validateGenesis: (state) => validateAuthGenesis(parseAuthGenesis(state, registry), keeper.prefix, registry),
 		initGenesis: (ctx, state) => initAuthGenesis(keeper, ctx, parseAuthGenesis(state, registry), feeCollector),
+		loadGenesis: (ctx, part) => loadAuthGenesis(keeper, ctx, part, { registry, feeCollector }),
 		exportGenesis: (ctx) => authGenesisToJson(exportAuthGenesis(keeper, ctx), registry),
 	}
 }

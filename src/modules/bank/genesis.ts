@@ -1,5 +1,6 @@
 import type { Json } from '../../app/AppModule.ts'
 import type { Context } from '../../app/Context.ts'
+import type { LargePart } from '../../app/LargePart.ts'
 import { addressFromText } from '../../codec/address/address.ts'
 import {
 	addCoins,
@@ -89,11 +90,15 @@ const json = { registry: createRegistry() }
 
 /** Reads the state's JSON. Throws a plain error `failed to unmarshal bank genesis state: ...`. */
 export function parseBankGenesis(state: Json): BankGenesis {
+	return parseBankText(JSON.stringify(state), hasSendEnabled(state))
+}
+
+function parseBankText(text: string, withSendEnabled = false): BankGenesis {
 	try {
-		const { params, balances, supply, denomMetadata } = decodeProtoJson(GenesisStateSchema, JSON.stringify(state), json)
+		const { params, balances, supply, denomMetadata } = decodeProtoJson(GenesisStateSchema, text, json)
 		return {
 			params: {
-				sendEnabled: hasSendEnabled(state) ? (params?.sendEnabled ?? []) : undefined,
+				sendEnabled: withSendEnabled ? (params?.sendEnabled ?? []) : undefined,
 				defaultSendEnabled: params?.defaultSendEnabled ?? false,
 			},
 			balances: balances.map(({ address, coins }) => ({ address, coins: coins.map(readCoin) })),
@@ -160,6 +165,28 @@ export function initBankGenesis(keeper: BankKeeper, ctx: Context, genesis: BankG
 		keeper.initBalances(ctx, address, coins)
 		total = addCoins(total, coins)
 	}
+	initSupply(keeper, ctx, genesis, total)
+}
+
+/** Writes the same of a part that is larger than the memory, and gives the number of balances after each step. */
+export function* loadBankGenesis(keeper: BankKeeper, ctx: Context, part: LargePart, prefix: string): Generator<number> {
+	const genesis = parseBankGenesis(part.without('balances'))
+	keeper.setParams(ctx, genesis.params)
+	let total: Coins = []
+	let stored = 0
+	for (const some of part.elements('balances')) {
+		const { balances } = parseBankText(`{"balances":[${some.map(({ text }) => text).join()}]}`)
+		for (const { address, coins } of balances) {
+			keeper.initBalances(ctx, addressFromText(address, prefix), coins)
+			total = addCoins(total, coins)
+		}
+		stored += balances.length
+		yield stored
+	}
+	initSupply(keeper, ctx, genesis, total)
+}
+
+function initSupply(keeper: BankKeeper, ctx: Context, genesis: BankGenesis, total: Coins): void {
 	assertSupply(genesis.supply, total)
 	for (const coin of total) keeper.setSupply(ctx, coin)
 	for (const metadata of genesis.denomMetadata) keeper.setDenomMetadata(ctx, metadata)

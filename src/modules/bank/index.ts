@@ -6,6 +6,7 @@ import {
 	bankGenesisToJson,
 	defaultBankGenesis,
 	initBankGenesis,
+	loadBankGenesis,
 	parseBankGenesis,
 	validateBankGenesis,
 } from './genesis.ts'
@@ -33,6 +34,7 @@ export function createBankModule(deps: BankDeps): AppModule & { readonly keeper:
 		defaultGenesis: () => bankGenesisToJson(defaultBankGenesis),
 		validateGenesis: (state) => validateBankGenesis(parseBankGenesis(state), prefix),
 		initGenesis: (ctx, state) => initBankGenesis(keeper, ctx, parseBankGenesis(state), prefix),
+		loadGenesis: (ctx, part) => loadBankGenesis(keeper, ctx, part, prefix),
 		exportGenesis: (ctx) =>
 			bankGenesisToJson({
 				params: keeper.getParams(ctx),

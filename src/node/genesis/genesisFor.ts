@@ -25,6 +25,12 @@ import { type PresetContract, presetContracts } from './presetContracts.ts'
  * @throws {UserError} if the document's chain id differs from the one the user named.
  */
 export function genesisFor(config: NodeConfig, ownValidator: () => ValidatorKey, time: string): string {
+	if (config.genesisFile !== undefined) {
+		throw new UserError(`The genesis file ${config.genesisFile} is too large for this.`, {
+			why: 'Here a genesis is read into memory.',
+			next: 'Begin a chain of one node with it: chain-tui start --genesis FILE.',
+		})
+	}
 	if (config.genesis === undefined) {
 		const validator = ownValidator()
 		// The recorded node begins without contracts.
@@ -54,13 +60,20 @@ export function genesisFor(config: NodeConfig, ownValidator: () => ValidatorKey,
 						})),
 		})
 	}
-	const { chainId } = parseGenesis(config.genesis)
-	if (config.chainIdAsked && chainId !== config.chainId) {
-		throw new UserError(`The genesis file is of chain ${chainId}, not ${config.chainId}.`, {
-			next: 'Leave --chain-id out, or give the genesis file of that chain.',
-		})
-	}
+	refuseOtherChain(config, parseGenesis(config.genesis).chainId)
 	return config.genesis
+}
+
+/**
+ * Refuses a genesis of another chain than the one that is asked for.
+ *
+ * @throws {UserError} for such.
+ */
+export function refuseOtherChain(config: NodeConfig, chainId: string): void {
+	if (!config.chainIdAsked || chainId === config.chainId) return
+	throw new UserError(`The genesis file is of chain ${chainId}, not ${config.chainId}.`, {
+		next: 'Leave --chain-id out, or give the genesis file of that chain.',
+	})
 }
 
 /**

@@ -23,6 +23,8 @@ export const emptyTreeHash = sha256Text(new Uint8Array())
 export class MutableTree extends ImmutableTree {
 	/** The version last saved, 0 before the first. */
 	version: number
+	/** Whether keys came or went since it was opened, and not values alone. */
+	isReshaped = false
 	#orphans: Orphan[] = []
 
 	constructor(nodes: NodeStore, root: IavlNode | undefined, version: number) {
@@ -37,6 +39,7 @@ export class MutableTree extends ImmutableTree {
 
 	override delete(key: Uint8Array): void {
 		if (this.root === undefined || !this.has(key)) return
+		this.isReshaped = true
 		this.root = this.#remove(this.root, key).node
 	}
 
@@ -67,7 +70,18 @@ export class MutableTree extends ImmutableTree {
 	reset(root: IavlNode | undefined, version: number): void {
 		this.root = root
 		this.version = version
+		this.isReshaped = false
 		this.#orphans = []
+	}
+
+	/** Puts those subtrees into the batch, and out of memory, that keys behind all present ones can no longer change. */
+	freeze(batch: WriteBatch): void {
+		for (let node = this.root; node !== undefined && node.height > 0; node = node.right) {
+			if (node.left === undefined) continue
+			this.#hash(node.left)
+			this.#save(node.left, batch)
+			node.setLeft(node.left)
+		}
 	}
 
 	#leaf(key: Uint8Array, value: Uint8Array): IavlNode {
@@ -82,6 +96,7 @@ export class MutableTree extends ImmutableTree {
 				this.#orphan(node)
 				return leaf
 			}
+			this.isReshaped = true
 			const parent = new IavlNode(order < 0 ? node.key : key, undefined, this.version + 1, 1, 2)
 			parent.setLeft(order < 0 ? leaf : node)
 			parent.setRight(order < 0 ? node : leaf)

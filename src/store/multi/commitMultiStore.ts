@@ -25,6 +25,7 @@ import type {
 import { type CommitRecord, decodeCommit, decodeVersions, encodeCommit, encodeVersions } from './CommitRecord.ts'
 import { type Pruning, type PruningOptions, pruningOptions } from './PruningOptions.ts'
 import { StateImport } from './StateImport.ts'
+import { growTree, StateLoad } from './StateLoad.ts'
 import { simpleMapRoot } from './simpleMerkle.ts'
 import { answerStoreQuery } from './storeQuery.ts'
 
@@ -54,6 +55,8 @@ interface TreeStore {
 }
 
 const versionsKey = utf8('s')
+/** The trees of a loaded genesis, until the first version is made of them. */
+const loadedKey = utf8('l')
 
 /**
  * Opens the versioned state at its latest version (framework: store/rootmulti at v0.44.5). Only the root nodes are
@@ -76,6 +79,9 @@ class RootMultiStore implements CommitMultiStore {
 	#earliest = 0
 	#record: CommitRecord = { previous: 0, stores: [] }
 	#toPrune: readonly number[] = []
+	#isLoaded = false
+	/** Nodes that a loaded state has left behind, by store: all below an id. */
+	readonly #left = new Map<TreeStore, number>()
 	/** Cached from the record, because every query uses it. */
 	#lastCommit: { readonly record: CommitRecord; readonly id: CommitId } | undefined
 
@@ -92,7 +98,11 @@ class RootMultiStore implements CommitMultiStore {
 
 	reload(): void {
 		const saved = this.#db.get(versionsKey)
-		if (saved === undefined) return
+		if (saved === undefined) {
+			const loaded = this.#db.get(loadedKey)
+			if (loaded !== undefined) this.#openLoaded(decodeCommit(loaded))
+			return
+		}
 		const { latest, earliest, toPrune } = decodeVersions(saved)
 		this.#earliest = earliest
 		this.#toPrune = toPrune
@@ -105,6 +115,52 @@ class RootMultiStore implements CommitMultiStore {
 			this.#lastCommit = { record: this.#record, id: { version: this.#version, hash } }
 		}
 		return this.#lastCommit.id
+	}
+
+	get isLoaded(): boolean {
+		return this.#isLoaded && this.#version === 0
+	}
+
+	loadState(sorted: KvDatabase, most?: number): StateLoad {
+		if (this.#version !== 0 || this.#isLoaded) throw new BugError('only an empty state can be loaded')
+		return new StateLoad(
+			{
+				db: this.#db,
+				stores: this.#stores,
+				transient: (name) => this.#transient.get(name) ?? unknownStore(name),
+				adopt: (batch) => {
+					const record = { previous: 0, stores: this.#roots() }
+					batch.put(loadedKey, encodeCommit(record))
+					this.#openLoaded(record)
+				},
+			},
+			sorted,
+			most,
+		)
+	}
+
+	settleLoad(): Promise<void> | undefined {
+		return this.isLoaded || this.#left.size > 0 ? this.#settleLoad() : undefined
+	}
+
+	async #settleLoad(): Promise<void> {
+		for (const [{ nodes, prefix }, below] of this.#left) {
+			for (let id = 1; id < below; id += 10_000) {
+				const batch = this.#db.batch()
+				for (let at = id; at < Math.min(below, id + 10_000); at++) nodes.delete(at, batch.prefixed(prefix))
+				await this.#db.write(batch, { sync: false })
+			}
+		}
+		this.#left.clear()
+		if (!this.isLoaded) return
+		for (const store of this.#stores.values()) {
+			const { tree, nodes, prefix } = store
+			if (!tree.isReshaped) continue
+			this.#left.set(store, nodes.nextId)
+			const anew = new MutableTree(nodes, undefined, 0)
+			await growTree({ tree: anew, nodes, prefix }, pairsOf(tree), this.#db)
+			tree.reset(anew.root, 0)
+		}
 	}
 
 	get earliestVersion(): number {
@@ -143,19 +199,14 @@ class RootMultiStore implements CommitMultiStore {
 		for (const { db, prefix, nodes, tree } of this.#stores.values()) {
 			const own = batch.prefixed(prefix)
 			const log = new OrphanLog(db, own, nodes)
-			log.add(version, previous, tree.save(version, own))
+			const orphans = tree.save(version, own)
+			if (previous > 0) log.add(version, previous, orphans)
+			else for (const { id } of orphans) nodes.delete(id, own)
 			logs.push(log)
 		}
 		for (const store of this.#transient.values()) store.clear()
-		this.#record = {
-			previous,
-			stores: [...this.#stores.values()].map(({ name, nodes, tree }) => ({
-				name,
-				rootId: tree.root?.id ?? 0,
-				hash: tree.hash(),
-				nextId: nodes.nextId,
-			})),
-		}
+		this.#record = { previous, stores: this.#roots() }
+		if (this.isLoaded) batch.delete(loadedKey)
 		this.#version = version
 		if (previous === 0) this.#earliest = version
 
@@ -232,11 +283,18 @@ class RootMultiStore implements CommitMultiStore {
 
 	dump(): readonly StoreDump[] {
 		return [...this.#stores.values()].map(({ name, tree }) => {
-			const pairs: [Uint8Array, Uint8Array][] = []
-			for (const it = tree.iterator(undefined, undefined); it.valid(); it.next()) pairs.push([it.key(), it.value()])
 			const root = this.#record.stores.find((store) => store.name === name)?.hash ?? emptyTreeHash
-			return { name, root: bytesOf(root), pairs }
+			return { name, root: bytesOf(root), pairs: [...pairsOf(tree)] }
 		})
+	}
+
+	#roots(): CommitRecord['stores'] {
+		return [...this.#stores.values()].map(({ name, nodes, tree }) => ({
+			name,
+			rootId: tree.root?.id ?? 0,
+			hash: tree.hash(),
+			nextId: nodes.nextId,
+		}))
 	}
 
 	/** Nodes of older batches are read from the database: one that was dropped must show at once, not as a lost node. */
@@ -258,6 +316,15 @@ class RootMultiStore implements CommitMultiStore {
 		}
 		this.#version = version
 		this.#record = record
+		this.#openTrees(record, version)
+	}
+
+	#openLoaded(record: CommitRecord): void {
+		this.#isLoaded = true
+		this.#openTrees(record, 0)
+	}
+
+	#openTrees(record: CommitRecord, version: number): void {
 		for (const store of this.#stores.values()) {
 			store.nodes.nextId = record.stores.find((root) => root.name === store.name)?.nextId ?? 1
 			store.tree.reset(treeAt(store, record).root, version)
@@ -317,6 +384,11 @@ class RootMultiStore implements CommitMultiStore {
 function withoutReuse(record: CommitRecord, stores: ReadonlyMap<string, TreeStore>): CommitRecord {
 	const roots = record.stores.map((root) => ({ ...root, nextId: stores.get(root.name)?.nodes.nextId ?? root.nextId }))
 	return { ...record, stores: roots }
+}
+
+/** All pairs of a tree in key order. */
+function* pairsOf(tree: ImmutableTree): Generator<readonly [Uint8Array, Uint8Array]> {
+	for (const it = tree.iterator(undefined, undefined); it.valid(); it.next()) yield [it.key(), it.value()]
 }
 
 function openStore(parent: KvDatabase, name: string, cachedNodes: number | undefined): TreeStore {

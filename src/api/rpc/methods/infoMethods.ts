@@ -1,9 +1,10 @@
 import { formatTime, zeroTime } from '../../../chain/blockTime.ts'
 import type { BlockMeta } from '../../../chain/blockTypes.ts'
 import type { GenesisDocument } from '../../../chain/GenesisDocument.ts'
+import { type ByteSource, memorySource } from '../../../codec/goJson/JsonScanner.ts'
 import { parseJson } from '../../../codec/goJson/parseJson.ts'
 import { RawJson, writeCompactJson } from '../../../codec/goJson/writeJson.ts'
-import { toBase64, toHexUpper, utf8 } from '../../../util/bytes.ts'
+import { concatBytes, toBase64, toHexUpper, utf8 } from '../../../util/bytes.ts'
 import type { ConsensusParams, StatusReply } from '../../../wire/node.ts'
 import { pageBounds } from '../../services/pages.ts'
 import { pubKeyJson, validatorJson } from '../json/blockJson.ts'
@@ -27,18 +28,19 @@ export const infoMethods = {
 	})),
 	genesis: defineMethod('genesis', [], async (_args, { chain }) => {
 		const genesis = await chain.genesis()
-		if (utf8(genesis.text).length > chunkBytes && genesisChunks(genesis).length > 1) {
+		if (genesis.state !== undefined || (utf8(genesis.text).length > chunkBytes && served(genesis).size > chunkBytes)) {
 			throw new MethodFault('genesis response is large, please use the genesis_chunked API instead')
 		}
-		return { genesis: genesisJson(genesis) }
+		return { genesis: genesisJson(genesis, genesis.appState) }
 	}),
 	genesis_chunked: defineMethod('genesis_chunked', [['chunk', 'uint']], async ({ chunk }, { chain }) => {
-		const chunks = genesisChunks(await chain.genesis())
+		const document = served(await chain.genesis())
+		const total = Math.ceil(document.size / chunkBytes)
 		const id = BigInt.asIntN(64, chunk)
 		if (id < 0n) throw new MethodPanic(`runtime error: index out of range [${id}]`)
-		const data = id < BigInt(chunks.length) ? chunks[Number(id)] : undefined
-		if (data === undefined) throw new MethodFault(`there are ${chunks.length - 1} chunks, ${chunk} is invalid`)
-		return { chunk: String(chunk), total: String(chunks.length), data: toBase64(data) }
+		if (id >= BigInt(total)) throw new MethodFault(`there are ${total - 1} chunks, ${chunk} is invalid`)
+		const data = document.read(Number(id) * chunkBytes, chunkBytes)
+		return { chunk: String(chunk), total: String(total), data: toBase64(data) }
 	}),
 	validators: defineMethod(
 		'validators',
@@ -161,15 +163,27 @@ function syncPoint(meta: BlockMeta | undefined) {
 	}
 }
 
-function genesisChunks(genesis: GenesisDocument): readonly Uint8Array[] {
-	const bytes = utf8(writeCompactJson(genesisJson(genesis)))
-	const chunks: Uint8Array[] = []
-	for (let at = 0; at < bytes.length; at += chunkBytes) chunks.push(bytes.subarray(at, at + chunkBytes))
-	return chunks
+/** The bytes of the genesis document that are served in chunks. */
+function served(genesis: GenesisDocument): ByteSource {
+	const { state } = genesis
+	if (state === undefined) return memorySource(utf8(writeCompactJson(genesisJson(genesis, genesis.appState))))
+	const head = utf8(writeCompactJson(genesisJson(genesis, 'null')).slice(0, -'null}'.length))
+	return {
+		size: head.length + state.size + 1,
+		read(position, length) {
+			const end = Math.min(position + length, head.length + state.size)
+			const start = Math.max(position, head.length)
+			return concatBytes(
+				head.subarray(position, position + length),
+				state.read(start - head.length, Math.max(0, end - start)),
+				utf8(position + length > head.length + state.size ? '}' : ''),
+			)
+		},
+	}
 }
 
 /** The genesis document in Tendermint's order of members; app_state as it was written. */
-function genesisJson(genesis: GenesisDocument): ServedGenesis {
+function genesisJson(genesis: GenesisDocument, appState: string): ServedGenesis {
 	return {
 		genesis_time: formatTime(genesis.genesisTime),
 		chain_id: genesis.chainId,
@@ -185,7 +199,7 @@ function genesisJson(genesis: GenesisDocument): ServedGenesis {
 						name,
 					})),
 		app_hash: toHexUpper(genesis.appHash),
-		app_state: new RawJson(parseJson(genesis.appState)),
+		app_state: new RawJson(parseJson(appState)),
 	}
 }
 

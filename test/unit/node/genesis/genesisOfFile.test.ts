@@ -43,5 +43,9 @@ test.each([
 	['an empty object', '{}'],
 	['a list', '[]'],
 ])('the outline of %s is that of a genesis without accounts', (_, text) => {
-	expect(outlineGenesis(text)).toEqual({ generation: 9, prefix: undefined, denom: undefined })
+	expect(outlineGenesis(memorySource(Buffer.from(text)))).toEqual({
+		generation: 9,
+		prefix: undefined,
+		denom: undefined,
+	})
 })

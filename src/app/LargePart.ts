@@ -1,0 +1,79 @@
+import { type ByteSource, JsonScanner, type JsonSpan, spanText } from '../codec/goJson/JsonScanner.ts'
+import type { AppModule, Json } from './AppModule.ts'
+import type { Context } from './Context.ts'
+
+/** How far a load of a genesis is. */
+export interface LoadStep {
+	/** The module whose part is read; undefined while the trees are built. */
+	readonly module: string | undefined
+	/** Entries of the part that are read; pairs in the trees. */
+	readonly entries: number
+	/** Position in the document, in bytes. */
+	readonly position: number
+}
+
+/** An element of a list: its JSON text, and where it lies in the document. */
+export interface LargeElement {
+	readonly text: string
+	readonly place: JsonSpan
+}
+
+/** Elements of a list that are read together. */
+const together = 500
+
+/** A module's part of a genesis document that is larger than the memory. */
+export class LargePart {
+	/** Position in the document up to which it was read, in bytes. */
+	position: number
+	readonly #source: ByteSource
+	readonly #span: JsonSpan
+
+	/** @param span of the part, with its members where the module has a list of many */
+	constructor(source: ByteSource, span: JsonSpan) {
+		this.#source = source
+		this.#span = span
+		this.position = span.start
+	}
+
+	/** The part without one of its members. */
+	without(name: string): Json {
+		const members = [...(this.#span.members ?? [])].filter(([member]) => member !== name)
+		if (this.#span.members === undefined) return JSON.parse(spanText(this.#source, this.#span)) as Json
+		return Object.fromEntries(
+			members.map(([member, span]) => [member, JSON.parse(spanText(this.#source, span))]),
+		) as Json
+	}
+
+	/** The elements of a list, some hundred at a time. */
+	*elements(list: string): Generator<readonly LargeElement[]> {
+		const span = this.#span.members?.get(list)
+		if (span === undefined) return
+		let some: LargeElement[] = []
+		for (const [bytes, start] of new JsonScanner(this.#source, span.start).elements()) {
+			const place = { start, end: start + bytes.length }
+			some.push({ text: textOf(bytes), place })
+			if (some.length < together) continue
+			this.position = place.end
+			yield some
+			some = []
+		}
+		yield some
+	}
+
+	/** Elements by their places, some hundred at a time. */
+	*elementsAt(places: readonly JsonSpan[]): Generator<readonly LargeElement[]> {
+		for (let at = 0; at < places.length; at += together) {
+			yield places.slice(at, at + together).map((place) => ({ text: spanText(this.#source, place), place }))
+		}
+	}
+}
+
+function textOf(bytes: Uint8Array): string {
+	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
+}
+
+/** Writes a module's part into the state, and gives the number of entries after each step. */
+export function* loadModule(module: AppModule, ctx: Context, part: LargePart): Generator<number> {
+	if (module.loadGenesis !== undefined) yield* module.loadGenesis(ctx, part)
+	else module.initGenesis(ctx, part.without(''))
+}

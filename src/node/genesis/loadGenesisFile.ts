@@ -1,0 +1,112 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { LargePart, type LoadStep } from '../../app/LargePart.ts'
+import { parseGenesis } from '../../chain/parseGenesis.ts'
+import { evmChainIdOf } from '../../codec/ChainSettings.ts'
+import { compactJson } from '../../codec/goJson/compactJson.ts'
+import { JsonScanner } from '../../codec/goJson/JsonScanner.ts'
+import { storeLargeGenesis } from '../../engine/genesisRecord.ts'
+import { prefixes } from '../../engine/store/keys.ts'
+import { headText } from '../../migrate/documentParts.ts'
+import { openFileSource } from '../../migrate/genesisFiles.ts'
+import { openLevelDb } from '../../store/kv/levelDb.ts'
+import { createApp } from '../createApp.ts'
+import { homePaths, prepareHome } from '../home/home.ts'
+import type { NodeConfig } from '../NodeConfig.ts'
+import { programVersion } from '../version.ts'
+import { refuseOtherChain } from './genesisFor.ts'
+
+/** How far the load of a genesis file is. */
+export interface LoadProgress {
+	readonly step: 'reading' | 'accounts' | 'balances' | 'trees' | 'keeping'
+	/** Bytes of the file that this step has passed, of all; none while trees are built. */
+	readonly bytes: number
+	readonly size: number
+	/** Accounts, balances or pairs of keys and values of this step so far. */
+	readonly accounts: number
+}
+
+/** Who follows a load, and may end it. */
+export interface LoadOptions {
+	readonly progress?: (done: LoadProgress) => void
+	readonly stopped?: AbortSignal
+}
+
+/**
+ * Makes the database of a new home from a genesis file that is too large for the memory (`NodeConfig.genesisFile`). The
+ * database is built beside its place and gets its name when it is whole.
+ *
+ * @throws {UserError} for a genesis that no chain can begin with; the home is as before then, and also when it is stopped.
+ */
+export async function loadGenesisFile(
+	config: NodeConfig & { readonly home: string; readonly genesisFile: string },
+	{ progress = () => {}, stopped }: LoadOptions = {},
+): Promise<void> {
+	const { home } = config
+	const wasThere = existsSync(home)
+	const { data } = homePaths(home)
+	const building = `${data}.new`
+	prepareHome(config, home)
+	rmSync(building, { recursive: true, force: true })
+	try {
+		await buildIn(building, config, progress, stopped)
+		rmSync(data, { recursive: true, force: true })
+		renameSync(join(building, 'data'), data)
+	} catch (cause) {
+		if (!wasThere) rmSync(home, { recursive: true, force: true })
+		throw cause
+	} finally {
+		rmSync(building, { recursive: true, force: true })
+	}
+}
+
+async function buildIn(
+	folder: string,
+	config: NodeConfig & { readonly genesisFile: string },
+	progress: (done: LoadProgress) => void,
+	stopped: AbortSignal | undefined,
+): Promise<void> {
+	const source = openFileSource(config.genesisFile)
+	const db = await openLevelDb(join(folder, 'data'))
+	const sorted = await openLevelDb(join(folder, 'sorted'))
+	try {
+		const { size } = source
+		const tell = (step: LoadProgress['step'], bytes: number, accounts: number): void => {
+			stopped?.throwIfAborted()
+			progress({ step, bytes, size, accounts })
+		}
+		const scanner = new JsonScanner(source, 0, (bytes) => tell('reading', bytes, 0))
+		const members = await scanner.documentInTurns({ app_state: { auth: {}, bank: {} } })
+		const head = headText(source, members)
+		const genesis = parseGenesis(head)
+		refuseOtherChain(config, genesis.chainId)
+		const app = createApp({
+			db: db.prefixed(prefixes.application),
+			settings: config.settings,
+			minGasPrices: config.minimumGasPrices,
+			pruning: config.pruning,
+			// A tree that grows at its end alone needs those beside its last path.
+			cachedNodes: 500,
+			name: 'chain-tui',
+			version: programVersion,
+			evmChainId: config.evmChainId ?? evmChainIdOf(genesis.chainId),
+		})
+		const state = members.get('app_state')
+		const parts = [...(state?.members ?? [])].map(([name, span]) => [name, new LargePart(source, span)] as const)
+		const { genesisTime: time, ...request } = genesis
+		await app.loadGenesis(
+			{ ...request, time },
+			new Map(parts),
+			sorted,
+			async ({ module, entries, position }: LoadStep) => {
+				tell(module === undefined ? 'trees' : module === 'bank' ? 'balances' : 'accounts', position, entries)
+			},
+		)
+		const kept = state === undefined ? [] : compactJson(source, state, (bytes) => tell('keeping', bytes, 0))
+		await storeLargeGenesis(db, head, kept)
+	} finally {
+		source.close()
+		await sorted.close()
+		await db.close()
+	}
+}

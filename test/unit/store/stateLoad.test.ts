@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import type { KvDatabase } from '../../../src/store/KvDatabase.ts'
+import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
+import type { CommitMultiStore } from '../../../src/store/MultiStore.ts'
+import { createCommitMultiStore } from '../../../src/store/multi/commitMultiStore.ts'
+import { toHex, utf8 } from '../../../src/util/bytes.ts'
+import { randomSource } from '../../support/random.js'
+
+const names = ['one', 'two']
+
+function open(db: KvDatabase): CommitMultiStore {
+	return createCommitMultiStore({ db, kvStores: names, transientStores: ['t'], pruning: 'nothing', initialVersion: 1 })
+}
+
+async function commit(db: KvDatabase, store: CommitMultiStore): Promise<string> {
+	await store.settleLoad()
+	const batch = db.batch()
+	const { hash } = store.commit(batch)
+	await db.write(batch, { sync: false })
+	return toHex(hash)
+}
+
+/** Pairs in no order; some keys come twice. */
+function pairs(count: number): readonly (readonly [Uint8Array, Uint8Array])[] {
+	const random = randomSource(`load ${count}`)
+	return Array.from({ length: count }, (_, at) => [utf8(`k${random(4 * count)}`), utf8(`value ${at}`)] as const)
+}
+
+/** The same pairs set at once, and loaded. */
+async function both(count: number) {
+	const db = createMemoryDb()
+	const plain = open(db)
+	const loadedDb = createMemoryDb()
+	const load = open(loadedDb).loadState(createMemoryDb(), 300)
+	const branch = plain.branch()
+	for (const [at, [key, value]] of pairs(count).entries()) {
+		for (const to of [branch, load.branch]) to.kvStore(at % 5 === 0 ? 'one' : 'two').set(key, value)
+		if (at % 100 === 0) await load.settle()
+	}
+	await load.finish()
+	// A node that starts again finds what was loaded.
+	return { db, plain, branch, loadedDb, loaded: open(loadedDb) }
+}
+
+async function nodes(db: KvDatabase): Promise<number> {
+	let count = 0
+	for await (const [key] of db.range({ gte: utf8('k/'), lt: utf8('k0') }))
+		if (/^k\/\w+\/n/.test(String.fromCharCode(...key))) count++
+	return count
+}
+
+test.each([0, 1, 2, 700, 6_000])(
+	'a loaded state of %i pairs has the app hash of one that is set at once',
+	async (count) => {
+		const { db, plain, branch, loadedDb, loaded } = await both(count)
+		branch.write()
+		expect(loaded.isLoaded).toBe(true)
+		expect(await commit(loadedDb, loaded)).toBe(await commit(db, plain))
+		expect(loaded.isLoaded).toBe(false)
+		expect(await nodes(loadedDb)).toBe(await nodes(db))
+		expect(open(loadedDb).lastCommit).toEqual(open(db).lastCommit)
+	},
+)
+
+test.each([
+	['changes values alone', [['k', 'set']]],
+	[
+		'adds keys',
+		[
+			['a', 'set'],
+			['k', 'set'],
+			['z', 'set'],
+		],
+	],
+	['takes keys away', [['k', 'delete']]],
+] as const)('a first block that %s leaves the same app hash and the same nodes after a load', async (_, changes) => {
+	const count = 6_000
+	const { db, plain, branch: genesis, loadedDb, loaded } = await both(count)
+	// The first block goes on in the branch of the genesis.
+	for (const branch of [genesis, loaded.branch()]) {
+		for (const [at, [key]] of pairs(count).slice(0, 40).entries()) {
+			for (const [letter, change] of changes) {
+				const target = letter === 'k' ? key : utf8(`${letter}${at}`)
+				const kv = branch.kvStore(at % 5 === 0 ? 'one' : 'two')
+				if (change === 'set') kv.set(target, utf8(`block ${at}`))
+				else kv.delete(target)
+			}
+		}
+		branch.write()
+	}
+	expect(await commit(loadedDb, loaded)).toBe(await commit(db, plain))
+	for (let version = 2; version < 5; version++) {
+		for (const store of [plain, loaded]) store.kvStore('two').set(utf8(`later ${version}`), utf8('x'))
+		expect(await commit(loadedDb, loaded)).toBe(await commit(db, plain))
+	}
+	expect(await nodes(loadedDb)).toBe(await nodes(db))
+})
+
+test('a store that is loaded gives back what was written, also what waits no longer in memory', async () => {
+	const load = open(createMemoryDb()).loadState(createMemoryDb(), 10)
+	const store = load.branch.kvStore('one')
+	for (let at = 0; at < 25; at++) {
+		store.set(utf8(`k${at}`), utf8(String(at)))
+		await load.settle()
+	}
+	expect([0, 9, 10, 24, 25].map((at) => store.get(utf8(`k${at}`)))).toEqual([
+		...['0', '9', '10', '24'].map((text) => utf8(text)),
+		undefined,
+	])
+	expect(() => store.iterator(undefined, undefined)).toThrow(/cannot be gone through/)
+})
+
+test('a state that exists cannot be loaded', async () => {
+	const db = createMemoryDb()
+	const store = open(db)
+	await commit(db, store)
+	expect(() => store.loadState(createMemoryDb())).toThrow(/only an empty state/)
+})
