@@ -18,7 +18,6 @@ export const completion: CommandSpec = {
 		}
 		if (!isShell(shell)) throw new UsageError(`no completion for ${shell}`, { next: 'Use bash, zsh, fish or man.' })
 		context.io.stdout(completionScript(shell, context.program))
-		return undefined
 	},
 }
 

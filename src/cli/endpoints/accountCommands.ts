@@ -43,7 +43,6 @@ const configCommand: CommandSpec = {
 				clientSecret: clientSecret === undefined ? 'none' : 'set',
 			})),
 		})
-		return undefined
 	},
 }
 

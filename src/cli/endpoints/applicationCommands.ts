@@ -26,7 +26,6 @@ export const applicationCommands: readonly CommandSpec[] = [
 			const range = timeRange(context)
 			if (!isSet(context, 'csv')) return client.statistics(id, range)
 			context.io.stdout(await client.statisticsCsv(id, range))
-			return undefined
 		},
 	}),
 	endpointsCommand({
@@ -54,7 +53,6 @@ export const applicationCommands: readonly CommandSpec[] = [
 				})
 			}
 			context.io.stdout(`${body}\n`)
-			return undefined
 		},
 	}),
 ]

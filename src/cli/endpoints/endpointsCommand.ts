@@ -28,7 +28,6 @@ export function endpointsCommand(spec: EndpointsCommandSpec): CommandSpec {
 			const ids = await Promise.all(args.map((text, index) => resolveName(client, kinds[index] ?? '', text)))
 			const result = await spec.run(client, ids, context)
 			if (result !== undefined) await printResult(context, result)
-			return undefined
 		},
 	}
 }

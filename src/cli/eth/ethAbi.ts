@@ -35,7 +35,6 @@ export const ethAbiAdd: CommandSpec = {
 		const address = text === undefined ? undefined : hexOfAny(checkAddress(text, prefix, 'of a contract'), prefix)
 		const added = (await book(context)).add(textFlag(context, 'name') ?? artifact.name, artifact.abi, address)
 		await printResult(context, { name: added.name, entries: added.abi.length, addresses: added.addresses })
-		return undefined
 	},
 }
 
@@ -50,7 +49,6 @@ export const ethAbiList: CommandSpec = {
 			context,
 			all.map(({ name, abi, addresses }) => ({ name, entries: abi.length, addresses })),
 		)
-		return undefined
 	},
 }
 

@@ -94,7 +94,6 @@ export const keysDelete: CommandSpec = {
 			await keyring.delete(key.name)
 			context.io.stderr(`Key ${key.name} was deleted\n`)
 		}
-		return undefined
 	},
 }
 
@@ -130,7 +129,6 @@ export const keysExport: CommandSpec = {
 				context.io.env[exportVariable] ?? (await newPassphrase(context.io, 'Passphrase for the exported key: '))
 			context.io.stdout(await keyring.exportKey(name, passphrase))
 		}
-		return undefined
 	},
 }
 
@@ -179,7 +177,6 @@ export const keysList: CommandSpec = {
 		const keys = await (await openKeys(context)).list()
 		if (context.flags.listNames !== true) return printKeys(context, keys)
 		context.io.stdout(keys.map((key) => `${key.name}\n`).join(''))
-		return undefined
 	},
 }
 
@@ -194,7 +191,6 @@ export const keysRename: CommandSpec = {
 	run: async (context, [from = '', to = '']) => {
 		await (await openKeys(context)).rename(from, to)
 		context.io.stderr(`Key was renamed from ${from} to ${to}\n`)
-		return undefined
 	},
 }
 
@@ -214,7 +210,6 @@ export const keysShow: CommandSpec = {
 			})
 		if (context.flags.address !== true) return printKeys(context, [key], true)
 		context.io.stdout(`${key.address}\n`)
-		return undefined
 	},
 }
 

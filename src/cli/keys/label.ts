@@ -31,7 +31,6 @@ export const labelSet: CommandSpec = {
 			throw new UserError(`“${label}” cannot be a label.`, { why: `${fault}.`, next: 'Choose another.' })
 		await write(context, new Map([...labels, [address, tidyLabel(label)]]))
 		context.io.stderr(`${address} is ${labelSign}${tidyLabel(label)}.\n`)
-		return undefined
 	},
 }
 
@@ -44,7 +43,6 @@ export const labelList: CommandSpec = {
 		const { readLabels } = await import('./namedAddress.ts')
 		const labels = [...readLabels(homeConfig(context).home)].map(([address, label]) => ({ label, address }))
 		await printResult(context, { labels })
-		return undefined
 	},
 }
 
@@ -66,7 +64,6 @@ export const labelRemove: CommandSpec = {
 		labels.delete(address)
 		await write(context, labels)
 		context.io.stderr(`${address} is no longer ${label}.\n`)
-		return undefined
 	},
 }
 

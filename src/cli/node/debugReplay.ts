@@ -50,6 +50,5 @@ export const debugReplay: CommandSpec = {
 			const seconds = ((performance.now() - from) / 1000).toFixed(3)
 			context.io.stderr(`steps ${steps} seconds ${seconds}\n`)
 		}
-		return undefined
 	},
 }

@@ -106,7 +106,6 @@ export const validateGenesis: CommandSpec = {
 			module_versions: moduleVersions,
 			...(ignored.length === 0 ? {} : { ignored }),
 		})
-		return undefined
 	},
 }
 

@@ -32,7 +32,6 @@ export const init: CommandSpec = {
 			denom: config.settings.denom,
 		})
 		await chain.close()
-		return undefined
 	},
 }
 

@@ -122,7 +122,6 @@ export const nodeStatus: CommandSpec = {
 	run: async (context) => {
 		const { nodeStatus } = await import('../../node/home/networkNode.ts')
 		await printResult(context, await nodeStatus(await nodeOf(context), Date.now()))
-		return undefined
 	},
 }
 

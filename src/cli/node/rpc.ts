@@ -41,7 +41,6 @@ export const rpcAdd: CommandSpec = {
 		])
 		context.io.stderr(`${name.trim()} is saved.\n`)
 		await printResult(context, reportJson(name.trim(), report))
-		return undefined
 	},
 }
 
@@ -80,7 +79,6 @@ export const rpcList: CommandSpec = {
 			stand_by: standBy,
 		}))
 		await printResult(context, { places: rows })
-		return undefined
 	},
 }
 
@@ -147,7 +145,6 @@ export const rpcEdit: CommandSpec = {
 					: all.map((other) => (other === changed ? { ...changed, standBy: false } : other)),
 		)
 		context.io.stderr(`${changed.name} is changed.\n`)
-		return undefined
 	},
 }
 
@@ -171,7 +168,6 @@ export const rpcRemove: CommandSpec = {
 			places.filter((other) => other !== place),
 		)
 		context.io.stderr(`${name} is removed.\n`)
-		return undefined
 	},
 }
 
@@ -200,7 +196,6 @@ export const rpcUse: CommandSpec = {
 			await write(context, 'node', place.url)
 		} else await write(context, 'node', '')
 		context.io.stderr(name === 'own' ? 'The app begins with the own chain.\n' : `The app begins with ${name}.\n`)
-		return undefined
 	},
 }
 

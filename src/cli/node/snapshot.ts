@@ -21,7 +21,6 @@ export const snapshotCreate: CommandSpec = {
 			return (await powers.snapshots()).find((snapshot) => snapshot.name === taken)
 		})
 		await printResult(context, made ?? {})
-		return undefined
 	},
 }
 
@@ -32,7 +31,6 @@ export const snapshotList: CommandSpec = {
 	examples: ['snapshot list'],
 	run: async (context) => {
 		await printResult(context, { snapshots: await withHistory(context, (powers) => powers.snapshots()) })
-		return undefined
 	},
 }
 

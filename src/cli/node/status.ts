@@ -32,6 +32,5 @@ export const status: CommandSpec = {
 			},
 			...movedPorts(context),
 		})
-		return undefined
 	},
 }

@@ -57,7 +57,6 @@ export const testnetInit: CommandSpec = {
 			...ports,
 		}))
 		await printResult(context, { output: folder, chain_id: testnet.chainId, nodes })
-		return undefined
 	},
 }
 

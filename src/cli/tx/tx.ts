@@ -92,7 +92,6 @@ export const txSign: CommandSpec = {
 			const signatures = create(SignatureDescriptorsSchema, { signatures: [await memberSignature(input)] })
 			context.io.stdout(`${encodeProtoJson(signatures, SignatureDescriptorsSchema, { registry })}\n`)
 		} else context.io.stdout(`${txToJson(await signTx(input), registry)}\n`)
-		return undefined
 	},
 }
 
@@ -195,7 +194,6 @@ export const txEncode: CommandSpec = {
 		const { txBytesOf } = await import('../../codec/txJson/txJson.ts')
 		const { toBase64 } = await import('../../util/bytes.ts')
 		context.io.stdout(`${toBase64(txBytesOf(await readTxFile(context.io, file)))}\n`)
-		return undefined
 	},
 }
 

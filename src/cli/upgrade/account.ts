@@ -47,7 +47,6 @@ export const account: CommandSpec = {
 			const result = { generation8: JSON.parse(body8), generation9: JSON.parse(body9), differences: rows }
 			context.io.stdout(`${JSON.stringify(result)}\n`)
 		} else context.io.stdout(isSet(context, 'markdown') ? formsMarkdown(forms, rows) : `${formsText(rows)}\n`)
-		return undefined
 	},
 }
 

@@ -42,7 +42,6 @@ export const migrate: CommandSpec = {
 			...(isSet(context, 'knownModules') ? { knownModules: genesisModules(nodeConfig(context)) } : {}),
 		})
 		context.io.stderr(output === 'json' ? `${goJson(reportOf(summary))}\n` : migrationText(summary))
-		return undefined
 	},
 }
 
