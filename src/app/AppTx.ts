@@ -4,6 +4,7 @@ import type { Coins } from '../codec/coins/coins.ts'
 import type { DecodedTx } from '../codec/tx/decodeTx.ts'
 import { ChainError } from '../errors/ChainError.ts'
 import { PanicError } from '../errors/PanicError.ts'
+import { getOrInsert } from '../util/getOrInsert.ts'
 import type { MsgType } from './AppModule.ts'
 import { type TxSignature, txSignatures } from './signatureData.ts'
 
@@ -111,12 +112,7 @@ export class AppTx {
 
 	/** bech32 text of an address. */
 	addressText(address: Uint8Array): string {
-		let text = this.#addressTexts.get(address)
-		if (text === undefined) {
-			text = addressToText(address, this.#prefix)
-			this.#addressTexts.set(address, text)
-		}
-		return text
+		return getOrInsert(this.#addressTexts, address, () => addressToText(address, this.#prefix))
 	}
 
 	#collectSigners(): readonly Uint8Array[] {

@@ -11,6 +11,7 @@ import { PubKeySchema as Secp256r1Schema } from '../gen/cosmos/crypto/secp256r1/
 import { PubKeySchema as EthSecp256k1Schema } from '../gen/ethermint/crypto/v1/ethsecp256k1/keys_pb.js'
 import { byteString } from '../store/keyBytes.ts'
 import { fromHex } from '../util/bytes.ts'
+import { getOrInsert } from '../util/getOrInsert.ts'
 import type { AnyPubKey } from './expectedKeepers.ts'
 
 /** The key a simulation charges for where none is known (framework: x/auth/ante simSecp256k1Pubkey). */
@@ -47,12 +48,7 @@ export function createKeyReader(registry: Registry): KeyReader {
 	return {
 		registry,
 		unpack(stored) {
-			let key = unpacked.get(stored)
-			if (key === undefined) {
-				key = asPublicKey(registry.unpack(create(AnySchema, stored), 'pubKey'))
-				unpacked.set(stored, key)
-			}
-			return key
+			return getOrInsert(unpacked, stored, () => asPublicKey(registry.unpack(create(AnySchema, stored), 'pubKey')))
 		},
 		addressOf(key) {
 			if (key.$typeName === 'cosmos.crypto.secp256r1.PubKey' && key.key.length === 0) {

@@ -4,6 +4,7 @@ import { encodeMessage } from '../codec/proto/encodeMessage.ts'
 import { ChainError } from '../errors/ChainError.ts'
 import { sdkErrors } from '../errors/sdkErrors.ts'
 import { type MsgData, MsgDataSchema, TxMsgDataSchema } from '../gen/cosmos/base/abci/v1beta1/abci_pb.js'
+import { getOrInsert } from '../util/getOrInsert.ts'
 import type { AppContext } from './AppContext.ts'
 import type { AppTx } from './AppTx.ts'
 import type { TxMode } from './Context.ts'
@@ -62,11 +63,7 @@ export function messageLogs(events: readonly (readonly AbciEvent[])[]): string {
 function stringEvents(events: readonly AbciEvent[]): readonly string[] {
 	const byType = new Map<string, string[]>()
 	for (const { type, attributes } of events) {
-		let list = byType.get(type)
-		if (list === undefined) {
-			list = []
-			byType.set(type, list)
-		}
+		const list = getOrInsert(byType, type, () => [])
 		for (const { key, value } of attributes) list.push(attributeJson(key, value))
 	}
 	const types = [...byType.keys()].sort()

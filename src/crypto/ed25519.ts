@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { concatBytes } from '../util/bytes.ts'
+import { getOrInsert } from '../util/getOrInsert.ts'
 
 // DER headers of a PKCS #8 private key and of a subject public key with ed25519 (RFC 8410).
 const privateHeader = Uint8Array.from([48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 4, 34, 4, 32])
@@ -22,11 +23,7 @@ const signingKeys = new WeakMap<Uint8Array, KeyObject>()
 
 /** The 64-byte signature of a message (not of its hash). The bytes of the seed must not change between two calls. */
 export function signEd25519(message: Uint8Array, seed: Uint8Array): Uint8Array {
-	let key = signingKeys.get(seed)
-	if (key === undefined) {
-		key = privateKeyOf(seed)
-		signingKeys.set(seed, key)
-	}
+	const key = getOrInsert(signingKeys, seed, privateKeyOf)
 	return new Uint8Array(sign(null, message, key))
 }
 

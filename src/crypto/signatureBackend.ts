@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
+import { getOrInsert } from '../util/getOrInsert.ts'
 
 /** The elliptic-curve code that checks and makes secp256k1 signatures, under one strict interface. */
 export interface SignatureBackend {
@@ -100,12 +101,7 @@ export function loadNative(): SignatureBackend {
 	const points = new WeakMap<Uint8Array, Uint8Array>()
 	/** A key with both coordinates: to find the second takes a tenth of a verification, and the same keys sign again and again. */
 	const pointOf = (publicKey: Uint8Array): Uint8Array => {
-		let point = points.get(publicKey)
-		if (point === undefined) {
-			point = native.publicKeyConvert(publicKey, false)
-			points.set(publicKey, point)
-		}
-		return point
+		return getOrInsert(points, publicKey, () => native.publicKeyConvert(publicKey, false))
 	}
 	return {
 		name: 'native',

@@ -2,6 +2,7 @@ import { type DescField, type DescMethod, getOption } from '@bufbuild/protobuf'
 import type { QueryHandler, QueryService } from '../../app/AppModule.ts'
 import { BugError } from '../../errors/BugError.ts'
 import { http } from '../../gen/google/api/annotations_pb.js'
+import { getOrInsert } from '../../util/getOrInsert.ts'
 import { servedRegistry } from '../services/descriptors.ts'
 
 /** A method as the gateway serves it. */
@@ -93,11 +94,7 @@ export class RouteTable {
 
 	constructor(routes: readonly GatewayRoute[]) {
 		for (const route of routes) {
-			let byLength = this.#routes.get(route.httpMethod)
-			if (byLength === undefined) {
-				byLength = []
-				this.#routes.set(route.httpMethod, byLength)
-			}
+			const byLength = getOrInsert(this.#routes, route.httpMethod, () => [])
 			const same = byLength[route.parts.length]
 			if (same === undefined) byLength[route.parts.length] = [route]
 			else same.push(route)

@@ -3,6 +3,7 @@ import type { Any } from '@bufbuild/protobuf/wkt'
 import { CoinSchema } from '../../gen/cosmos/base/v1beta1/coin_pb.js'
 import { castrepeated, jsontag } from '../../gen/gogoproto/gogo_pb.js'
 import { toBase64 } from '../../util/bytes.ts'
+import { getOrInsert } from '../../util/getOrInsert.ts'
 import type { AminoBrand } from '../ChainSettings.ts'
 import { quoteJson, quoteSortedJson } from '../goJson/quoteJson.ts'
 import { fieldValue } from '../proto/encodeMessage.ts'
@@ -155,12 +156,7 @@ const rules = new Map<MessageTable, readonly JsonRule[]>()
 
 /** Encoding of each field by Go's struct tags (protoc-gen-gogo: omitempty unless the field is not nullable). */
 export function rulesOf(table: MessageTable): readonly JsonRule[] {
-	let known = rules.get(table)
-	if (known === undefined) {
-		known = table.declared.map(ruleOf)
-		rules.set(table, known)
-	}
-	return known
+	return getOrInsert(rules, table, () => table.declared.map(ruleOf))
 }
 
 function ruleOf(field: FieldTable): JsonRule {

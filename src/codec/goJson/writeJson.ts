@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../util/getOrInsert.ts'
 import type { JsonNode } from './parseJson.ts'
 import { quoteJson } from './quoteJson.ts'
 
@@ -125,12 +126,7 @@ export class SharedJson<Value = unknown> {
 
 	/** The text at an indentation, as `write` makes it the first time. */
 	text(line: string, write: (value: Value, line: string) => string): string {
-		let text = this.#written.get(line)
-		if (text === undefined) {
-			text = write(this.value, line)
-			this.#written.set(line, text)
-		}
-		return text
+		return getOrInsert(this.#written, line, () => write(this.value, line))
 	}
 
 	/** For plain JSON.stringify. */

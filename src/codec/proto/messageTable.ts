@@ -1,6 +1,7 @@
 import { type DescEnum, type DescField, type DescMessage, getOption, hasOption, ScalarType } from '@bufbuild/protobuf'
 import { BugError } from '../../errors/BugError.ts'
 import { customname, customtype, nullable, stdtime } from '../../gen/gogoproto/gogo_pb.js'
+import { getOrInsert } from '../../util/getOrInsert.ts'
 
 /** Wire encoding and JavaScript type of a field. */
 export type FieldKind =
@@ -71,12 +72,7 @@ export interface MessageTable {
 
 /** The table of a message type, made once. */
 export function tableOf(desc: DescMessage): MessageTable {
-	let table = tables.get(desc)
-	if (table === undefined) {
-		table = build(desc)
-		tables.set(desc, table)
-	}
-	return table
+	return getOrInsert(tables, desc, build)
 }
 
 const tables = new Map<DescMessage, MessageTable>()

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 import { exposition } from '../../serve/exposition.ts'
+import { getOrInsert } from '../../util/getOrInsert.ts'
 import type { Outcome, Usage } from '../metering/UsageBatch.ts'
 
 type Relays = Record<Outcome, number>
@@ -43,16 +44,8 @@ export class GatewayMetrics {
 
 	/** A call was run. */
 	ran(applicationId: string, { method, outcome, micros }: Usage): void {
-		let methods = this.#calls.get(applicationId)
-		if (methods === undefined) {
-			methods = new Map()
-			this.#calls.set(applicationId, methods)
-		}
-		let relays = methods.get(method)
-		if (relays === undefined) {
-			relays = { ok: 0, '4xx': 0, '5xx': 0 }
-			methods.set(method, relays)
-		}
+		const methods = getOrInsert(this.#calls, applicationId, () => new Map())
+		const relays = getOrInsert(methods, method, () => ({ ok: 0, '4xx': 0, '5xx': 0 }))
 		relays[outcome] += 1
 		if (micros !== undefined) this.#seconds.observe(method, micros)
 	}
@@ -91,11 +84,11 @@ export class LatencyHistogram {
 
 	/** Adds the time of one call in microseconds. */
 	observe(method: string, micros: number): void {
-		let cell = this.#methods.get(method)
-		if (cell === undefined) {
-			cell = { counts: new Float64Array(limits.length), sum: 0, count: 0 }
-			this.#methods.set(method, cell)
-		}
+		const cell = getOrInsert(this.#methods, method, () => ({
+			counts: new Float64Array(limits.length),
+			sum: 0,
+			count: 0,
+		}))
 		const seconds = micros / 1e6
 		cell.sum += seconds
 		cell.count += 1

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../util/getOrInsert.ts'
 import { latencyBucket } from './histogram.ts'
 import { dayOf, monthOf } from './price.ts'
 
@@ -67,11 +68,13 @@ export class UsageBatch {
 
 	#addRelay({ accountId, applicationId }: UsageOwner, now: number): void {
 		const accounts = within(this.#days, now - (now % dayMs))
-		let delta = accounts.get(accountId)
-		if (delta === undefined) {
-			delta = { accountId, month: monthOf(now), day: dayOf(now), relays: 0, applications: new Map() }
-			accounts.set(accountId, delta)
-		}
+		const delta = getOrInsert(accounts, accountId, () => ({
+			accountId,
+			month: monthOf(now),
+			day: dayOf(now),
+			relays: 0,
+			applications: new Map(),
+		}))
 		delta.relays += 1
 		delta.applications.set(applicationId, (delta.applications.get(applicationId) ?? 0) + 1)
 	}
@@ -79,11 +82,15 @@ export class UsageBatch {
 	#addStatistics(applicationId: string, { method, outcome, micros }: Usage, hour: number): void {
 		const buckets = within(within(within(within(this.#hours, hour), applicationId), method), outcome)
 		const bucket = micros === undefined ? -1 : latencyBucket(micros)
-		let delta = buckets.get(bucket)
-		if (delta === undefined) {
-			delta = { applicationId, hour, method, outcome, bucket, calls: 0, micros: 0 }
-			buckets.set(bucket, delta)
-		}
+		const delta = getOrInsert(buckets, bucket, () => ({
+			applicationId,
+			hour,
+			method,
+			outcome,
+			bucket,
+			calls: 0,
+			micros: 0,
+		}))
 		delta.calls += 1
 		delta.micros += micros ?? 0
 	}
@@ -91,12 +98,7 @@ export class UsageBatch {
 
 /** The inner map of a key, created if missing. */
 function within<Key, InnerKey, Value>(outer: Map<Key, Map<InnerKey, Value>>, key: Key): Map<InnerKey, Value> {
-	let inner = outer.get(key)
-	if (inner === undefined) {
-		inner = new Map()
-		outer.set(key, inner)
-	}
-	return inner
+	return getOrInsert(outer, key, () => new Map())
 }
 
 /** Result class of a call, for statistics. */

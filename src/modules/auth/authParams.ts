@@ -2,6 +2,7 @@ import type { Context } from '../../app/Context.ts'
 import type { AuthParams, Subspace } from '../../app/expectedKeepers.ts'
 import { PanicError } from '../../errors/PanicError.ts'
 import { plainError } from '../../errors/plainError.ts'
+import { getOrInsert } from '../../util/getOrInsert.ts'
 
 /** Default parameters of accounts and transactions (framework: x/auth/types/params.go). */
 export const defaultAuthParams: AuthParams = {
@@ -25,12 +26,7 @@ const keys = {
 export function readAuthParams(ctx: Context, subspace: Subspace): AuthParams {
 	const read = (key: string): bigint => {
 		const json = subspace.get(ctx, key)
-		let value = values.get(json)
-		if (value === undefined) {
-			value = BigInt(json.slice(1, -1))
-			values.set(json, value)
-		}
-		return value
+		return getOrInsert(values, json, () => BigInt(json.slice(1, -1)))
 	}
 	return {
 		maxMemoCharacters: read(keys.maxMemoCharacters),

@@ -3,6 +3,7 @@ import type { Subspace } from '../../app/expectedKeepers.ts'
 import { PanicError } from '../../errors/PanicError.ts'
 import { transientGasConfig } from '../../store/layers/gasKv.ts'
 import { fromUtf8, utf8 } from '../../util/bytes.ts'
+import { getOrInsert } from '../../util/getOrInsert.ts'
 
 /** Name of the store that holds all parameters. */
 export const paramsStoreKey = 'params'
@@ -31,12 +32,7 @@ export class ParamsSubspace implements Subspace {
 	getIfExists(ctx: Context, key: string): string | undefined {
 		const bytes = ctx.kvStore(paramsStoreKey).get(this.#key(key))
 		if (bytes === undefined) return undefined
-		let text = this.#texts.get(bytes)
-		if (text === undefined) {
-			text = fromUtf8(bytes)
-			this.#texts.set(bytes, text)
-		}
-		return text
+		return getOrInsert(this.#texts, bytes, fromUtf8)
 	}
 
 	set(ctx: Context, key: string, json: string): void {
@@ -49,11 +45,6 @@ export class ParamsSubspace implements Subspace {
 	}
 
 	#key(key: string): Uint8Array {
-		let bytes = this.#keys.get(key)
-		if (bytes === undefined) {
-			bytes = utf8(`${this.name}/${key}`)
-			this.#keys.set(key, bytes)
-		}
-		return bytes
+		return getOrInsert(this.#keys, key, () => utf8(`${this.name}/${key}`))
 	}
 }

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../util/getOrInsert.ts'
 import { assertValidBounds, assertValidKey, storePanic } from '../assertValid.ts'
 import type { KVStore, StoreIterator } from '../KVStore.ts'
 import { byteString, compareKeys } from '../keyBytes.ts'
@@ -224,12 +225,7 @@ class MergeIterator implements StoreIterator {
 export function cacheMultiStore(parentStore: (name: string) => KVStore): CacheMultiStore {
 	const branches = new Map<string, CacheKv>()
 	const kvStore = (name: string): KVStore => {
-		let branch = branches.get(name)
-		if (branch === undefined) {
-			branch = new CacheKv(parentStore(name))
-			branches.set(name, branch)
-		}
-		return branch
+		return getOrInsert(branches, name, () => new CacheKv(parentStore(name)))
 	}
 	return {
 		kvStore,

@@ -1,4 +1,5 @@
 import { csvRow } from '../../../util/csvRow.ts'
+import { getOrInsert } from '../../../util/getOrInsert.ts'
 import type { Counts, Latency } from '../../../wire/management/applicationSchemas.ts'
 import { limits } from '../../limits.ts'
 import { percentile } from '../../metering/histogram.ts'
@@ -24,8 +25,8 @@ export const statisticsOperations: Operations<'statistics' | 'statisticsCsv'> = 
 		const methods = new Map<string, Row[]>()
 		const hours = new Map<number, Row[]>()
 		for (const row of rows) {
-			listOf(methods, row.method).push(row)
-			listOf(hours, row.hour).push(row)
+			getOrInsert(methods, row.method, () => []).push(row)
+			getOrInsert(hours, row.hour, () => []).push(row)
 		}
 		return {
 			from,
@@ -48,7 +49,7 @@ export const statisticsOperations: Operations<'statistics' | 'statisticsCsv'> = 
 		const lines = new Map<string, Row[]>()
 		for (const row of rows) {
 			const outcome = row.bucket < 0 ? 'refused' : row.outcome
-			listOf(lines, JSON.stringify([new Date(row.hour).toISOString(), row.method, outcome])).push(row)
+			getOrInsert(lines, JSON.stringify([new Date(row.hour).toISOString(), row.method, outcome]), () => []).push(row)
 		}
 		const body = [...lines].map(([head, part]) => {
 			const { average, p50, p95, p99 } = latencyOf(part)
@@ -114,13 +115,4 @@ function latencyOf(rows: readonly Row[]): Latency {
 		p95: ms(percentile(counts, 0.95)),
 		p99: ms(percentile(counts, 0.99)),
 	}
-}
-
-function listOf<Key>(map: Map<Key, Row[]>, key: Key): Row[] {
-	let list = map.get(key)
-	if (list === undefined) {
-		list = []
-		map.set(key, list)
-	}
-	return list
 }

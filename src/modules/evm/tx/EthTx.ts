@@ -6,6 +6,7 @@ import { keccak256 } from '../../../crypto/keccak256.ts'
 import type { AccessTuple } from '../../../gen/ethermint/evm/v1/evm_pb.js'
 import type { AccessListTx, DynamicFeeTx, LegacyTx, SetCodeTx } from '../../../gen/ethermint/evm/v1/tx_pb.js'
 import { concatBytes, toHex } from '../../../util/bytes.ts'
+import { getOrInsert } from '../../../util/getOrInsert.ts'
 
 /** An entry of an access list: an address and slots of it. */
 export interface AccessEntry {
@@ -58,12 +59,7 @@ const read = new WeakMap<Message, EthTx>()
 
 /** The transaction of a decoded message of one of the four kinds; each is read once. */
 export function ethTxOf(data: Message): EthTx {
-	let tx = read.get(data)
-	if (tx === undefined) {
-		tx = readTx(data)
-		read.set(data, tx)
-	}
-	return tx
+	return getOrInsert(read, data, readTx)
 }
 
 function readTx(data: Message): EthTx {
