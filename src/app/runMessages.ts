@@ -1,4 +1,5 @@
 import type { AbciEvent } from '../abci/Application.ts'
+import { listOrNull } from '../codec/amino/stdTx.ts'
 import { quoteJson } from '../codec/goJson/quoteJson.ts'
 import { encodeMessage } from '../codec/proto/encodeMessage.ts'
 import { ChainError } from '../errors/ChainError.ts'
@@ -67,7 +68,7 @@ function stringEvents(events: readonly AbciEvent[]): readonly string[] {
 		for (const { key, value } of attributes) list.push(attributeJson(key, value))
 	}
 	const types = [...byType.keys()].sort()
-	return types.map((type) => `{"type":${quoteJson(type)},"attributes":${listJson(byType.get(type) ?? [])}}`)
+	return types.map((type) => `{"type":${quoteJson(type)},"attributes":${listOrNull(byType.get(type) ?? [])}}`)
 }
 
 function attributeJson(key: string, value: string): string {
@@ -75,9 +76,4 @@ function attributeJson(key: string, value: string): string {
 	if (key !== '') fields.push(`"key":${quoteJson(key)}`)
 	if (value !== '') fields.push(`"value":${quoteJson(value)}`)
 	return `{${fields.join(',')}}`
-}
-
-/** Amino writes a list that was never filled as null. */
-function listJson(items: readonly string[]): string {
-	return items.length === 0 ? 'null' : `[${items.join(',')}]`
 }

@@ -3,7 +3,7 @@ import { areValidCoins, areZeroCoins, type Coins, isDenom } from '../../codec/co
 import { type DecCoin, parseDecimal } from '../../codec/coins/decCoins.ts'
 
 import type { JsonNode } from '../../codec/goJson/parseJson.ts'
-import { arrayItems, boolValue, objectMembers, stringValue } from '../../codec/goJson/unmarshal.ts'
+import { arrayItems, boolValue, nullNode, objectMembers, stringValue } from '../../codec/goJson/unmarshal.ts'
 import { PanicError } from '../../errors/PanicError.ts'
 import { goTrimSpace } from '../../util/goString.ts'
 import { LegacyFault } from './LegacyAnswer.ts'
@@ -21,8 +21,6 @@ export interface BaseReq {
 	readonly gasAdjustment: string
 	readonly simulate: boolean
 }
-
-const nullNode: JsonNode = { kind: 'null', raw: 'null' }
 
 /**
  * Reads the request of a transfer: `base_req` and `amount`. Fields are read in the order of the framework's struct, which

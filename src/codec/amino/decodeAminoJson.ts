@@ -14,6 +14,7 @@ import {
 	bytesValue,
 	type GoInteger,
 	integerValue,
+	nullNode,
 	objectMembers,
 	stringValue,
 } from '../goJson/unmarshal.ts'
@@ -115,8 +116,6 @@ function readModuleAccount(node: JsonNode): Message {
 		permissions: (arrayItems(members.get('permissions') ?? nullNode) ?? []).map(stringValue),
 	})
 }
-
-const nullNode: JsonNode = { kind: 'null', raw: 'null' }
 
 function keyMessage(table: MessageTable, node: JsonNode, length: number, { generation }: AminoJsonInput): Message {
 	if (node.kind === 'null') {

@@ -41,9 +41,9 @@ export function encodeStdTx(tx: StdTx, options: AminoJsonInput, noSignatures: 'n
 		const value = signature.length === 0 ? 'null' : `"${toBase64(signature)}"`
 		return `{"pub_key":${key},"signature":${value}}`
 	})
-	const signed = signatures.length === 0 ? noSignatures : list(signatures)
+	const signed = signatures.length === 0 ? noSignatures : listOrNull(signatures)
 	return (
-		`{"msg":${list(msgs)},"fee":${encodeStdFee(tx.fee, options.generation)},"signatures":${signed},` +
+		`{"msg":${listOrNull(msgs)},"fee":${encodeStdFee(tx.fee, options.generation)},"signatures":${signed},` +
 		`"memo":${quoteJson(tx.memo)},"timeout_height":"${tx.timeoutHeight}"}`
 	)
 }
@@ -63,6 +63,7 @@ export function encodeStdFee(fee: StdFee, generation: 8 | 9 = 9): string {
 	return `{"amount":[${coins.join(',')}],"gas":"${fee.gas}"}`
 }
 
-function list(values: readonly string[]): string {
+/** Amino writes a list that was never filled as null. */
+export function listOrNull(values: readonly string[]): string {
 	return values.length === 0 ? 'null' : `[${values.join(',')}]`
 }

@@ -3,8 +3,8 @@ import { BugError } from '../../errors/BugError.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { plainError } from '../../errors/plainError.ts'
 import { goQuote } from '../../util/goString.ts'
+import { readInt } from '../amino/decodeAminoJson.ts'
 import { parseDecimal } from '../coins/decCoins.ts'
-import { bitLength, maxIntBits, parseBigInt } from '../coins/parseBigInt.ts'
 import { type JsonNode, parseJson, parseJsonStream } from '../goJson/parseJson.ts'
 import {
 	arrayItems,
@@ -119,15 +119,6 @@ function readValue(field: FieldTable, node: JsonNode, input: ProtoJsonInput, dep
 		default:
 			return readInteger(field, node)
 	}
-}
-
-/** An amount (types/int.go UnmarshalJSON). */
-function readInt(node: JsonNode): string {
-	const text = stringValue(node)
-	const value = parseBigInt(text)
-	if (value === undefined) throw plainError(`math/big: cannot unmarshal ${goQuote(text)} into a *big.Int`)
-	if (bitLength(value) > maxIntBits) throw plainError(`integer out of range: ${text}`)
-	return value.toString()
 }
 
 function readEnum(field: FieldTable, node: JsonNode): number {

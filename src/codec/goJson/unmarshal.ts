@@ -13,6 +13,17 @@ export function objectMembers(node: JsonNode, goType = 'map[string]json.RawMessa
 	throw cannotUnmarshal(node, goType)
 }
 
+/** Where Go finds no value for a member: it decodes nothing, as for null. */
+export const nullNode: JsonNode = { kind: 'null', raw: 'null' }
+
+/** Reads members by their names; one that is missing or null is undefined. */
+export function givenMembers(members: ReadonlyMap<string, JsonNode>): (name: string) => JsonNode | undefined {
+	return (name) => {
+		const value = members.get(name)
+		return value?.kind === 'null' ? undefined : value
+	}
+}
+
 /** Items of an array; null is undefined. Throws as Go does for `[]json.RawMessage`. */
 export function arrayItems(node: JsonNode): readonly JsonNode[] | undefined {
 	if (node.kind === 'array') return node.items

@@ -4,7 +4,14 @@ import { addressFromText } from '../../codec/address/address.ts'
 import { type Coin, isDenom } from '../../codec/coins/coins.ts'
 
 import { type JsonNode, parseJson } from '../../codec/goJson/parseJson.ts'
-import { boolValue, bytesValue, integerValue, objectMembers, stringValue } from '../../codec/goJson/unmarshal.ts'
+import {
+	boolValue,
+	bytesValue,
+	integerValue,
+	nullNode,
+	objectMembers,
+	stringValue,
+} from '../../codec/goJson/unmarshal.ts'
 import { absentBytes } from '../../codec/proto/decodeMessage.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { PanicError } from '../../errors/PanicError.ts'
@@ -16,9 +23,6 @@ import type { BankKeeper } from './BankKeeper.ts'
 import { totalSupply } from './queries.ts'
 
 type Fields = ReadonlyMap<string, JsonNode>
-
-/** The zero value of an absent field. */
-const absent: JsonNode = { kind: 'null', raw: 'null' }
 
 /**
  * The legacy queries `custom/bank/{balance,all_balances,total_supply,supply_of}`, which the legacy REST routes use.
@@ -90,27 +94,27 @@ function asUnmarshalError<T>(run: () => T): T {
 }
 
 function textField(fields: Fields, name: string): string {
-	return stringValue(fields.get(name) ?? absent)
+	return stringValue(fields.get(name) ?? nullNode)
 }
 
 function pageField(fields: Fields): PageRequest | undefined {
-	const node = fields.get('pagination') ?? absent
+	const node = fields.get('pagination') ?? nullNode
 	if (node.kind === 'null') return undefined
 	const page = objectMembers(node)
-	const key = bytesValue(page.get('key') ?? absent)
+	const key = bytesValue(page.get('key') ?? nullNode)
 	return create(PageRequestSchema, {
 		// Amino JSON has no empty bytes, only none.
 		key: key === undefined || key.length === 0 ? absentBytes : key,
 		offset: uint64Field(page, 'offset'),
 		limit: uint64Field(page, 'limit'),
-		countTotal: boolValue(page.get('count_total') ?? absent),
-		reverse: boolValue(page.get('reverse') ?? absent),
+		countTotal: boolValue(page.get('count_total') ?? nullNode),
+		reverse: boolValue(page.get('reverse') ?? nullNode),
 	})
 }
 
 /** 64-bit integers are quoted in amino JSON (go-amino v0.16.0 json-decode.go). */
 function uint64Field(fields: Fields, name: string): bigint {
-	const node = fields.get(name) ?? absent
+	const node = fields.get(name) ?? nullNode
 	if (node.kind === 'null') return 0n
 	if (node.kind !== 'string') {
 		throw plainError(

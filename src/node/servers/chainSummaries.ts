@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ServedMethods } from '../../api/rpc/AdminMethods.ts'
+import { wholeNumber } from '../../api/rpc/methods/adminMethods.ts'
 import { formatTime } from '../../chain/blockTime.ts'
 import type { TxRecord } from '../../chain/blockTypes.ts'
 import type { ChainReader } from '../../chain/ChainReader.ts'
 import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { evmOutline, outlineTx } from '../../codec/tx/outlineTx.ts'
 import { sha256 } from '../../crypto/hash.ts'
-import { UserError } from '../../errors/UserError.ts'
 import { toHexUpper } from '../../util/bytes.ts'
 import type { BlockSummaryReply, SummarySchema, TxSummaryReply } from '../../wire/SummarySchema.ts'
 
@@ -111,10 +111,4 @@ function runs(types: readonly string[]): readonly (readonly [string, number])[] 
 		else found.push([type, 1])
 	}
 	return found
-}
-
-function wholeNumber(value: unknown, name: string): number {
-	const number = typeof value === 'string' && value !== '' ? Number(value) : value
-	if (typeof number === 'number' && Number.isSafeInteger(number)) return number
-	throw new UserError(`${name} must be a whole number.`)
 }

@@ -1,4 +1,5 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
+import { givenMembers } from '../../../codec/goJson/unmarshal.ts'
 import { plainError } from '../../../errors/plainError.ts'
 import { parseHexBytes, parseQuantity } from './valueParams.ts'
 
@@ -31,8 +32,8 @@ export function readBlockNumberOrHash(node: JsonNode): BlockRef {
 }
 
 function refOfMembers(members: ReadonlyMap<string, JsonNode>): BlockRef {
-	const number = present(members.get('blockNumber'))
-	const hash = present(members.get('blockHash'))
+	const given = givenMembers(members)
+	const [number, hash] = [given('blockNumber'), given('blockHash')]
 	if (number !== undefined && hash !== undefined) {
 		throw plainError('cannot specify both BlockHash and BlockNumber, choose one or the other')
 	}
@@ -42,10 +43,6 @@ function refOfMembers(members: ReadonlyMap<string, JsonNode>): BlockRef {
 	}
 	if (number === undefined) throw plainError('invalid arguments; neither block nor hash specified')
 	return numberRef(textOf(number))
-}
-
-function present(node: JsonNode | undefined): JsonNode | undefined {
-	return node?.kind === 'null' ? undefined : node
 }
 
 function numberRef(text: string): NumberRef {

@@ -1,4 +1,5 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
+import { givenMembers } from '../../../codec/goJson/unmarshal.ts'
 import { plainError } from '../../../errors/plainError.ts'
 import { EthFault } from '../rpc/EthFault.ts'
 import type { BlockRef, BlockTag, NumberRef } from './blockRef.ts'
@@ -40,10 +41,7 @@ export function readEthermintNumberOrHash(node: JsonNode): BlockRef {
 
 /** Undefined for unreadable members; the value is then read as a text, which fails. */
 function refOfMembers(node: Extract<JsonNode, { kind: 'object' }>): BlockRef | undefined {
-	const given = (name: string): JsonNode | undefined => {
-		const value = node.members.get(name)
-		return value?.kind === 'null' ? undefined : value
-	}
+	const given = givenMembers(node.members)
 	const [number, hash] = [given('blockNumber'), given('blockHash')]
 	let ref: BlockRef | undefined
 	let id: Uint8Array | undefined

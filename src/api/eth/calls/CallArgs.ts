@@ -1,5 +1,5 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
-import { cannotUnmarshal } from '../../../codec/goJson/unmarshal.ts'
+import { cannotUnmarshal, givenMembers, objectMembers } from '../../../codec/goJson/unmarshal.ts'
 import type { AccessEntry, Authorization } from '../../../modules/evm/tx/EthTx.ts'
 import { equalBytes } from '../../../util/bytes.ts'
 import { readBytes, readFixedBytes, readQuantity } from '../args/valueParams.ts'
@@ -38,12 +38,7 @@ export const callArgs: ValueParam<CallArgs> = {
 	optional: false,
 	bounds: [bounds.accessEntries],
 	read: (node) => {
-		if (node.kind !== 'object' && node.kind !== 'null') throw cannotUnmarshal(node, 'types.TransactionArgs')
-		const members: ReadonlyMap<string, JsonNode> = node.kind === 'object' ? node.members : new Map()
-		const member = (name: string): JsonNode | undefined => {
-			const value = members.get(name)
-			return value?.kind === 'null' ? undefined : value
-		}
+		const member = givenMembers(objectMembers(node, 'types.TransactionArgs'))
 		const place = (name: string, type: string): string => `Go struct field TransactionArgs.${name} of type ${type}`
 		const address = (name: string): Uint8Array | undefined => {
 			const value = member(name)
@@ -88,6 +83,23 @@ export function inputOf({ data, input }: CallArgs): Uint8Array {
 		)
 	}
 	return input ?? data ?? new Uint8Array(0)
+}
+
+/**
+ * The prices, of one kind, and for the node's chain where the caller names one.
+ *
+ * @param own The chain that a transaction is made for.
+ * @throws {EthFault} for prices of both kinds, and for another chain.
+ */
+export function pricesIn(args: CallArgs, own?: { readonly chainId: bigint }): CallArgs {
+	const { gasPrice, maxFeePerGas, maxPriorityFeePerGas, chainId } = args
+	if (gasPrice !== undefined && (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined)) {
+		throw new EthFault('both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified')
+	}
+	if (own !== undefined && chainId !== undefined && chainId !== own.chainId) {
+		throw new EthFault(`chainId does not match node's (have=${chainId}, want=${own.chainId})`)
+	}
+	return args
 }
 
 function authorizationsOf(node: JsonNode | undefined): readonly Authorization[] | undefined {

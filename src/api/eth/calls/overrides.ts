@@ -2,7 +2,7 @@ import type { BlockHeader } from '../../../abci/Application.ts'
 import type { Context } from '../../../app/Context.ts'
 import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
-import { cannotUnmarshal } from '../../../codec/goJson/unmarshal.ts'
+import { cannotUnmarshal, givenMembers } from '../../../codec/goJson/unmarshal.ts'
 import { hexToAddress } from '../../../crypto/hexAddress.ts'
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import type { EvmKeeper } from '../../../modules/evm/index.ts'
@@ -42,10 +42,7 @@ export const stateOverride: ValueParam<StateOverride> = {
 		checkOverrides([node])
 		return [...node.members].map(([address, account]) => {
 			if (account.kind !== 'object') throw cannotUnmarshal(account, 'override.OverrideAccount')
-			const member = (name: string): JsonNode | undefined => {
-				const value = account.members.get(name)
-				return value?.kind === 'null' ? undefined : value
-			}
+			const member = givenMembers(account.members)
 			const nonce = member('nonce')
 			const balance = member('balance')
 			const code = member('code')
@@ -135,10 +132,7 @@ export const blockOverride: ValueParam<BlockOverride> = {
 	optional: false,
 	read: (node) => {
 		if (node.kind !== 'object') throw cannotUnmarshal(node, 'override.BlockOverrides')
-		const member = (name: string): JsonNode | undefined => {
-			const value = node.members.get(name)
-			return value?.kind === 'null' ? undefined : value
-		}
+		const member = givenMembers(node.members)
 		const number = (name: string, bits: 64 | 256): bigint | undefined => {
 			const value = member(name)
 			return value && readQuantity(value, bits, `Go struct field BlockOverrides.${name} of type *hexutil.Big`)

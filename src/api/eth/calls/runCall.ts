@@ -15,7 +15,7 @@ import type { EvmObserver } from '../../../modules/evm/vm/runEvm.ts'
 import { hexBytes } from '../hexJson.ts'
 import { EthFault, ethCodes } from '../rpc/EthFault.ts'
 import type { EvmView } from '../state/EvmReader.ts'
-import { type CallArgs, inputOf } from './CallArgs.ts'
+import { type CallArgs, inputOf, pricesIn } from './CallArgs.ts'
 import {
 	applyOverride,
 	type BlockOverride,
@@ -94,10 +94,7 @@ export async function runCall(view: EvmView, args: CallArgs, options: CallOption
  */
 export async function prepareCall(view: EvmView, args: CallArgs, options: CallOptions): Promise<PreparedCall> {
 	const { keeper, shared } = view
-	const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = args
-	if (gasPrice !== undefined && (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined)) {
-		throw new EthFault('both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified')
-	}
+	pricesIn(args)
 	const block = { gasLimit: view.gasLimit, ...overriddenBlock(options.block) }
 	const ctx = shared === undefined ? await branchOf(view, options) : view.ctx
 	const config = shared?.config ?? evmConfigOf(keeper, ctx)

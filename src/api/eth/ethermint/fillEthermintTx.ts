@@ -1,6 +1,6 @@
 import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
 import { equalBytes } from '../../../util/bytes.ts'
-import type { CallArgs } from '../calls/CallArgs.ts'
+import { type CallArgs, pricesIn } from '../calls/CallArgs.ts'
 import type { EthChain } from '../EthChain.ts'
 import { unsignedTx } from '../keys/fillTx.ts'
 import { EthFault } from '../rpc/EthFault.ts'
@@ -34,10 +34,7 @@ export async function fillEthermintTx(args: CallArgs, from: Uint8Array, context:
 }
 
 async function pricesOf(args: CallArgs, context: EthChain): Promise<Prices> {
-	const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = args
-	if (gasPrice !== undefined && (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined)) {
-		throw new EthFault('both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified')
-	}
+	const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = pricesIn(args)
 	const { baseFee } = await latestBlock(context)
 	if (baseFee !== undefined && gasPrice === undefined) {
 		const tip = maxPriorityFeePerGas ?? (await suggestedTip(baseFee, context))

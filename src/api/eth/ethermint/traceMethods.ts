@@ -1,6 +1,6 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
-import { boolValue, cannotUnmarshal, integerValue, stringValue } from '../../../codec/goJson/unmarshal.ts'
+import { boolValue, cannotUnmarshal, integerValue, nullNode, stringValue } from '../../../codec/goJson/unmarshal.ts'
 import { type TraceConfig, TraceConfigSchema } from '../../../gen/ethermint/evm/v1/evm_pb.js'
 import { Query, type QueryTraceTxRequestSchema } from '../../../gen/ethermint/evm/v1/query_pb.js'
 import { fromUtf8, toHex } from '../../../util/bytes.ts'
@@ -20,7 +20,7 @@ const traceConfig: ValueParam<TraceConfig> = {
 	optional: false,
 	read: (node) => {
 		if (node.kind !== 'object') throw cannotUnmarshal(node, 'types.TraceConfig')
-		const given = (name: string): JsonNode => node.members.get(name) ?? { kind: 'null', raw: 'null' }
+		const given = (name: string): JsonNode => node.members.get(name) ?? nullNode
 		return create(TraceConfigSchema, {
 			tracer: stringValue(given('tracer')),
 			timeout: stringValue(given('timeout')),

@@ -1,4 +1,5 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
+import { givenMembers, objectMembers } from '../../../codec/goJson/unmarshal.ts'
 import { plainError } from '../../../errors/plainError.ts'
 import { thrownText } from '../../../errors/thrownText.ts'
 import { equalBytes } from '../../../util/bytes.ts'
@@ -31,13 +32,7 @@ export interface LogFilter {
 
 /** Parses a log filter like go-ethereum (v1.10.16 eth/filters/api.go FilterCriteria). */
 export function readLogFilter(node: JsonNode, { readLogNumber, maxTopics }: LogBounds): LogFilter {
-	if (node.kind !== 'object' && node.kind !== 'null')
-		throw plainError(`json: cannot unmarshal ${node.kind} into Go value of type filters.input`)
-	const members: ReadonlyMap<string, JsonNode> = node.kind === 'object' ? node.members : new Map()
-	const member = (name: string): JsonNode | undefined => {
-		const value = members.get(name)
-		return value?.kind === 'null' ? undefined : value
-	}
+	const member = givenMembers(objectMembers(node, 'filters.input'))
 	const hash = member('blockHash')
 	const from = member('fromBlock')
 	const to = member('toBlock')

@@ -1,7 +1,7 @@
 import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
 import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
 import { nextBaseFee } from '../blocks/PendingBlocks.ts'
-import { type CallArgs, inputOf } from '../calls/CallArgs.ts'
+import { type CallArgs, inputOf, pricesIn } from '../calls/CallArgs.ts'
 import { estimateGas } from '../calls/estimateGas.ts'
 import type { EthChain } from '../EthChain.ts'
 import { EthFault } from '../rpc/EthFault.ts'
@@ -14,13 +14,7 @@ import type { EvmView } from '../state/EvmReader.ts'
  * @throws {EthFault} for contradictory arguments, another chain, or a type of transaction that the chain does not have.
  */
 export async function fillTx(args: CallArgs, from: Uint8Array, context: EthChain): Promise<EthTx> {
-	const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = args
-	if (gasPrice !== undefined && (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined)) {
-		throw new EthFault('both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified')
-	}
-	if (args.chainId !== undefined && args.chainId !== context.chainId) {
-		throw new EthFault(`chainId does not match node's (have=${args.chainId}, want=${context.chainId})`)
-	}
+	const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = pricesIn(args, context)
 	const data = inputOf(args)
 	if (args.to === undefined && data.length === 0) {
 		throw new EthFault('contract creation without any data provided')

@@ -1,4 +1,5 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
+import { givenMembers } from '../../../codec/goJson/unmarshal.ts'
 import { plainError } from '../../../errors/plainError.ts'
 import { blockNumber, blockOr, isPending, txHash } from '../args/blockParams.ts'
 import type { NumberRef } from '../args/blockRef.ts'
@@ -171,10 +172,7 @@ function traceFilter(): BlockParam<HasHeight & { readonly filter: TraceFilter },
 		optional: false,
 		read: (node, { dialect }) => {
 			if (node.kind !== 'object') throw plainError('expected an object with fromBlock and toBlock')
-			const member = (name: string): JsonNode | undefined => {
-				const value = node.members.get(name)
-				return value?.kind === 'null' ? undefined : value
-			}
+			const member = givenMembers(node.members)
 			const ref = (name: string): NumberRef => {
 				const value = member(name)
 				return value === undefined ? { tag: 'latest' } : dialect.readNumber(value)

@@ -1,4 +1,5 @@
 import { encodeFunctionData, erc20Abi, toHex } from 'viem'
+import { nullNode } from '../../../codec/goJson/unmarshal.ts'
 import { fromHex } from '../../../util/bytes.ts'
 import { address, number } from '../args/valueParams.ts'
 import { callArgs } from '../calls/CallArgs.ts'
@@ -11,7 +12,7 @@ import { definePower } from './definePower.ts'
 import type { EthPowers } from './EthPowers.ts'
 
 /** Arguments of a call that leaves all of them out. */
-const noArgs = callArgs.read({ kind: 'null', raw: 'null' })
+const noArgs = callArgs.read(nullNode)
 
 /** Balances and allowances of ERC-20 tokens, written into the slot that the token reads them from. */
 export const tokenPowerMethods = [

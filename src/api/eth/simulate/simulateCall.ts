@@ -6,10 +6,9 @@ import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
 import { floorGas, intrinsicGas, outlineOf } from '../../../modules/evm/tx/intrinsicGas.ts'
 import type { EvmLog, MovedPrecompiles } from '../../../modules/evm/vm/EvmCall.ts'
 import type { Asker } from '../../../util/schedule/Scheduler.ts'
-import { type CallArgs, inputOf } from '../calls/CallArgs.ts'
+import { type CallArgs, inputOf, pricesIn } from '../calls/CallArgs.ts'
 import { preCheck } from '../calls/preCheck.ts'
 import { assertCanDelegate } from '../calls/runCall.ts'
-import { EthFault } from '../rpc/EthFault.ts'
 import type { EvmView } from '../state/EvmReader.ts'
 import type { CallResult, SimulatedBlock } from './finishBlock.ts'
 import { type SimulateRefusal, simulateFault } from './planBlocks.ts'
@@ -136,13 +135,7 @@ function transactionOf(
 	args: CallArgs,
 	own: { readonly nonce: bigint; readonly gas: bigint; readonly chainId: bigint; readonly hasBaseFee: boolean },
 ): EthTx {
-	const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = args
-	if (gasPrice !== undefined && (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined)) {
-		throw new EthFault('both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified')
-	}
-	if (args.chainId !== undefined && args.chainId !== own.chainId) {
-		throw new EthFault(`chainId does not match node's (have=${args.chainId}, want=${own.chainId})`)
-	}
+	const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = pricesIn(args, own)
 	const authorizations = args.authorizationList
 	const isLegacy = authorizations === undefined && (gasPrice !== undefined || !own.hasBaseFee)
 	const cap = gasPrice ?? maxFeePerGas ?? 0n

@@ -4,7 +4,7 @@ import { decodeStdTx } from '../../../codec/amino/decodeAminoJson.ts'
 import type { AminoJsonInput } from '../../../codec/amino/encodeAminoJson.ts'
 import type { StdTx } from '../../../codec/amino/stdTx.ts'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
-import { bytesValue, objectMembers, stringValue } from '../../../codec/goJson/unmarshal.ts'
+import { bytesValue, nullNode, objectMembers, stringValue } from '../../../codec/goJson/unmarshal.ts'
 import { encodeStdTx8 } from '../../../codec/legacy/encodeStdTx8.ts'
 import { leastSize, maxTxBytes } from '../../../codec/legacy/stdTxToProto.ts'
 import { messageSigners } from '../../../codec/tx/messageSigners.ts'
@@ -25,7 +25,6 @@ import { fundsOf } from './fundsOf.ts'
 import type { TxIds } from './TxIds.ts'
 import { txResponse8Json } from './txResponse8Json.ts'
 
-const nullNode: JsonNode = { kind: 'null', raw: 'null' }
 const modes = ['sync', 'async', 'block']
 
 /**

@@ -1,8 +1,7 @@
 import { create } from '@bufbuild/protobuf'
 import { decodeStdTx } from '../../../codec/amino/decodeAminoJson.ts'
 import type { StdSignature, StdTx } from '../../../codec/amino/stdTx.ts'
-import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
-import { objectMembers, stringValue } from '../../../codec/goJson/unmarshal.ts'
+import { nullNode, objectMembers, stringValue } from '../../../codec/goJson/unmarshal.ts'
 import { accountParts } from '../../../codec/legacy/accountParts.ts'
 import { fromLegacySignature } from '../../../codec/legacy/legacySignature.ts'
 import { leastSize, maxTxBytes, signingKey, stdTxToProto } from '../../../codec/legacy/stdTxToProto.ts'
@@ -55,8 +54,6 @@ function readPost(
 		prefix,
 	)
 }
-
-const nullNode: JsonNode = { kind: 'null', raw: 'null' }
 
 /** The bytes to broadcast; signers without an account are refused with status 400. */
 async function convert(parts: LegacyParts, tx: StdTx): Promise<Uint8Array> {

@@ -1,3 +1,4 @@
+import { listOrNull } from '../../../codec/amino/stdTx.ts'
 import { quoteJson } from '../../../codec/goJson/quoteJson.ts'
 import type { ABCIMessageLog, StringEvent, TxResponse } from '../../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
 import type { Event } from '../../../gen/tendermint/abci/types_pb.js'
@@ -61,8 +62,4 @@ function text(name: string, value: string): string {
 
 function number(name: string, value: bigint): string {
 	return value === 0n ? '' : `"${name}":"${value}"`
-}
-
-function listOrNull(items: readonly string[]): string {
-	return items.length === 0 ? 'null' : `[${items.join(',')}]`
 }

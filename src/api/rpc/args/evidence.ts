@@ -1,7 +1,7 @@
 import type { BlockTime } from '../../../abci/Application.ts'
 import { formatTime, parseTime, zeroTime } from '../../../chain/blockTime.ts'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
-import { cannotUnmarshal, integerValue, objectMembers, stringValue } from '../../../codec/goJson/unmarshal.ts'
+import { cannotUnmarshal, integerValue, nullNode, objectMembers, stringValue } from '../../../codec/goJson/unmarshal.ts'
 import { toHexUpper } from '../../../util/bytes.ts'
 import { goQuote } from '../../../util/goString.ts'
 import { MethodFault, MethodPanic } from '../MethodFault.ts'
@@ -44,7 +44,7 @@ type Members = ReadonlyMap<string, JsonNode>
  */
 export function readEvidence(node: JsonNode): Evidence {
 	if (node.kind !== 'object') throw cannotUnmarshal(node, 'json.interfaceWrapper')
-	const name = stringValue(node.members.get('type') ?? absent)
+	const name = stringValue(node.members.get('type') ?? nullNode)
 	if (name === '') throw new MethodFault('interface type cannot be empty')
 	const value = node.members.get('value')
 	if (value === undefined) throw new MethodFault('interface value cannot be empty')
@@ -52,8 +52,6 @@ export function readEvidence(node: JsonNode): Evidence {
 	if (name === 'tendermint/LightClientAttackEvidence') return lightClientAttack(objectMembers(value))
 	throw new MethodFault(`unknown type ${goQuote(name)}`)
 }
-
-const absent: JsonNode = { kind: 'null', raw: 'null' }
 
 function duplicateVote(fields: Members): Evidence {
 	const a = vote(fields.get('vote_a'))
@@ -81,9 +79,9 @@ function duplicateVote(fields: Members): Evidence {
 }
 
 function lightClientAttack(fields: Members): Evidence {
-	const block = fields.get('ConflictingBlock') ?? absent
-	const signed = objectMembers(block).get('signed_header') ?? absent
-	const header = objectMembers(signed).get('header') ?? absent
+	const block = fields.get('ConflictingBlock') ?? nullNode
+	const signed = objectMembers(block).get('signed_header') ?? nullNode
+	const header = objectMembers(signed).get('header') ?? nullNode
 	const blockHeight = int64(objectMembers(header), 'height')
 	const height = int64(fields, 'CommonHeight')
 	const power = int64(fields, 'TotalVotingPower')
@@ -106,43 +104,43 @@ function lightClientAttack(fields: Members): Evidence {
 	}
 }
 
-function vote(node: JsonNode = absent): Vote | undefined {
+function vote(node: JsonNode = nullNode): Vote | undefined {
 	if (node.kind === 'null') return undefined
 	const fields = objectMembers(node)
-	const type = integerValue(fields.get('type') ?? absent, 'int32', 'types.SignedMsgType')
+	const type = integerValue(fields.get('type') ?? nullNode, 'int32', 'types.SignedMsgType')
 	const height = int64(fields, 'height')
-	const round = integerValue(fields.get('round') ?? absent, 'int32')
-	const block = objectMembers(fields.get('block_id') ?? absent)
+	const round = integerValue(fields.get('round') ?? nullNode, 'int32')
+	const block = objectMembers(fields.get('block_id') ?? nullNode)
 	const hash = bytesOf(block, 'hash', hexBytes)
-	const parts = objectMembers(block.get('parts') ?? absent)
+	const parts = objectMembers(block.get('parts') ?? nullNode)
 	return {
 		type,
 		height,
 		round,
 		blockId: {
 			hash,
-			total: integerValue(parts.get('total') ?? absent, 'uint32'),
+			total: integerValue(parts.get('total') ?? nullNode, 'uint32'),
 			partsHash: bytesOf(parts, 'hash', hexBytes),
 		},
 		time: timeOf(fields, 'timestamp'),
 		validator: bytesOf(fields, 'validator_address', hexBytes),
-		index: integerValue(fields.get('validator_index') ?? absent, 'int32'),
+		index: integerValue(fields.get('validator_index') ?? nullNode, 'int32'),
 		signature: bytesOf(fields, 'signature', (item) => base64Bytes(item, '[]uint8')),
 	}
 }
 
 function int64(fields: Members, name: string): bigint {
-	const node = fields.get(name) ?? absent
+	const node = fields.get(name) ?? nullNode
 	return node.kind === 'null' ? 0n : quotedInteger(node, 'int64')
 }
 
 function bytesOf(fields: Members, name: string, read: (node: JsonNode) => Uint8Array): Uint8Array {
-	const node = fields.get(name) ?? absent
+	const node = fields.get(name) ?? nullNode
 	return node.kind === 'null' ? new Uint8Array(0) : read(node)
 }
 
 function timeOf(fields: Members, name: string): BlockTime {
-	const node = fields.get(name) ?? absent
+	const node = fields.get(name) ?? nullNode
 	if (node.kind === 'null') return zeroTime
 	if (node.kind !== 'string') {
 		throw new MethodFault(`JSON time must be an RFC3339 string, but got ${goQuote(node.raw)}`)

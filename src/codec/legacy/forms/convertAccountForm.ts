@@ -11,7 +11,7 @@ import { decodeAminoInterface, packMessage } from '../../amino/decodeAminoJson.t
 import { encodeAminoJson } from '../../amino/encodeAminoJson.ts'
 import type { AminoBrand } from '../../ChainSettings.ts'
 import { type JsonNode, parseJson } from '../../goJson/parseJson.ts'
-import { arrayItems, objectMembers, stringValue } from '../../goJson/unmarshal.ts'
+import { arrayItems, nullNode, objectMembers, stringValue } from '../../goJson/unmarshal.ts'
 import type { Registry } from '../../registry/createRegistry.ts'
 import { account8Json, coinsJson } from '../account8Json.ts'
 import { accountParts, type CoinText } from '../accountParts.ts'
@@ -30,8 +30,6 @@ export interface AccountForms {
 	/** The account itself, undefined for an unknown one. */
 	readonly account: Message | undefined
 }
-
-const nullNode: JsonNode = { kind: 'null', raw: 'null' }
 
 /**
  * Reads an account reply of either generation and writes it in both forms.
