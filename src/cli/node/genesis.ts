@@ -2,7 +2,7 @@ import { textFlag } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
 import { wholeNumber } from '../query/queryCommand.ts'
-import { needChain, nodeConfig, refuseWhileRunning } from '../support/home.ts'
+import { needChain, nodeConfig, openHomeChain, refuseWhileRunning } from '../support/home.ts'
 import { readInput } from '../support/readInput.ts'
 
 /** `export` */
@@ -33,10 +33,7 @@ export const exportGenesis: CommandSpec = {
 		}
 		needChain(config.home)
 		const { exportedGenesis } = await import('../../node/home/exportGenesis.ts')
-		const { openChain } = await import('../../node/openChain.ts')
-		const { systemClock } = await import('../../util/Clock.ts')
-		const { silentLog } = await import('../../util/Log.ts')
-		const chain = await openChain(config, systemClock, silentLog, () => {})
+		const chain = await openHomeChain(config)
 		try {
 			const { text } = await chain.engine.genesis()
 			context.io.stdout(`${exportedGenesis(text, chain.app(), height)}\n`)

@@ -4,7 +4,7 @@ import type { CommandSpec } from '../defineCommand.ts'
 import { confirmTyped } from '../keys/unlock.ts'
 import { printResult } from '../printResult.ts'
 import { loadLargeGenesis } from '../support/genesisProgress.ts'
-import { hasChain, needChain, nodeConfig, refuseWhileRunning } from '../support/home.ts'
+import { hasChain, needChain, nodeConfig, openHomeChain, refuseWhileRunning } from '../support/home.ts'
 
 /** `init` */
 export const init: CommandSpec = {
@@ -21,10 +21,7 @@ export const init: CommandSpec = {
 			})
 		}
 		await loadLargeGenesis(context, config)
-		const { openChain } = await import('../../node/openChain.ts')
-		const { systemClock } = await import('../../util/Clock.ts')
-		const { silentLog } = await import('../../util/Log.ts')
-		const chain = await openChain(config, systemClock, silentLog, () => {})
+		const chain = await openHomeChain(config)
 		await printResult(context, {
 			home: config.home,
 			chain_id: chain.engine.chainId,
@@ -51,17 +48,12 @@ export const reset: CommandSpec = {
 			'For an empty node run `chain-tui node reset --keep-keys`: it takes the chain from the others again.',
 		)
 		needChain(config.home)
-		const { openChain } = await import('../../node/openChain.ts')
-		const { systemClock } = await import('../../util/Clock.ts')
-		const { silentLog } = await import('../../util/Log.ts')
 		const agrees = async (what: string, chainId: string): Promise<boolean> => {
 			if (await confirmTyped(context, `Type the chain id to forget ${what} (${chainId}): `, chainId)) return true
 			context.io.stderr('Nothing was changed.\n')
 			return false
 		}
-		const opened = await openChain({ ...config, blockMode: 'manual' }, systemClock, silentLog, () => {}).catch(
-			(cause: unknown) => cause,
-		)
+		const opened = await openHomeChain({ ...config, blockMode: 'manual' }).catch((cause: unknown) => cause)
 		if (opened instanceof Error) {
 			if (!(opened instanceof UserError) || !/damaged|lost/.test(opened.message)) throw opened
 			context.io.stderr(`${opened.message}\n`)

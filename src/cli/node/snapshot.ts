@@ -5,7 +5,7 @@ import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { confirmTyped } from '../keys/unlock.ts'
 import { printResult } from '../printResult.ts'
 import { readHeight } from '../query/queryCommand.ts'
-import { needChain, nodeConfig, refuseWhileRunning } from '../support/home.ts'
+import { needChain, nodeConfig, openHomeChain, refuseWhileRunning } from '../support/home.ts'
 import { engineFlag } from './testnet.ts'
 
 /** `snapshot create` */
@@ -132,10 +132,7 @@ async function withHistory<T>(context: CommandContext, run: (powers: HistoryPowe
 	const { readRunningNode } = await import('../../node/home/runningNode.ts')
 	if (readRunningNode(config.home)) return withRunning(context, run)
 	needChain(config.home)
-	const { openChain } = await import('../../node/openChain.ts')
-	const { systemClock } = await import('../../util/Clock.ts')
-	const { silentLog } = await import('../../util/Log.ts')
-	const chain = await openChain({ ...config, blockMode: 'manual' }, systemClock, silentLog, () => {})
+	const chain = await openHomeChain({ ...config, blockMode: 'manual' })
 	const { engine } = chain
 	try {
 		return await run({

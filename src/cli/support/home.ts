@@ -91,6 +91,14 @@ export function nodeConfig(context: CommandContext): NodeConfig & { readonly hom
 	return { ...config, home: config.home ?? '' }
 }
 
+/** Opens the chain of a home for a command alone: nobody hears of its blocks, and nothing is logged. */
+export async function openHomeChain(config: NodeConfig & { readonly home: string }) {
+	const { openChain } = await import('../../node/openChain.ts')
+	const { systemClock } = await import('../../util/Clock.ts')
+	const { silentLog } = await import('../../util/Log.ts')
+	return openChain(config, systemClock, silentLog, () => {})
+}
+
 /** Whether a home has a chain. */
 export function hasChain(home: string): boolean {
 	return existsSync(join(home, 'data', 'CURRENT'))
