@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { isSet, textFlag } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
-import { readInputBytes } from '../support/readInput.ts'
+import { openInput } from '../support/readInput.ts'
 
 /** Characters per write. A write per line would take a fifth of the time. */
 const chunkSize = 65_536
@@ -22,7 +22,7 @@ export const debugReplay: CommandSpec = {
 		const { readReplayPlan } = await import('../../node/replay/replayPlan.ts')
 		const leveldb = textFlag(context, 'leveldb')
 		const prefix = textFlag(context, 'prefix')
-		const plan = readReplayPlan(await readInputBytes(context.io, file))
+		const plan = readReplayPlan(await openInput(context.io, file))
 		const { bundledSignatureThread } = await import('../../node/threads/startSignatureThread.ts')
 		// As `abci` has it by default.
 		const signatures = bundledSignatureThread(availableParallelism())

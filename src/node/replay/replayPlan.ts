@@ -1,5 +1,14 @@
 import { parseReplayScript, parseReplaySteps, type ReplayScript, type ReplayStep } from './replayScript.ts'
 
+/** Bytes of a script: all of them, as a `Buffer`, or those of a file, which are read when a part is asked for. */
+export interface InputBytes {
+	readonly length: number
+	subarray(from: number, to: number): Buffer
+}
+
+/** Bytes that the search for the steps looks at together. */
+const windowSize = 1024 * 1024
+
 /** Steps that are read at once. */
 const stepsPerPart = 500
 
@@ -29,13 +38,14 @@ export function planOf(script: ReplayScript): ReplayPlan {
  *
  * @throws {UserError} naming the first fault.
  */
-export function readReplayPlan(bytes: Buffer): ReplayPlan {
+export function readReplayPlan(bytes: InputBytes): ReplayPlan {
+	const text = (from: number, to: number): string => bytes.subarray(from, to).toString()
 	const found = findSteps(bytes)
 	// A script without steps, or that is no JSON: whoever reads it whole names the fault.
-	if (found === undefined) return planOf(parseReplayScript(bytes.toString()))
+	if (found === undefined) return planOf(parseReplayScript(text(0, bytes.length)))
 	const { cuts, length } = found
 	const [start, end] = [cuts[0] as number, cuts[cuts.length - 1] as number]
-	const { steps: _, ...head } = parseReplayScript(bytes.toString('utf8', 0, start) + bytes.toString('utf8', end))
+	const { steps: _, ...head } = parseReplayScript(text(0, start) + text(end, bytes.length))
 	return {
 		head,
 		length,
@@ -43,8 +53,8 @@ export function readReplayPlan(bytes: Buffer): ReplayPlan {
 			for (let part = 1; part < cuts.length; part++) {
 				const from = cuts[part - 1] as number
 				// A part but the first begins with the comma behind the one before.
-				const text = bytes.toString('utf8', part === 1 ? from : from + 1, cuts[part])
-				yield parseReplaySteps(`[${text}]`, (part - 1) * stepsPerPart)
+				const steps = text(part === 1 ? from : from + 1, cuts[part] as number)
+				yield parseReplaySteps(`[${steps}]`, (part - 1) * stepsPerPart)
 			}
 		},
 	}
@@ -54,22 +64,23 @@ const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /** Where the list of steps begins, is cut into parts, and ends; undefined when the bytes have no such list. */
-function findSteps(bytes: Buffer): { readonly cuts: readonly number[]; readonly length: number } | undefined {
+function findSteps(bytes: InputBytes): { readonly cuts: readonly number[]; readonly length: number } | undefined {
+	const looked = new Looked(bytes)
 	const cuts: number[] = []
 	let [depth, commas, keyStart, keyEnd] = [0, 0, 0, 0]
 	let isValue = false
 	let isEmpty = true
 	for (let at = 0; at < bytes.length; at++) {
-		const byte = bytes[at] as number
+		const byte = looked.at(at)
 		if (byte <= 0x20) continue
 		const isOpening = byte === openList || byte === openObject
 		if (cuts.length > 0 && byte !== closeList) isEmpty = false
 		if (byte === quote) {
-			const end = endOfText(bytes, at)
+			const end = looked.endOfText(at)
 			if (end < 0) return undefined
 			if (depth === 1 && !isValue) [keyStart, keyEnd] = [at + 1, end]
 			at = end
-		} else if (byte === openList && depth === 1 && isValue && bytes.toString('latin1', keyStart, keyEnd) === 'steps') {
+		} else if (byte === openList && depth === 1 && isValue && bytes.subarray(keyStart, keyEnd).toString() === 'steps') {
 			cuts.push(at + 1)
 			depth++
 		} else if (isOpening) {
@@ -87,14 +98,44 @@ function findSteps(bytes: Buffer): { readonly cuts: readonly number[]; readonly 
 	return undefined
 }
 
-/** Where the text ends that begins at a quote: at the next one that no backslash escapes. -1 for one without an end. */
-function endOfText(bytes: Buffer, start: number): number {
-	let end = start
-	for (;;) {
-		end = bytes.indexOf(quote, end + 1)
-		if (end < 0) return -1
-		let slashes = 0
-		while (bytes[end - 1 - slashes] === backslash) slashes++
-		if (slashes % 2 === 0) return end
+/** Bytes that are looked at from their begin on, a window of them at a time. */
+class Looked {
+	readonly #bytes: InputBytes
+	/** Where the window begins. */
+	#start = 0
+	#window: Buffer
+
+	constructor(bytes: InputBytes) {
+		this.#bytes = bytes
+		this.#window = bytes.subarray(0, windowSize)
+	}
+
+	at(index: number): number {
+		if (index < this.#start || index >= this.#start + this.#window.length) {
+			this.#start = index - (index % windowSize)
+			this.#window = this.#bytes.subarray(this.#start, this.#start + windowSize)
+		}
+		return this.#window[index - this.#start] as number
+	}
+
+	/** Where the text ends that begins at a quote: at the next one that no backslash escapes. -1 for one without an end. */
+	endOfText(start: number): number {
+		for (let at = start + 1; at < this.#bytes.length; at++) {
+			if (this.at(at) !== quote) at = this.#nextQuote(at)
+			if (at < 0) return -1
+			let slashes = 0
+			while (this.at(at - 1 - slashes) === backslash) slashes++
+			if (slashes % 2 === 0) return at
+		}
+		return -1
+	}
+
+	#nextQuote(from: number): number {
+		for (let at = from; at < this.#bytes.length; at = this.#start + this.#window.length) {
+			this.at(at)
+			const found = this.#window.indexOf(quote, at - this.#start)
+			if (found >= 0) return this.#start + found
+		}
+		return -1
 	}
 }

@@ -44,6 +44,31 @@ describe('a script read part by part', () => {
 		}
 	})
 
+	it('a script larger than what is looked at together has its steps, wherever a text is cut', () => {
+		for (let over = 0; over < 12; over++) {
+			const note = `${'x'.repeat(1024 * 1024 - head.length - 40 + over)}\\"\\`
+			const text = `{${head},"steps":${JSON.stringify([{ op: 'query', note }, { op: 'begin' }])}}`
+			expect(stepsOf(planOf(text))).toEqual(parseReplayScript(text).steps)
+		}
+	})
+
+	it('a script of a file is never read whole', () => {
+		const steps = Array.from({ length: 3_000 }, () => ({ op: 'query', note: 'x'.repeat(1_000) }))
+		const bytes = Buffer.from(`{${head},"steps":${JSON.stringify(steps)}}`)
+		let most = 0
+		const plan = readReplayPlan({
+			length: bytes.length,
+			subarray: (from, to) => {
+				const part = bytes.subarray(from, to)
+				most = Math.max(most, part.length)
+				return part
+			},
+		})
+		expect(stepsOf(plan)).toHaveLength(3_000)
+		expect(bytes.length).toBeGreaterThan(3_000_000)
+		expect(most).toBeLessThanOrEqual(1024 * 1024)
+	})
+
 	it('names the step with a fault as one that is read whole', () => {
 		const steps = Array.from({ length: 1200 }, (_, index) => ({
 			op: 'deliver',
