@@ -5,9 +5,10 @@ import { errorText8OfLog } from '../../../codec/legacy/errorText8.ts'
 import type { RestHandler } from '../../rest/RestHandler.ts'
 import { createRouteHandler, type LegacyRoute, routeFinder } from '../createRouteHandler.ts'
 import type { LegacyParts } from '../LegacyAnswer.ts'
+import { syncingAnswer } from '../sharedAnswers.ts'
 import { type TransferDialect, transferAnswer } from '../transfers.ts'
 import { accountAnswer8, balancesAnswer8 } from './accounts.ts'
-import { blockAnswer8, nodeInfoAnswer8, syncingAnswer8, validatorsAnswer8 } from './blocks.ts'
+import { blockAnswer8, nodeInfoAnswer8, validatorsAnswer8 } from './blocks.ts'
 import { fundsOf } from './fundsOf.ts'
 import { postTxAnswer8 } from './postTx.ts'
 import { supplyOfAnswer8, totalSupplyAnswer8 } from './supply.ts'
@@ -43,7 +44,7 @@ function legacyRoutes8(parts: LegacyParts): readonly LegacyRoute[] {
 	const dialect = transferDialect8(parts)
 	return [
 		get('/node_info', () => nodeInfoAnswer8(parts)),
-		get('/syncing', () => syncingAnswer8(parts)),
+		get('/syncing', () => syncingAnswer(parts)),
 		get('/blocks/latest', () => blockAnswer8(parts)),
 		get('/blocks/{height}', (_request, [height]) => blockAnswer8(parts, height!)),
 		get('/validatorsets/latest', (request) => validatorsAnswer8(parts, request)),

@@ -16,14 +16,15 @@ import { isChainFault } from '../../../errors/isChainFault.ts'
 import { plainError } from '../../../errors/plainError.ts'
 import type { TxResponse } from '../../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
 import { fromHex, toBase64, toHexUpper } from '../../../util/bytes.ts'
-import { parseQuery, type UrlValues } from '../../rest/goUrl.ts'
+import type { UrlValues } from '../../rest/goUrl.ts'
 import type { RestRequest } from '../../rest/RestHandler.ts'
 import { engineFault } from '../../services/broadcastTx.ts'
 import { decodeHex } from '../../services/goParse.ts'
 import { clampPerPage } from '../../services/pages.ts'
 import { txResponse } from '../../services/txResponse.ts'
-import { askedHeight, askedPage, bodyOf, formValue, parseAmino, queryOf, queryValues } from '../formValues.ts'
+import { askedHeight, askedPage, bodyOf, parseAmino, queryOf, queryValues } from '../formValues.ts'
 import { answer, answerAt, type LegacyAnswer, LegacyFault, type LegacyParts, orFault } from '../LegacyAnswer.ts'
+import { searchValues, timestampOf } from '../sharedAnswers.ts'
 import { rpcFault } from './blocks.ts'
 import { fundsOf } from './fundsOf.ts'
 import { readStdTx8, signersHex } from './postTx.ts'
@@ -55,12 +56,8 @@ export async function txAnswer8(
  * events there, so a greeting is not found by its sender.
  */
 export async function searchAnswer8(parts: LegacyParts, request: RestRequest, ids: TxIds): Promise<LegacyAnswer> {
-	const values: UrlValues = new Map()
-	const error = parseQuery(request.rawQuery, values)
-	if (error !== undefined) throw new LegacyFault(400, `failed to parse query parameters: ${error.message}`)
-	if (/^[+-]?0+$/.test(formValue(values, 'height'))) return answer('[]')
-	askedHeight(values)
-	if (values.size === 0) return answer('null')
+	const values = searchValues(request)
+	if ('body' in values) return values
 	const asked = await translated(values, ids)
 	const { query, page, limit } = orFault(400, () => ({ query: queryOf(asked), ...askedPage(values, 30) }))
 	if (query === '') throw new LegacyFault(500, 'must declare at least one event to search')
@@ -133,14 +130,13 @@ function responseOf(record: TxRecord): TxResponse {
 
 async function recordJson(parts: LegacyParts, record: TxRecord, ids: TxIds): Promise<string> {
 	const tx = legacyTx(parts, record.tx)
-	const seconds = (await parts.chain.header(record.height))?.time.seconds ?? 0n
 	return txResponse8Json(responseOf(record), {
 		hasCodespace: true,
 		id: ids.idOf(record.tx),
 		funds: await fundsOf(parts, tx, record.result.log, BigInt(record.height - 1)),
 		signersHex: signersHex(parts, tx),
 		tx: `{"type":"${aminoNames(parts.settings.aminoBrand).stdTx}","value":${stdTx8Json(tx, input(parts))}}`,
-		timestamp: `${new Date(Number(seconds) * 1000).toISOString().slice(0, 19)}Z`,
+		timestamp: await timestampOf(parts, record),
 	})
 }
 

@@ -1,52 +1,24 @@
-import type { ChainStatus } from '../../../chain/ChainReader.ts'
 import { encodeBech32 } from '../../../codec/address/bech32.ts'
 import { aminoNames } from '../../../codec/amino/aminoNames.ts'
 import { quoteJson } from '../../../codec/goJson/quoteJson.ts'
 import { writeCompactJson } from '../../../codec/goJson/writeJson.ts'
-import { ChainError } from '../../../errors/ChainError.ts'
 import { toBase64, toHexUpper } from '../../../util/bytes.ts'
 import type { RestRequest } from '../../rest/RestHandler.ts'
 import { blockIdJson, blockJson } from '../../rpc/json/blockJson.ts'
-import { parseInteger } from '../../services/goParse.ts'
 import { checkHeight, clampPerPage, pageBounds } from '../../services/pages.ts'
-import { askedPage, queryValues } from '../formValues.ts'
 import { answer, answerAt, type LegacyAnswer, LegacyFault, type LegacyParts, orFault } from '../LegacyAnswer.ts'
+import { blockHeightFault, nodeInfoAnswer, pathHeight, validatorsPage } from '../sharedAnswers.ts'
 
 /** `GET /node_info` */
-export async function nodeInfoAnswer({ chain, identity }: LegacyParts): Promise<LegacyAnswer> {
-	const { chainId } = await chain.status()
-	const { protocol, application } = identity
-	const deps = application.buildDeps.map(({ path, version }) => `${path}@${version}`)
-	return answer(
-		writeCompactJson({
-			node_info: {
-				protocol_version: { p2p: String(protocol.p2p), block: String(protocol.block), app: String(protocol.app) },
-				id: identity.nodeId,
-				listen_addr: identity.listenAddress,
-				network: chainId,
-				version: identity.engineVersion,
-				channels: toHexUpper(identity.channels),
-				moniker: identity.moniker,
-				other: { tx_index: 'on', rpc_address: identity.rpcAddress },
-			},
-			application_version: {
-				name: application.name,
-				server_name: application.appName,
-				version: application.version,
-				commit: application.gitCommit,
-				build_tags: application.buildTags,
-				go: application.goVersion,
-				build_deps: deps.length === 0 ? null : deps,
-				cosmos_sdk_version: application.cosmosSdkVersion,
-			},
-		}),
-	)
-}
-
-/** `GET /syncing` */
-export async function syncingAnswer({ chain }: LegacyParts): Promise<LegacyAnswer> {
-	const { catchingUp } = await chain.status()
-	return answer(`{"syncing":${catchingUp}}`)
+export function nodeInfoAnswer9(parts: LegacyParts): Promise<LegacyAnswer> {
+	const { protocol, engineVersion, channels, application } = parts.identity
+	return nodeInfoAnswer(parts, {
+		protocol: { p2p: String(protocol.p2p), block: String(protocol.block), app: String(protocol.app) },
+		version: engineVersion,
+		channels: toHexUpper(channels),
+		afterName: {},
+		atEnd: { cosmos_sdk_version: application.cosmosSdkVersion },
+	})
 }
 
 /** `GET /blocks/latest` */
@@ -57,9 +29,8 @@ export async function latestBlockAnswer(parts: LegacyParts): Promise<LegacyAnswe
 
 /** `GET /blocks/{height}` */
 export async function blockAnswer(parts: LegacyParts, text: string): Promise<LegacyAnswer> {
-	const height = pathHeight(text, "couldn't parse block height. Assumed format is '/block/{height}'.")
 	const status = await parts.chain.status()
-	refuseFuture(status, height)
+	const height = pathHeight(status, text, blockHeightFault)
 	const at = orFault(500, () => checkHeight(status, height, status.height))
 	return answer(await blockText(parts, at))
 }
@@ -73,36 +44,24 @@ async function blockText({ chain }: LegacyParts, height: number): Promise<string
 
 /** `GET /validatorsets/latest`: the set of the block to come. */
 export async function latestValidatorsAnswer(parts: LegacyParts, request: RestRequest): Promise<LegacyAnswer> {
-	const page = pageOf(request)
+	const page = validatorsPage(request)
 	const { height } = await parts.chain.status()
 	return validatorsAnswerAt(parts, height + 1, page)
 }
 
 /** `GET /validatorsets/{height}` */
 export async function validatorsAnswer(parts: LegacyParts, request: RestRequest, text: string): Promise<LegacyAnswer> {
-	const page = pageOf(request)
-	const height = pathHeight(text, 'failed to parse block height')
+	const page = validatorsPage(request)
 	const status = await parts.chain.status()
-	refuseFuture(status, height)
+	const height = pathHeight(status, text, 'failed to parse block height')
 	const at = orFault(500, () => checkHeight(status, height, status.height + 1))
 	return validatorsAnswerAt(parts, at, page)
-}
-
-type Page = ReturnType<typeof askedPage>
-
-function pageOf(request: RestRequest): Page {
-	try {
-		return askedPage(queryValues(request), 100)
-	} catch (error) {
-		if (error instanceof ChainError) throw new LegacyFault(400, 'failed to parse pagination parameters')
-		throw error
-	}
 }
 
 async function validatorsAnswerAt(
 	{ chain, settings }: LegacyParts,
 	height: number,
-	{ page, limit }: Page,
+	{ page, limit }: ReturnType<typeof validatorsPage>,
 ): Promise<LegacyAnswer> {
 	const all = await chain.validators(height)
 	if (all === undefined) throw new LegacyFault(500, `could not find validator set for height #${height}`)
@@ -117,19 +76,4 @@ async function validatorsAnswerAt(
 		)
 	})
 	return answerAt(0n, `{"block_height":"${height}","validators":[${validators.join(',')}],"total":"${all.length}"}`)
-}
-
-function pathHeight(text: string, fault: string): bigint {
-	try {
-		return parseInteger(text, { base: 10, signed: true, bits: 64 })
-	} catch (error) {
-		if (error instanceof ChainError) throw new LegacyFault(400, fault)
-		throw error
-	}
-}
-
-function refuseFuture(status: ChainStatus, height: bigint): void {
-	if (height > BigInt(status.height)) {
-		throw new LegacyFault(404, 'requested block height is bigger then the chain length')
-	}
 }

@@ -3,16 +3,10 @@ import { encodeWrappedStdTx } from '../../../codec/amino/stdTx.ts'
 import type { RestHandler } from '../../rest/RestHandler.ts'
 import { createRouteHandler, type LegacyRoute } from '../createRouteHandler.ts'
 import type { LegacyParts } from '../LegacyAnswer.ts'
+import { syncingAnswer } from '../sharedAnswers.ts'
 import { type TransferDialect, transferAnswer } from '../transfers.ts'
 import { accountAnswer, authParamsAnswer, balancesAnswer, supplyOfAnswer, totalSupplyAnswer } from './accounts.ts'
-import {
-	blockAnswer,
-	latestBlockAnswer,
-	latestValidatorsAnswer,
-	nodeInfoAnswer,
-	syncingAnswer,
-	validatorsAnswer,
-} from './blocks.ts'
+import { blockAnswer, latestBlockAnswer, latestValidatorsAnswer, nodeInfoAnswer9, validatorsAnswer } from './blocks.ts'
 import { postTxAnswer } from './postTx.ts'
 import { decodeAnswer, searchAnswer, txAnswer } from './txs.ts'
 
@@ -33,7 +27,7 @@ export function createLegacyHandler9(parts: LegacyParts): RestHandler {
 
 function legacyRoutes9(parts: LegacyParts): readonly LegacyRoute[] {
 	return [
-		plain('/node_info', () => nodeInfoAnswer(parts)),
+		plain('/node_info', () => nodeInfoAnswer9(parts)),
 		plain('/syncing', () => syncingAnswer(parts)),
 		plain('/blocks/latest', () => latestBlockAnswer(parts)),
 		plain('/blocks/{height}', (_request, [height]) => blockAnswer(parts, height!)),

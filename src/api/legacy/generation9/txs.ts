@@ -7,14 +7,14 @@ import { ChainError } from '../../../errors/ChainError.ts'
 import { PanicError } from '../../../errors/PanicError.ts'
 import { plainError } from '../../../errors/plainError.ts'
 import { toHexUpper } from '../../../util/bytes.ts'
-import { parseQuery, type UrlValues } from '../../rest/goUrl.ts'
 import type { RestRequest } from '../../rest/RestHandler.ts'
 import { engineFault } from '../../services/broadcastTx.ts'
 import { decodeHex } from '../../services/goParse.ts'
 import { clampPerPage } from '../../services/pages.ts'
 import { txResponse } from '../../services/txResponse.ts'
-import { askedHeight, askedPage, bodyOf, formValue, parseAmino, queryOf, queryValues } from '../formValues.ts'
+import { askedHeight, askedPage, bodyOf, parseAmino, queryOf, queryValues } from '../formValues.ts'
 import { answer, answerAt, type LegacyAnswer, LegacyFault, type LegacyParts, orFault } from '../LegacyAnswer.ts'
+import { searchValues, timestampOf } from '../sharedAnswers.ts'
 import { txResponseJson } from './txResponseJson.ts'
 
 /** `GET /txs/{hash}`: not found is 404 when the hash is given in upper case, as the error shows it. */
@@ -39,17 +39,10 @@ async function findTx({ chain, registry }: LegacyParts, text: string): Promise<T
 	return record
 }
 
-/**
- * `GET /txs?...`: transactions by events. Without parameters the reply is `null`; for height 0 it lists the
- * transactions of the genesis document, of which there are none.
- */
+/** `GET /txs?...`: transactions by events. */
 export async function searchAnswer(parts: LegacyParts, request: RestRequest): Promise<LegacyAnswer> {
-	const values: UrlValues = new Map()
-	const error = parseQuery(request.rawQuery, values)
-	if (error !== undefined) throw new LegacyFault(400, `failed to parse query parameters: ${error.message}`)
-	if (/^[+-]?0+$/.test(formValue(values, 'height'))) return answer('[]')
-	askedHeight(values)
-	if (values.size === 0) return answer('null')
+	const values = searchValues(request)
+	if ('body' in values) return values
 	const { query, page, limit } = orFault(400, () => ({ query: queryOf(values), ...askedPage(values, defaultLimit) }))
 	if (query === '') throw new LegacyFault(500, 'must declare at least one event to search')
 	const { txs, total } = await search(parts, query, page, limit)
@@ -99,9 +92,9 @@ function legacyTx(record: TxRecord, { registry }: LegacyParts): StdTx {
 	return orFault(400, () => protoToStdTx(decodeTx(record.tx, registry)).tx)
 }
 
-async function recordJson(record: TxRecord, tx: StdTx, { chain, registry, settings }: LegacyParts): Promise<string> {
-	const seconds = (await chain.header(record.height))?.time.seconds ?? 0n
-	const timestamp = `${new Date(Number(seconds) * 1000).toISOString().slice(0, 19)}Z`
+async function recordJson(record: TxRecord, tx: StdTx, parts: LegacyParts): Promise<string> {
+	const { registry, settings } = parts
+	const timestamp = await timestampOf(parts, record)
 	const response = txResponse(record.result, { hash: record.hash, height: record.height, timestamp })
 	return txResponseJson(response, encodeWrappedStdTx(tx, { registry, brand: settings.aminoBrand }, '[]'))
 }
