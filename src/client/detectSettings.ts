@@ -1,5 +1,6 @@
 import { decodeBech32 } from '../codec/address/bech32.ts'
 import type { ChainSettings } from '../codec/ChainSettings.ts'
+import { accountParts } from '../codec/legacy/accountParts.ts'
 import { createRegistry } from '../codec/registry/createRegistry.ts'
 import { ChainError } from '../errors/ChainError.ts'
 import { UserError } from '../errors/UserError.ts'
@@ -28,18 +29,10 @@ async function accountPrefix(connection: RpcConnection): Promise<string | undefi
 	const { accounts } = await queryMethod(connection, AuthQuery.method.accounts, { pagination: { limit: 20n } })
 	for (const any of accounts) {
 		if (!registry.find(any.typeUrl)) continue
-		const address = addressIn(registry.unpack(any, 'account'))
-		if (address !== undefined) return decodeBech32(address).prefix
+		const { address } = accountParts(registry.unpack(any, 'account')).base
+		if (address !== '') return decodeBech32(address).prefix
 	}
 	return undefined
-}
-
-/** The address within account JSON, at the depth of its account type. */
-function addressIn(account: unknown): string | undefined {
-	const { address, baseAccount, baseVestingAccount } = account as Readonly<Record<string, unknown>>
-	if (typeof address === 'string' && address !== '') return address
-	const inner = baseAccount ?? baseVestingAccount
-	return inner === undefined ? undefined : addressIn(inner)
 }
 
 async function nativeDenom(connection: RpcConnection, given: string): Promise<string | undefined> {

@@ -2,6 +2,7 @@ import { AnySchema } from '@bufbuild/protobuf/wkt'
 import { addressToText, moduleAddress } from '../../codec/address/address.ts'
 import { bech32OfAny } from '../../codec/address/anyAddress.ts'
 import { encodeProtoJson } from '../../codec/gatewayJson/encodeProtoJson.ts'
+import { accountParts } from '../../codec/legacy/accountParts.ts'
 import { Query as AuthQuery } from '../../gen/cosmos/auth/v1beta1/query_pb.js'
 import { Query as BankQuery } from '../../gen/cosmos/bank/v1beta1/query_pb.js'
 import type { ClientContext } from '../ClientContext.ts'
@@ -87,16 +88,9 @@ export async function* getAddressPages(
 		const { accounts, pagination } = await queryMethod(connection, AuthQuery.method.accounts, {
 			pagination: { key, limit: BigInt(perPage) },
 		})
-		yield accounts.map((any) => addressOf(JSON.parse(encodeProtoJson(any, AnySchema, { registry })))).filter(Boolean)
+		yield accounts.map((any) => accountParts(registry.unpack(any, 'account')).base.address).filter(Boolean)
 		key = new Uint8Array(pagination?.nextKey ?? [])
 	} while (key.length > 0)
-}
-
-/** The address within account gateway JSON, at whatever depth; empty if there is none. */
-function addressOf(account: Readonly<Record<string, unknown>>): string {
-	if (typeof account.address === 'string') return account.address
-	const inner = account.base_account ?? account.base_vesting_account
-	return typeof inner === 'object' && inner !== null ? addressOf(inner as Readonly<Record<string, unknown>>) : ''
 }
 
 /** Module accounts of the chain (framework: the bank module collects fees into one) and their display names. */

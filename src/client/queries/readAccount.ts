@@ -1,6 +1,6 @@
-import type { Message } from '@bufbuild/protobuf'
 import { AnySchema } from '@bufbuild/protobuf/wkt'
 import { encodeProtoJson } from '../../codec/gatewayJson/encodeProtoJson.ts'
+import { accountParts } from '../../codec/legacy/accountParts.ts'
 import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { Query as AuthQuery } from '../../gen/cosmos/auth/v1beta1/query_pb.js'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
@@ -32,20 +32,10 @@ export async function readAccount(
 		const { account } = await queryMethod(connection, AuthQuery.method.account, { address }, at)
 		if (!account) return undefined
 		const json = JSON.parse(encodeProtoJson(account, AnySchema, { registry })) as Account['json']
-		return { ...signingPart(registry.unpack(account, 'account')), json }
+		const { accountNumber, sequence } = accountParts(registry.unpack(account, 'account')).base
+		return { accountNumber, sequence, json }
 	} catch (error) {
 		if (isNotFound(error)) return undefined
 		throw error
 	}
-}
-
-/** Number and sequence of an account of any type, at whatever depth. */
-function signingPart(account: Message): SigningAccount {
-	const fields = account as unknown as Partial<SigningAccount> & {
-		readonly baseAccount?: Message
-		readonly baseVestingAccount?: Message
-	}
-	const inner = fields.baseAccount ?? fields.baseVestingAccount
-	if (inner) return signingPart(inner)
-	return { accountNumber: fields.accountNumber ?? 0n, sequence: fields.sequence ?? 0n }
 }

@@ -1,6 +1,7 @@
 import { create, type DescMessage, type MessageInitShape, type MessageShape } from '@bufbuild/protobuf'
 import { EthFault, ethCodes } from '../../api/eth/rpc/EthFault.ts'
 import { addressToText } from '../../codec/address/address.ts'
+import { accountParts } from '../../codec/legacy/accountParts.ts'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
 import { createRegistry, type Registry } from '../../codec/registry/createRegistry.ts'
@@ -78,7 +79,7 @@ export class ChainView {
 				QueryAccountResponseSchema,
 				height,
 			)
-			return account === undefined ? 0n : sequenceOf(this.#registry.unpack(account, 'account'))
+			return account === undefined ? 0n : accountParts(this.#registry.unpack(account, 'account')).base.sequence
 		} catch (fault) {
 			if (fault instanceof EthFault && /not found/.test(fault.message) && !isGone(fault.message)) return 0n
 			throw fault
@@ -184,10 +185,4 @@ function stateFault(log: string, height: number | undefined): EthFault {
 	return new EthFault(
 		`missing trie node: historical state of height ${height ?? 0} is not available on this node: ${first}`,
 	)
-}
-
-function sequenceOf(account: object): bigint {
-	const fields = account as { sequence?: bigint; baseAccount?: object; baseVestingAccount?: object }
-	const inner = fields.baseAccount ?? fields.baseVestingAccount
-	return inner ? sequenceOf(inner) : (fields.sequence ?? 0n)
 }
