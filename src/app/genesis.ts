@@ -1,4 +1,3 @@
-import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { AppModule, Json } from './AppModule.ts'
 import type { Context } from './Context.ts'
@@ -31,9 +30,8 @@ export function validateGenesis(modules: readonly AppModule[], appState: string)
 			module.validateGenesis(part)
 		} catch (cause) {
 			throw new UserError(`The genesis state of ${module.name} is not valid.`, {
-				why: thrownText(cause),
+				because: cause,
 				next: `Mend app_state.${module.name} in the file.`,
-				cause,
 			})
 		}
 	}

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { EthMethodSet } from '../api/eth/rpc/EthMethodSet.ts'
-import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
 import { ConnectionGuard } from '../serve/ConnectionGuard.ts'
 import { answeredAtGate, type Gate } from '../serve/Gate.ts'
@@ -176,9 +175,8 @@ async function createListener(config: EndpointsConfig, handler: RequestListener)
 		) as unknown as Server
 	} catch (cause) {
 		throw new UserError('The certificate of the endpoints cannot be used.', {
-			why: thrownText(cause),
+			because: cause,
 			next: 'Check tls.certFile and tls.keyFile in endpoints.json.',
-			cause,
 		})
 	}
 }

@@ -323,9 +323,8 @@ class LightEngine extends ChainRecords implements Engine {
 	#assertAlive(): void {
 		if (this.#failure === undefined) return
 		throw new UserError('This node has stopped making blocks.', {
-			why: this.#failure instanceof Error ? this.#failure.message : String(this.#failure),
+			because: this.#failure,
 			next: 'Start it again: it goes on from its last whole block.',
-			cause: this.#failure,
 		})
 	}
 

@@ -1,3 +1,5 @@
+import { thrownText } from './thrownText.ts'
+
 /**
  * An error that the user caused or can resolve. It is shown as it is, without a stack, with exit code 1. Any other
  * error at the top is a fault of this program and asks for a report.
@@ -9,10 +11,12 @@ export class UserError extends Error {
 	/** Next step: a command, a key or a setting. */
 	readonly next: string
 
-	constructor(message: string, details: { why?: string; next?: string; cause?: unknown } = {}) {
-		super(message, details.cause === undefined ? undefined : { cause: details.cause })
-		this.why = details.why ?? ''
-		this.next = details.next ?? ''
+	/** `because` is a cause whose text is the `why`. */
+	constructor(message: string, details: { why?: string; next?: string; cause?: unknown; because?: unknown } = {}) {
+		const { because, cause = because, next = '' } = details
+		super(message, cause === undefined ? undefined : { cause })
+		this.why = details.why ?? (because === undefined ? '' : thrownText(because))
+		this.next = next
 	}
 
 	/** Message, cause and next step, one per line. */

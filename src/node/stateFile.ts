@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { thrownText } from '../errors/thrownText.ts'
 import { UserError } from '../errors/UserError.ts'
 import { writeFileAtomic } from '../util/writeFileAtomic.ts'
 
@@ -29,9 +28,8 @@ function readState(path: string, { name }: StateOption): string {
 		return readFileSync(path, 'utf8')
 	} catch (cause) {
 		throw new UserError(`${name} names a file that cannot be read.`, {
-			why: thrownText(cause),
+			because: cause,
 			next: 'Give the path of a file that anvil --dump-state wrote.',
-			cause,
 		})
 	}
 }

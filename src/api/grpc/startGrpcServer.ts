@@ -255,9 +255,8 @@ async function bind(listener: Listener, host: string, port: number): Promise<voi
 	} catch (cause) {
 		const address = `${host.includes(':') ? `[${host}]` : host}:${port}`
 		throw new UserError(`The gRPC server cannot listen on ${address}.`, {
-			why: thrownText(cause),
+			because: cause,
 			next: 'Choose another port with --grpc HOST:PORT, or --grpc off.',
-			cause,
 		})
 	}
 }

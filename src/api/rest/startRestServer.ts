@@ -94,9 +94,8 @@ export async function startRestServer(options: RestServerOptions): Promise<Runni
 		return { port: await listen(server, host, port), close: () => closeServer(server, closeGraceMs) }
 	} catch (cause) {
 		throw new UserError(`The REST server cannot listen on ${goQuote(host)}, port ${port}.`, {
-			why: thrownText(cause),
+			because: cause,
 			next: 'Choose another port with --rest HOST:PORT, or --rest off.',
-			cause,
 		})
 	}
 }

@@ -52,9 +52,8 @@ async function checkCertificate(files: { readonly certFile: string; readonly key
 		createSecureContext({ cert: readFileSync(files.certFile), key: readFileSync(files.keyFile) })
 	} catch (cause) {
 		throw new UserError('The certificate of the endpoints cannot be used.', {
-			why: cause instanceof Error ? cause.message : String(cause),
+			because: cause,
 			next: 'Check tls.certFile and tls.keyFile in endpoints.json.',
-			cause,
 		})
 	}
 }

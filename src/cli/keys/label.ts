@@ -1,4 +1,3 @@
-import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { CommandContext } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
@@ -75,9 +74,8 @@ async function write(context: CommandContext, labels: ReadonlyMap<string, string
 		await writePreferences(home, new Map([['labels', labelLines(labels)]]))
 	} catch (cause) {
 		throw new UserError(`The preferences of ${home} cannot be written.`, {
-			why: thrownText(cause),
+			because: cause,
 			next: 'Check the folder and the room on its disk.',
-			cause,
 		})
 	}
 }

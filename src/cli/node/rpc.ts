@@ -1,5 +1,4 @@
 import type { Place, PlaceReport } from '../../client/index.ts'
-import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { CommandContext } from '../CommandContext.ts'
 import { isSet, textFlag } from '../CommandContext.ts'
@@ -324,9 +323,8 @@ async function write(context: CommandContext, name: string, value: unknown): Pro
 		await writePreferences(home, new Map([[name, value]]))
 	} catch (cause) {
 		throw new UserError(`The preferences of ${home} cannot be written.`, {
-			why: thrownText(cause),
+			because: cause,
 			next: 'Check the folder and the room on its disk.',
-			cause,
 		})
 	}
 }

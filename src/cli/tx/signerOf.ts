@@ -3,7 +3,6 @@ import { addressFromText } from '../../codec/address/address.ts'
 import { createRegistry, type Registry } from '../../codec/registry/createRegistry.ts'
 import type { SignerData } from '../../codec/signDoc/aminoSignBytes.ts'
 import { messageSigners } from '../../codec/tx/messageSigners.ts'
-import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { Tx } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import { toHex } from '../../util/bytes.ts'
@@ -83,9 +82,8 @@ function rawAddress(address: string, account: string): string {
 		return toHex(addressFromText(address, account.slice(0, account.lastIndexOf('1'))))
 	} catch (cause) {
 		throw new UserError(`"${address}" is no account that could sign this transaction.`, {
-			why: thrownText(cause),
+			because: cause,
 			next: 'Make the transaction again, with addresses of this chain.',
-			cause,
 		})
 	}
 }

@@ -15,7 +15,7 @@ export function readArtifacts(text: string, fallbackName = 'Contract'): readonly
 	try {
 		json = JSON.parse(text)
 	} catch (cause) {
-		throw new UserError('This file holds no JSON.', { why: (cause as Error).message, next, cause })
+		throw new UserError('This file holds no JSON.', { because: cause, next })
 	}
 	const found = Array.isArray(json)
 		? [artifact(fallbackName, json, '')]

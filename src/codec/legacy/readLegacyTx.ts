@@ -36,9 +36,8 @@ export function readLegacyTx(text: string, input: AminoJsonInput): ReadLegacyTx 
 		if (!isChainFault(error)) throw error
 		const place = `${path}${locateFault(node, (part) => isRefused(() => read(part)))}`.replace(/^\.\./, '.')
 		throw new UserError(`This is no legacy transaction: ${place} cannot be read.`, {
-			why: error.message,
+			because: error,
 			next: 'Correct that value. Numbers of 64 bits are written in quotes.',
-			cause: error,
 		})
 	}
 	return { form, mode: modeOf(document), tx, brand }

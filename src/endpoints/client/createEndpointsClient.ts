@@ -1,6 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
 import type { NewLogin, NewSession } from '../../wire/management/accountSchemas.ts'
@@ -131,9 +130,8 @@ export async function tryCall(call: Parameters<EndpointsClient['tryCall']>[0]): 
 		return { status: response.status, body, ms: performance.now() - from }
 	} catch (cause) {
 		throw new UserError(`The endpoint ${call.url} does not answer.`, {
-			why: thrownText(cause),
+			because: cause,
 			next: 'Check that the node runs with its endpoints on.',
-			cause,
 		})
 	}
 }

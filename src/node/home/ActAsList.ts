@@ -72,9 +72,8 @@ function addressesIn(file: string): readonly unknown[] {
 	} catch (cause) {
 		if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return []
 		throw new UserError(`${file} cannot be read.`, {
-			why: (cause as Error).message,
+			because: cause,
 			next: 'Mend or remove the file, then start again.',
-			cause,
 		})
 	}
 }

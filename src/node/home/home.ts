@@ -62,9 +62,8 @@ export function checkHomeFormat(home: string): void {
 	} catch (cause) {
 		if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return
 		throw new UserError(`The home folder ${home} cannot be read.`, {
-			why: (cause as Error).message,
+			because: cause,
 			next: 'Check its permissions, or choose another folder with --home.',
-			cause,
 		})
 	}
 	const format = formatOf(text, file)
@@ -108,9 +107,8 @@ function formatOf(text: string, file: string): unknown {
 		return (JSON.parse(text) as { format?: unknown } | null)?.format
 	} catch (cause) {
 		throw new UserError(`${file} cannot be read.`, {
-			why: (cause as Error).message,
+			because: cause,
 			next: `Nothing was changed. If this program wrote the home, put {"format":${homeFormat}} into the file.`,
-			cause,
 		})
 	}
 }
@@ -119,7 +117,7 @@ function readJson(file: string, next: string): unknown {
 	try {
 		return JSON.parse(readFileSync(file, 'utf8'))
 	} catch (cause) {
-		throw new UserError(`${file} cannot be read.`, { why: (cause as Error).message, next, cause })
+		throw new UserError(`${file} cannot be read.`, { because: cause, next })
 	}
 }
 

@@ -35,9 +35,8 @@ export function readNetworkHome(home: string): NetworkHome | undefined {
 	} catch (cause) {
 		if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') {
 			throw new UserError(`${network} cannot be read.`, {
-				why: (cause as Error).message,
+				because: cause,
 				next: 'Remove the file; `chain-tui abci` writes it anew.',
-				cause,
 			})
 		}
 	}

@@ -5,7 +5,6 @@ import { type VerifiedBlocks, verifyBlocks } from '../../engine/blocks/verifyBlo
 import { openGenesis } from '../../engine/genesisRecord.ts'
 import { prefixes } from '../../engine/store/keys.ts'
 import { parseValidatorKey, type ValidatorKey } from '../../engine/validatorKey.ts'
-import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { checkLevelDb } from '../../store/check/checkLevelDb.ts'
 import { HeightMark } from '../../store/kv/HeightMark.ts'
@@ -264,9 +263,8 @@ function copyOf(data: string, home: string): string {
 	} catch (cause) {
 		if (target !== undefined) rmSync(target, { recursive: true, force: true })
 		throw new UserError(`The check cannot make its copy of the newest records in ${home}.`, {
-			why: thrownText(cause),
+			because: cause,
 			next: 'Make room on the disk and let the folder be written, then check again. Nothing was changed.',
-			cause,
 		})
 	}
 }

@@ -130,9 +130,8 @@ export async function serveMetrics(
 	})
 	const port = await listen(server, listener.host, listener.port).catch((cause: Error) => {
 		throw new UserError(`Metrics cannot be served on ${listener.host}:${listener.port}.`, {
-			why: cause.message,
+			because: cause,
 			next: 'Give another address with --metrics, or --metrics off.',
-			cause,
 		})
 	})
 	return { url: `http://${reachableHost(listener.host)}:${port}`, close: () => closeServer(server, 0) }

@@ -2,7 +2,6 @@ import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { credentials, makeGenericClientConstructor } from '@grpc/grpc-js'
 import type { ServedMethods } from '../../api/rpc/AdminMethods.ts'
-import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { maskBody } from '../../serve/requests/maskSecrets.ts'
 import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
@@ -91,9 +90,8 @@ async function replayRequest(note: RequestNote, base: string): Promise<Replayed>
 		return await (note.start.method === 'gRPC' ? overGrpc(note, base) : overHttp(note, base))
 	} catch (cause) {
 		throw new UserError(`The ${note.start.listener} listener does not answer.`, {
-			why: thrownText(cause),
+			because: cause,
 			next: 'Check that it is on.',
-			cause,
 		})
 	}
 }

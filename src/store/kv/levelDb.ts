@@ -123,9 +123,8 @@ async function writeBatch(level: Level, path: string, ops: readonly WriteOp[], s
 		await batch.write({ sync })
 	} catch (error) {
 		throw new UserError(`The database ${path} could not be written.`, {
-			why: thrownText(error),
+			because: error,
 			next: 'Check that the disk has room and the folder may be written, then start again: the last whole block is kept.',
-			cause: error,
 		})
 	}
 }

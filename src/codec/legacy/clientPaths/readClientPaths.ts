@@ -1,4 +1,3 @@
-import { thrownText } from '../../../errors/thrownText.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import { type CheckedRequest, type ClientPaths, type ClientRead, checkedRequests } from './checkClientPaths.ts'
 import kava4 from './kava-sdk-4.0.0.json' with { type: 'json' }
@@ -30,9 +29,8 @@ export function readClientPaths(text: string): ClientPaths {
 		value = JSON.parse(text)
 	} catch (cause) {
 		throw new UserError('The list of paths is no JSON.', {
-			why: thrownText(cause),
+			because: cause,
 			next: 'Give a list such as [".result.value.sequence"].',
-			cause,
 		})
 	}
 	if (Array.isArray(value)) return { client: 'client', version: '', source: [], reads: value.map(readOf) }

@@ -76,7 +76,7 @@ export function accountForms(body: string, registry: Registry, balances?: string
 		}
 	} catch (error) {
 		if (!isChainFault(error)) throw error
-		throw new UserError('This is no account reply.', { why: error.message, next: hint, cause: error })
+		throw new UserError('This is no account reply.', { because: error, next: hint })
 	}
 }
 
