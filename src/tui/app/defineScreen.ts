@@ -1,5 +1,5 @@
 import { createElement, type ReactElement } from 'react'
-import type { Command } from '../kit/keymap/Command.ts'
+import { type CommandRecord, commandsOf } from '../kit/keymap/Command.ts'
 import type { ScreenModel } from './ScreenModel.ts'
 import type { ScreenFactory, TuiApp } from './TuiApp.ts'
 import type { Tab } from './tabs.ts'
@@ -11,7 +11,8 @@ import type { Tab } from './tabs.ts'
 export function defineScreen<Model extends ScreenModel>(
 	definition: Tab & {
 		readonly model: (app: TuiApp) => Model
-		readonly commands: (model: Model) => readonly Command[]
+		/** Its commands; those that name no group are listed under its title. */
+		readonly commands: (model: Model) => readonly CommandRecord[]
 		/** The component that shows the model. */
 		readonly Screen: (props: { readonly model: Model }) => ReactElement
 	},
@@ -25,7 +26,7 @@ export function defineScreen<Model extends ScreenModel>(
 			return {
 				...tab,
 				model,
-				commands: () => definition.commands(model),
+				commands: () => commandsOf({ group: title }, definition.commands(model)),
 				view: () => createElement(Screen, { model }),
 			}
 		},

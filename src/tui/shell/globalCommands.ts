@@ -1,6 +1,6 @@
 import type { TuiApp } from '../app/TuiApp.ts'
 import { tabKey } from '../app/tabs.ts'
-import type { Command } from '../kit/keymap/Command.ts'
+import { type Command, type CommandRecord, commandsOf } from '../kit/keymap/Command.ts'
 import { confirm } from '../kit/overlays/Confirm.tsx'
 import { HelpOverlay } from '../kit/overlays/HelpOverlay.ts'
 import { Palette } from '../kit/overlays/Palette.ts'
@@ -11,10 +11,9 @@ import { Tour } from '../screens/welcome/Tour.tsx'
 
 /** Commands that work on every screen. */
 export function globalCommands(app: TuiApp): readonly Command[] {
-	const group = 'Everywhere'
-	return [
+	return commandsOf({ group: 'Everywhere' }, [
 		...app.screens.map(
-			(screen, index): Command => ({
+			(screen, index): CommandRecord => ({
 				id: `go.${screen.id}`,
 				keys: [tabKey(screen, index)].filter((key) => key !== ''),
 				title: screen.title,
@@ -47,7 +46,6 @@ export function globalCommands(app: TuiApp): readonly Command[] {
 			keys: ['esc', 'backspace'],
 			title: 'back',
 			description: 'Go one level up, or back to where you followed a link.',
-			group,
 			hidden: true,
 			run: () => app.back(),
 		},
@@ -56,7 +54,6 @@ export function globalCommands(app: TuiApp): readonly Command[] {
 			keys: ['?', 'f1'],
 			title: 'help',
 			description: 'Show every key that works here; type to search, Enter runs it.',
-			group,
 			run: () => app.show(help(app)),
 		},
 		{
@@ -64,7 +61,6 @@ export function globalCommands(app: TuiApp): readonly Command[] {
 			keys: [':', 'ctrl+k'],
 			title: 'commands',
 			description: 'Find any command by name, or open a height, hash, address or greeting.',
-			group,
 			hidden: true,
 			run: () => app.show(palette(app)),
 		},
@@ -73,7 +69,6 @@ export function globalCommands(app: TuiApp): readonly Command[] {
 			keys: ['r'],
 			title: 'try again',
 			description: 'Try to reach the node again.',
-			group,
 			hidden: true,
 			enabled: () => app.state.phase === 'failed' || 'the node is there',
 			run: () => app.reconnect(),
@@ -83,7 +78,6 @@ export function globalCommands(app: TuiApp): readonly Command[] {
 			keys: ['o'],
 			title: 'own chain',
 			description: 'Leave a place that does not answer, for the own chain.',
-			group,
 			hidden: true,
 			enabled: () => (!app.usable && app.preferences.get('node') !== '') || 'no saved place is in use',
 			run: () => app.switchNode(''),
@@ -93,7 +87,6 @@ export function globalCommands(app: TuiApp): readonly Command[] {
 			keys: ['n'],
 			title: 'other node',
 			description: 'Choose, change or test another place while the one in use does not answer.',
-			group,
 			hidden: true,
 			enabled: () => !app.usable || 'the node is there',
 			run: () => app.open('rpc'),
@@ -103,7 +96,6 @@ export function globalCommands(app: TuiApp): readonly Command[] {
 			keys: ['T'],
 			title: 'theme',
 			description: 'Step through the themes: auto, dark, light, contrast, colorblind.',
-			group,
 			run: () => app.nextTheme(),
 		},
 		{
@@ -111,7 +103,6 @@ export function globalCommands(app: TuiApp): readonly Command[] {
 			keys: ['M'],
 			title: 'mouse',
 			description: 'Switch the mouse off, so that the terminal selects text again, or on.',
-			group,
 			run: () => app.toggleMouse(),
 		},
 		{
@@ -119,7 +110,6 @@ export function globalCommands(app: TuiApp): readonly Command[] {
 			keys: ['$'],
 			title: app.amounts.raw ? 'readable amounts' : 'raw amounts',
 			description: 'Write amounts as the chain counts them, 600uchain, or readable, 0.0006 CHAIN; on every screen.',
-			group,
 			run: () => {
 				app.amounts.toggle()
 				app.toast('info', app.amounts.raw ? 'amounts as the chain counts them' : 'amounts in whole units')
@@ -130,7 +120,6 @@ export function globalCommands(app: TuiApp): readonly Command[] {
 			keys: ['ctrl+l'],
 			title: 'redraw',
 			description: 'Draw the whole screen again.',
-			group,
 			run: () => app.host.redraw(),
 		},
 		{
@@ -138,7 +127,6 @@ export function globalCommands(app: TuiApp): readonly Command[] {
 			keys: [],
 			title: 'tour',
 			description: 'Take the short tour of the app.',
-			group,
 			run: () => app.show(new Tour(app)),
 		},
 		{
@@ -146,7 +134,6 @@ export function globalCommands(app: TuiApp): readonly Command[] {
 			keys: ['ctrl+z'],
 			title: 'suspend',
 			description: 'Put the app into the background; `fg` brings it back.',
-			group,
 			run: () => app.host.suspend(),
 		},
 		{
@@ -154,10 +141,9 @@ export function globalCommands(app: TuiApp): readonly Command[] {
 			keys: ['q', 'ctrl+c'],
 			title: 'quit',
 			description: 'Leave the app; an embedded node stops after its last complete block.',
-			group,
 			run: () => askToQuit(app),
 		},
-	]
+	])
 }
 
 /** Leaves the app; asks first if something of the user's still runs that nobody sees. */
@@ -190,10 +176,7 @@ export function movingCommands(app: TuiApp): readonly Command[] {
 		group: 'Moving',
 		hidden: true,
 		enabled: () => app.movable() !== undefined || 'there is nothing to scroll here',
-		run: () => {
-			run()
-			app.touch()
-		},
+		run: () => run(),
 	})
 	return [
 		command('down', ['down', 'j'], 'down', 'One row down.', () => app.movable()?.move(1)),

@@ -70,14 +70,12 @@ const fruitScreen = defineScreen({
 			keys: ['e'],
 			title: 'eat',
 			description: 'Eat the selected one.',
-			group: 'Fruit',
 			footer: 1,
 			run: () => {
 				model.fruits = model.fruits.filter((fruit) => fruit !== model.list.selected)
-				model.app.touch()
 			},
 		},
-		...listCommands(model, { id: 'fruit', group: 'Fruit', filter: {}, sort: {} }),
+		...listCommands(model, { id: 'fruit', filter: {}, sort: {} }),
 	],
 	Screen: FruitScreen,
 })

@@ -24,7 +24,6 @@ export interface ChartHost {
 	/** The last blocks. */
 	readonly pulses: Pick<Pulses, 'list' | 'span'>
 	attempt(work: () => Promise<unknown>, failed: (error: UserError) => void): void
-	touch(): void
 }
 
 /** The node's measurements, grouped into spans of equal length. */
@@ -55,7 +54,6 @@ export class ChartSpan {
 	/** Moves the cursor by hundredths of the width; from nowhere it comes in at the newest. */
 	moveCursor(by: number): void {
 		this.cursor = Math.max(0, Math.min(1, (this.cursor ?? 1) + by / 100))
-		this.#app.touch()
 	}
 
 	get span(): (typeof chartSpans)[number] {
@@ -91,7 +89,6 @@ export class ChartSpan {
 		this.#index = (this.#index + 1) % chartSpans.length
 		this.#measured = undefined
 		this.read()
-		this.#app.touch()
 	}
 
 	/** Drops the measurements after a change of the node. */

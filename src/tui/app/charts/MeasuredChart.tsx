@@ -3,7 +3,7 @@ import type { HistorySample } from '../../../client/index.ts'
 import { Chart } from '../../kit/components/Chart.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
-import type { Command } from '../../kit/keymap/Command.ts'
+import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import { cellWidth } from '../../kit/text/cells.ts'
 import { byteSize } from '../../kit/text/numbers.ts'
 import type { TuiApp } from '../TuiApp.ts'
@@ -89,13 +89,12 @@ export function chartRemark(figure: string, { remark, span }: ChartSpan, room: n
 }
 
 /** The command that steps through the spans of charts, for the screens that have charts. */
-export function chartCommand(app: TuiApp, screen: 'home' | 'node', group: string): Command {
+export function chartCommand(app: TuiApp, screen: 'home' | 'node'): CommandRecord {
 	return {
 		id: `${screen}.span`,
 		keys: ['c'],
 		title: 'span of charts',
 		description: 'Charts of the last blocks, of the last hour, the last day or the last week.',
-		group,
 		footer: 6,
 		run: () => app.chartSpan.next(),
 	}

@@ -1,4 +1,4 @@
-import type { Command } from '../../kit/keymap/Command.ts'
+import type { Command, CommandRecord } from '../../kit/keymap/Command.ts'
 import { askFilter } from '../../kit/overlays/askFilter.ts'
 import type { ListModel } from './ListModel.ts'
 
@@ -9,7 +9,6 @@ export type ListCommand = Partial<Pick<Command, 'title' | 'description' | 'foote
 export interface ListCommandOptions {
 	/** The first part of the commands' ids. */
 	readonly id: string
-	readonly group: string
 	/** Enter, right and l. */
 	readonly open?: ListCommand & Pick<Command, 'description' | 'run'>
 	/** `/`; `placeholder` describes the possible input. */
@@ -24,16 +23,15 @@ export interface ListCommandOptions {
 export function listCommands<Row>(
 	model: Pick<ListModel<Row>, 'app' | 'list' | 'inside'>,
 	options: ListCommandOptions,
-): readonly Command[] {
+): readonly CommandRecord[] {
 	const { app, list } = model
-	const { id, group, open, filter, sort, follow } = options
-	const command = (verb: string, keys: readonly string[], usual: Omit<Command, 'id' | 'keys' | 'group'>) => ({
+	const { id, open, filter, sort, follow } = options
+	const command = (verb: string, keys: readonly string[], usual: Omit<CommandRecord, 'id' | 'keys'>) => ({
 		id: `${id}.${verb}`,
 		keys,
-		group,
 		...usual,
 	})
-	const commands: Command[] = []
+	const commands: CommandRecord[] = []
 	if (filter !== undefined) {
 		const { placeholder, ...said } = filter
 		commands.push(
@@ -59,10 +57,7 @@ export function listCommands<Row>(
 			command('sort', ['s'], {
 				title: 'sort',
 				description: 'Sort by the next column, up and down, then in the order of the list.',
-				run: () => {
-					list.nextSort()
-					app.touch()
-				},
+				run: () => list.nextSort(),
 				...sort,
 			}),
 		)
@@ -75,7 +70,6 @@ export function listCommands<Row>(
 				run: () => {
 					list.cursor.follow(!list.cursor.following)
 					list.chosen()
-					app.touch()
 				},
 				...follow,
 			}),

@@ -35,7 +35,6 @@ export function unlocked(app: TuiApp, then: () => void): void {
 					],
 			submit: async ({ passphrase = '' }) => {
 				form.busy = 'opening the key file …'
-				app.touch()
 				try {
 					await keys.unlock(passphrase)
 				} catch (error) {

@@ -15,7 +15,7 @@ export interface Command {
 	readonly description: string
 	readonly group: string
 	/** Position in the footer, the smallest first; absent: not in the footer. */
-	readonly footer?: number
+	readonly footer?: number | undefined
 	/** Hides it in the palette, as for movement keys. */
 	readonly hidden?: boolean
 	/** True, or the reason it cannot run now, which help and palette show. */
@@ -23,13 +23,24 @@ export interface Command {
 	readonly run: () => void | Promise<void>
 }
 
+/** A command as a place declares it: what its group says for all is left out. */
+export type CommandRecord = Omit<Command, 'group'> & Partial<Pick<Command, 'group'>>
+
+/** Commands of one place, with what they have in common said once. */
+export function commandsOf(
+	shared: Pick<Command, 'group'> & Partial<Pick<Command, 'hidden' | 'enabled'>>,
+	commands: readonly CommandRecord[],
+): readonly Command[] {
+	return commands.map((command) => ({ ...shared, ...command }))
+}
+
 /** Whether a command can run now. */
-export function isEnabled(command: Command): boolean {
+export function isEnabled(command: Pick<Command, 'enabled'>): boolean {
 	return whyDisabled(command) === ''
 }
 
 /** The reason a command cannot run now; empty if it can. */
-export function whyDisabled(command: Command): string {
+export function whyDisabled(command: Pick<Command, 'enabled'>): string {
 	const answer = command.enabled?.() ?? true
 	return answer === true ? '' : answer
 }

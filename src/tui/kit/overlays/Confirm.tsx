@@ -101,7 +101,6 @@ export class Confirm implements Overlay {
 		const { typed, run } = this.#options
 		if (typed !== undefined && this.#typed.text.trim() !== typed) {
 			this.#wrong = true
-			this.#app.touch()
 			return
 		}
 		this.#app.close(this)

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { UserError } from '../../../errors/UserError.ts'
 import { FormView } from '../components/FormView.tsx'
-import type { Command } from '../keymap/Command.ts'
+import { type Command, commandsOf } from '../keymap/Command.ts'
 import type { Overlay } from '../keymap/Layer.ts'
 import { type FieldOptions, FormField } from '../models/FormField.ts'
 import { formHeight } from '../models/formHeight.ts'
@@ -44,14 +44,13 @@ export class Form implements Overlay {
 	readonly placement: 'top' | 'full'
 	readonly fields: readonly FormField[]
 	readonly options: FormOptions
-	/** Progress text in the last line; empty if idle. */
-	busy = ''
 	/** An error that concerns no single field. */
 	error = ''
 	/** The next step for the error. */
 	errorNext = ''
 	readonly #app: UiApp
 	#focus: number
+	#busy = ''
 
 	constructor(app: UiApp, options: FormOptions) {
 		this.#app = app
@@ -64,6 +63,16 @@ export class Form implements Overlay {
 			0,
 			options.fields.findIndex((field) => field.id === options.focus),
 		)
+	}
+
+	/** Progress text in the last line; empty if idle. */
+	get busy(): string {
+		return this.#busy
+	}
+
+	set busy(text: string) {
+		this.#busy = text
+		this.#app.touch()
 	}
 
 	get focused(): FormField | undefined {
@@ -90,7 +99,6 @@ export class Form implements Overlay {
 			field.error = next === '' ? text : `${text} · ${next}`
 			this.#focus = this.fields.indexOf(field)
 		}
-		this.#app.touch()
 	}
 
 	close(): void {
@@ -102,17 +110,15 @@ export class Form implements Overlay {
 	}
 
 	commands(): readonly Command[] {
-		const group = 'Form'
 		const secret = this.fields.some((field) => field.visible && field.secret)
 		const shown = this.fields.some((field) => field.visible && field.secret && field.shown)
 		const many = this.fields.filter((field) => field.visible).length > 1
-		return [
+		return commandsOf({ group: 'Form' }, [
 			{
 				id: 'form.submit',
 				keys: ['enter'],
 				title: this.options.action,
 				description: 'Submit the form, or go to the first field with an error.',
-				group,
 				footer: 1,
 				run: () => this.#submit(),
 			},
@@ -122,17 +128,17 @@ export class Form implements Overlay {
 				keys: ['ctrl+t'],
 				title: shown ? 'hide secret' : 'show secret',
 				description: 'Show or hide the secrets typed into the form.',
-				group,
 				...(secret ? { footer: 7 } : {}),
 				enabled: () => secret || 'this form has no secrets',
-				run: () => this.#reveal(!shown),
+				run: () => {
+					for (const field of this.fields) field.shown = !shown
+				},
 			},
 			{
 				id: 'form.next',
 				keys: ['tab'],
 				title: 'next field',
 				description: 'Go to the next field.',
-				group,
 				...(many ? { footer: 8 } : {}),
 				run: () => this.#move(1),
 			},
@@ -141,7 +147,6 @@ export class Form implements Overlay {
 				keys: ['shift+tab'],
 				title: 'previous field',
 				description: 'Go to the previous field.',
-				group,
 				run: () => this.#move(-1),
 			},
 			{
@@ -149,11 +154,10 @@ export class Form implements Overlay {
 				keys: ['esc'],
 				title: this.options.leave ?? 'close',
 				description: 'Close the form.',
-				group,
 				footer: 9,
 				run: () => this.close(),
 			},
-		]
+		])
 	}
 
 	onKey(key: Key): boolean {
@@ -218,12 +222,6 @@ export class Form implements Overlay {
 		this.options.changed?.(this)
 	}
 
-	/** Shows or hides the input of all secret fields. */
-	#reveal(shown: boolean): void {
-		for (const field of this.fields) field.shown = shown
-		this.#app.touch()
-	}
-
 	#move(delta: number): void {
 		const count = this.fields.length
 		for (let step = 1; step <= count; step++) {
@@ -233,7 +231,6 @@ export class Form implements Overlay {
 				break
 			}
 		}
-		this.#app.touch()
 	}
 
 	#submit(): void {
@@ -249,7 +246,6 @@ export class Form implements Overlay {
 			if (wrong.error !== '' && !wrong.secret)
 				this.#app.note('error', `${this.title}: ${wrong.options.label}: ${wrong.error}`)
 			this.focusOn(wrong)
-			this.#app.touch()
 			return
 		}
 		this.#app.attempt(

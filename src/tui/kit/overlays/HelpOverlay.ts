@@ -45,7 +45,6 @@ export class HelpOverlay extends Picker {
 				footer: 2,
 				run: () => {
 					this.#isUnfolded = !this.#isUnfolded
-					this.app.touch()
 				},
 			},
 		]

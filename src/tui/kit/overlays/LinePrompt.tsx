@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { Row } from '../components/Rows.tsx'
 import { useArea } from '../hooks/useArea.ts'
 import { useChanges, useTheme } from '../hooks/useModel.ts'
-import type { Command } from '../keymap/Command.ts'
+import { type Command, commandsOf } from '../keymap/Command.ts'
 import type { Overlay } from '../keymap/Layer.ts'
 import { TextBuffer } from '../models/TextBuffer.ts'
 import type { Key } from '../terminal/Key.ts'
@@ -46,14 +46,12 @@ export class LinePrompt implements Overlay {
 	}
 
 	commands(): readonly Command[] {
-		const group = 'Filter and search'
-		return [
+		return commandsOf({ group: 'Filter and search' }, [
 			{
 				id: 'prompt.accept',
 				keys: ['enter'],
 				title: 'keep',
 				description: 'Keep the filter, or search for the text.',
-				group,
 				footer: 1,
 				run: () => {
 					this.#app.close(this)
@@ -65,14 +63,13 @@ export class LinePrompt implements Overlay {
 				keys: ['esc'],
 				title: 'clear',
 				description: 'Clear the filter, or leave the search.',
-				group,
 				footer: 2,
 				run: () => {
 					this.#app.close(this)
 					this.#options.cancelled?.()
 				},
 			},
-		]
+		])
 	}
 
 	onKey(key: Key): boolean {

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { type NoticeArea, NoticeView } from '../components/NoticeView.tsx'
-import type { Command } from '../keymap/Command.ts'
+import { type Command, type CommandRecord, commandsOf } from '../keymap/Command.ts'
 import type { Overlay } from '../keymap/Layer.ts'
 import { TextScroll } from '../models/TextScroll.ts'
 import type { UiApp } from '../UiApp.ts'
@@ -36,25 +36,19 @@ export class Notice implements Overlay {
 
 	commands(): readonly Command[] {
 		const { copy, onlyEnter } = this.#options
-		const group = 'Page'
-		const scroll = (id: string, keys: readonly string[], title: string, run: () => void): Command => ({
+		const scroll = (id: string, keys: readonly string[], title: string, run: () => void): CommandRecord => ({
 			id: `notice.${id}`,
 			keys,
 			title,
 			description: `Scroll ${title}.`,
-			group,
-			run: () => {
-				run()
-				this.#app.touch()
-			},
+			run,
 		})
-		return [
+		return commandsOf({ group: 'Page' }, [
 			{
 				id: 'notice.done',
 				keys: onlyEnter === undefined ? ['enter', 'esc', 'q'] : ['enter'],
 				title: onlyEnter ?? 'close',
 				description: 'Close the page.',
-				group,
 				footer: 1,
 				run: () => this.#app.close(this),
 			},
@@ -64,7 +58,6 @@ export class Notice implements Overlay {
 				keys: ['y', 'ctrl+y'],
 				title: 'copy',
 				description: 'Copy what the page shows.',
-				group,
 				footer: 2,
 				enabled: () => copy !== undefined || 'there is nothing to copy here',
 				run: () => {
@@ -80,7 +73,6 @@ export class Notice implements Overlay {
 							keys: ['esc'],
 							title: 'stay',
 							description: 'Esc does not close a page that is shown only once.',
-							group,
 							run: () => this.#app.toast('info', `this is shown only once: Enter says “${onlyEnter}”`),
 						},
 					]),
@@ -88,7 +80,7 @@ export class Notice implements Overlay {
 			scroll('up', ['up', 'k'], 'up', () => this.#scroll.move(-1)),
 			scroll('page-down', ['pagedown', 'space'], 'a page down', () => this.#scroll.page(1)),
 			scroll('page-up', ['pageup'], 'a page up', () => this.#scroll.page(-1)),
-		]
+		])
 	}
 
 	rows(_width: number, height: number): number {

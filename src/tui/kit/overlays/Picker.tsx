@@ -6,7 +6,7 @@ import { useArea } from '../hooks/useArea.ts'
 import { useHit } from '../hooks/useHit.ts'
 import { useChanges, useTheme } from '../hooks/useModel.ts'
 import { usePlain } from '../hooks/usePlain.ts'
-import type { Command } from '../keymap/Command.ts'
+import { type Command, type CommandRecord, commandsOf } from '../keymap/Command.ts'
 import type { Overlay } from '../keymap/Layer.ts'
 import { ListCursor } from '../models/ListCursor.ts'
 import type { PickerItem } from '../models/PickerItem.ts'
@@ -35,25 +35,19 @@ export abstract class Picker<App extends UiApp = UiApp> implements Overlay {
 	protected abstract items(query: string): readonly PickerItem[]
 
 	commands(): readonly Command[] {
-		const group = 'Palette and help'
-		const move = (id: string, keys: readonly string[], description: string, run: () => void): Command => ({
+		const move = (id: string, keys: readonly string[], description: string, run: () => void): CommandRecord => ({
 			id: `pick.${id}`,
 			keys,
 			title: id,
 			description,
-			group,
-			run: () => {
-				run()
-				this.app.touch()
-			},
+			run,
 		})
-		return [
+		return commandsOf({ group: 'Palette and help' }, [
 			{
 				id: 'pick.run',
 				keys: ['enter'],
 				title: 'run',
 				description: 'Run the selected entry.',
-				group,
 				footer: 1,
 				run: () => this.#run(),
 			},
@@ -66,11 +60,10 @@ export abstract class Picker<App extends UiApp = UiApp> implements Overlay {
 				keys: ['esc'],
 				title: 'close',
 				description: 'Close without running anything.',
-				group,
 				footer: 2,
 				run: () => this.app.close(this),
 			},
-		]
+		])
 	}
 
 	onKey(key: Key): boolean {

@@ -243,7 +243,6 @@ export class AccountsModel extends ListModel<string> {
 		const report = new MigrationReport(this.app, this.check.clients)
 		this.report = report
 		void report.make(client)
-		this.app.touch()
 	}
 
 	closeReport(): void {
@@ -260,14 +259,12 @@ export class AccountsModel extends ListModel<string> {
 		}
 		this.detailOpen = false
 		this.load()
-		this.app.touch()
 	}
 
 	open(): void {
 		this.detailOpen = true
 		this.scroll.edge('first')
 		this.#toFirstDifference()
-		this.app.touch()
 	}
 
 	/** Selects the first difference. */
@@ -327,7 +324,6 @@ export class AccountsModel extends ListModel<string> {
 	goTo(height: number | undefined): void {
 		this.atHeight = height
 		this.load()
-		this.app.touch()
 	}
 
 	/** Reads the selected account once the selection rests. */

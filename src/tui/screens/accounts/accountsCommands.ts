@@ -1,5 +1,5 @@
 import { nodeUrl } from '../../app/format/nodeUrl.ts'
-import type { Command } from '../../kit/keymap/Command.ts'
+import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import { type AccountsModel, accountViews } from './AccountsModel.ts'
 import { checkCommands } from './check/checkCommands.ts'
 import { exportAccount } from './compared/exportAccount.ts'
@@ -8,10 +8,9 @@ import { reportCommands } from './report/reportCommands.ts'
 import { vestingCommands } from './vesting/vestingCommands.ts'
 
 /** Commands of the Accounts screen. */
-export function accountCommands(model: AccountsModel): readonly Command[] {
+export function accountCommands(model: AccountsModel): readonly CommandRecord[] {
 	const { app, report } = model
 	if (report !== undefined) return reportCommands(model, report)
-	const group = 'Accounts'
 	const needsAccount = (): true | string => model.selected !== undefined || 'no address is selected'
 	const needsAddress = (): true | string => model.address !== undefined || 'no address is selected'
 	const needsReading = (): true | string => model.current !== undefined || 'the account is not loaded yet'
@@ -26,7 +25,6 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			keys: ['enter', 'l'],
 			title: 'inspect',
 			description: 'Open the selected account in the inspector and move inside it.',
-			group,
 			...(model.detailOpen ? {} : { footer: 1 }),
 			enabled: () => (model.detailOpen ? 'it is already open' : needsAccount()),
 			run: () => model.open(),
@@ -37,7 +35,6 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			title: model.detailOpen ? 'find address' : 'filter',
 			description:
 				'Filter by name, label, address or kind while you type. Enter opens a complete address, and so does pasting one.',
-			group,
 			footer: model.detailOpen ? 6 : 2,
 			run: () => askAddress(model),
 		},
@@ -46,7 +43,6 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			keys: ['v'],
 			title: `${next} view`,
 			description: 'Step through the views: aligned by meaning, raw JSON, paths only, check of old clients.',
-			group,
 			footer: 3,
 			enabled: () => model.view === 'check' || needsAccount(),
 			run: () => {
@@ -62,13 +58,11 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			keys: ['tab'],
 			title: `generation ${model.front === 8 ? 9 : 8}`,
 			description: 'Show the other generation if both do not fit side by side.',
-			group,
 			footer: 2,
 			enabled: () =>
 				(model.detailOpen && model.view === 'raw' && !model.bothShown) || 'both generations are on the screen',
 			run: () => {
 				model.front = model.front === 8 ? 9 : 8
-				app.touch()
 			},
 		},
 		{
@@ -76,12 +70,10 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			keys: ['d'],
 			title: model.onlyDifferences ? 'all rows' : 'differences',
 			description: 'Show only what differs between the generations, or everything.',
-			group,
 			enabled: needsAccount,
 			run: () => {
 				model.onlyDifferences = !model.onlyDifferences
 				model.compared.edge('first')
-				app.touch()
 			},
 		},
 		{
@@ -89,7 +81,6 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			keys: ['h'],
 			title: model.atHeight === undefined ? 'older state' : 'other height',
 			description: 'Show the account at an older height or time; an empty input returns to the live state.',
-			group,
 			footer: 7,
 			enabled: () => (model.isPasted ? 'a pasted account has no other height' : needsAccount()),
 			run: () => askHeight(model),
@@ -99,7 +90,6 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			keys: ['o'],
 			title: 'transactions',
 			description: 'List the transactions the account sent or received.',
-			group,
 			footer: 5,
 			enabled: needsAddress,
 			run: () => app.open('transactions', model.address),
@@ -109,7 +99,6 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			keys: ['w'],
 			title: 'contract',
 			description: 'Open the contract of the account: its functions, events, storage and code.',
-			group,
 			...(model.current?.code === undefined ? {} : { footer: 4 }),
 			enabled: () => {
 				if (app.client?.evm === undefined) return 'this chain has no EVM'
@@ -122,7 +111,6 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			keys: ['Y'],
 			title: 'copy 0x',
 			description: 'Copy the 0x form of the selected address.',
-			group,
 			enabled: () =>
 				model.hexAddress !== undefined || (app.client?.evm === undefined ? 'this chain has no EVM' : needsAddress()),
 			run: () => app.copy(model.hexAddress ?? '', '0x address'),
@@ -133,7 +121,6 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			title: 'paste JSON',
 			description:
 				'Compare an account of another node: paste its JSON, or name a file. Pasting without p works as well.',
-			group,
 			footer: 8,
 			run: () => askJson(model),
 		},
@@ -143,7 +130,6 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			title: model.remote === undefined ? 'other node' : 'which node',
 			description:
 				'Read from the REST server of another node of either generation; an empty input returns to this node.',
-			group,
 			run: () => askRemote(model),
 		},
 		{
@@ -152,13 +138,9 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			title: 'sort',
 			description:
 				'Sort the list by the next column, ascending and then descending; after the last one, restore the first order.',
-			group,
 			...(model.detailOpen ? {} : { footer: 4 }),
 			enabled: () => !model.detailOpen || 'an account is open',
-			run: () => {
-				model.list.nextSort()
-				app.touch()
-			},
+			run: () => model.list.nextSort(),
 		},
 		{
 			id: 'accounts.label',
@@ -166,7 +148,6 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			title: 'label',
 			description:
 				'Label the selected address; the label appears wherever the address is shown, also on the command line.',
-			group,
 			footer: 9,
 			enabled: () => (ours ? 'it is the address of one of your keys, which has a name' : needsAddress()),
 			run: () => askLabel(model),
@@ -176,7 +157,6 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			keys: ['S'],
 			title: app.state.status?.listeners.legacy8 === undefined ? 'serve gen 8' : 'stop gen 8',
 			description: 'Switch the REST server of generation 8 on or off, to try a client of that generation.',
-			group,
 			enabled: () => app.client?.admin !== undefined || 'you do not control this node',
 			run: () => toggleGeneration8(model),
 		},
@@ -185,7 +165,6 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			keys: ['I'],
 			title: isActed ? 'stop acting' : 'act as',
 			description: 'Send as the selected account without its signature, on your own chain. Again ends it.',
-			group,
 			footer: 9,
 			enabled: () => {
 				if (app.client?.admin === undefined) return 'you do not control this node'
@@ -198,7 +177,6 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			keys: ['m'],
 			title: 'migration report',
 			description: 'Report what a move to generation 9 means for old clients: all accounts x all known clients.',
-			group,
 			footer: 4,
 			enabled: () => app.client !== undefined || 'there is no node',
 			run: () => model.openReport(),
@@ -210,7 +188,6 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			keys: ['U'],
 			title: 'copy URL',
 			description: 'Copy the URL of the account on the node.',
-			group,
 			enabled: () => url !== undefined || 'no address is selected, or the node has no REST listener',
 			run: () => app.copy(url ?? '', 'URL'),
 		},
@@ -219,29 +196,26 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			keys: ['y'],
 			title: 'copy address',
 			description: 'Copy the selected address.',
-			group,
 			footer: 9,
 			enabled: needsAddress,
 			run: () => app.copy(model.address ?? '', 'address'),
 		},
 		...([8, 9] as const).map(
-			(generation): Command => ({
+			(generation): CommandRecord => ({
 				id: `accounts.copy-${generation}`,
 				keys: [generation === 8 ? 'L' : 'R'],
 				title: `copy gen ${generation}`,
 				description: `Copy the reply of generation ${generation}, exactly as it was received.`,
-				group,
 				enabled: () => sideText(model, generation) !== undefined || `there is no reply of generation ${generation}`,
 				run: () => app.copy(sideText(model, generation) ?? '', `generation ${generation} JSON`),
 			}),
 		),
 		...(['json', 'md'] as const).map(
-			(format): Command => ({
+			(format): CommandRecord => ({
 				id: `accounts.export-${format}`,
 				keys: [format === 'json' ? 'e' : 'E'],
 				title: format === 'json' ? 'export JSON' : 'export Markdown',
 				description: `Save both forms, the balances and every difference to a ${format === 'json' ? 'JSON' : 'Markdown'} file.`,
-				group,
 				enabled: needsReading,
 				run: () => exportAccount(model, format),
 			}),
@@ -251,7 +225,6 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			keys: ['r'],
 			title: 'read again',
 			description: 'Ask the node for the account again.',
-			group,
 			enabled: needsAccount,
 			run: () => model.load(),
 		},
@@ -260,7 +233,6 @@ export function accountCommands(model: AccountsModel): readonly Command[] {
 			keys: ['x', 'delete'],
 			title: 'forget',
 			description: 'Remove a pasted account, or an address you looked up, from the list.',
-			group,
 			enabled: () => {
 				if (model.isPasted || looked) return true
 				if (needsAccount() !== true) return needsAccount()

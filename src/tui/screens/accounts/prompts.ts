@@ -59,7 +59,6 @@ export function askLabel(model: AccountsModel): void {
 			const fault = text.trim() === '' ? undefined : labelFault(text, taken())
 			if (fault !== undefined) return app.toast('bad', fault)
 			app.labels.set(address, text)
-			app.touch()
 		},
 	})
 }
@@ -102,7 +101,6 @@ export function askTime(model: AccountsModel): void {
 			const time = momentOf(wanted, clock.now)
 			if (wanted !== '' && time === undefined) app.toast('bad', 'not a time: write 2027-01-01, +30d or -2h')
 			else clock.chosen = time
-			app.touch()
 		},
 	})
 }
@@ -117,7 +115,6 @@ export function askRemote(model: AccountsModel): void {
 		accepted: (text) => {
 			model.remote = text.trim() === '' ? undefined : text.trim()
 			model.load()
-			model.app.touch()
 		},
 	})
 }

@@ -131,7 +131,6 @@ export class BlocksModel extends ListModel<BlockRow> {
 		if (row === undefined) return
 		if (row.height === row.from) this.open(row.height)
 		else this.folded?.toggle(row)
-		this.app.touch()
 	}
 
 	/** Opens a block, or says that it does not exist. */

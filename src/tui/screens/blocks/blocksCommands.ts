@@ -1,11 +1,10 @@
 import { nodeUrl } from '../../app/format/nodeUrl.ts'
-import type { Command } from '../../kit/keymap/Command.ts'
+import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import type { BlocksModel } from './BlocksModel.ts'
 
 /** Commands of the Blocks screen. */
-export function blockCommands(model: BlocksModel): readonly Command[] {
+export function blockCommands(model: BlocksModel): readonly CommandRecord[] {
 	const { app, block } = model
-	const group = 'Blocks'
 	const url = nodeUrl(app.state.status, 'block', String(block?.height ?? model.selected))
 	return [
 		{
@@ -14,7 +13,6 @@ export function blockCommands(model: BlocksModel): readonly Command[] {
 			title: 'open',
 			description:
 				'Open the selected block, unfold a run of empty blocks, or open the selected transaction of the opened block.',
-			group,
 			footer: 1,
 			enabled: () => {
 				if (block === undefined) return model.list.count > 0 || 'there is no block here yet'
@@ -30,7 +28,6 @@ export function blockCommands(model: BlocksModel): readonly Command[] {
 			keys: ['/'],
 			title: 'search',
 			description: 'Search for a height, a hash, an address or a text.',
-			group,
 			footer: 4,
 			run: () => model.ask(),
 		},
@@ -39,7 +36,6 @@ export function blockCommands(model: BlocksModel): readonly Command[] {
 			keys: ['t'],
 			title: 'transactions',
 			description: 'Go to the transactions of all blocks.',
-			group,
 			footer: 5,
 			run: () => app.open('transactions'),
 		},
@@ -48,7 +44,6 @@ export function blockCommands(model: BlocksModel): readonly Command[] {
 			keys: ['-', ','],
 			title: 'earlier block',
 			description: 'Open the previous block.',
-			group,
 			...(block === undefined ? {} : { footer: 7 }),
 			enabled: () => (block === undefined ? 'no block is open' : block.height > 1 || 'it is the first block'),
 			run: () => step(model, -1),
@@ -58,7 +53,6 @@ export function blockCommands(model: BlocksModel): readonly Command[] {
 			keys: ['+', '.'],
 			title: 'later block',
 			description: 'Open the next block.',
-			group,
 			...(block === undefined ? {} : { footer: 8 }),
 			enabled: () =>
 				block === undefined ? 'no block is open' : block.height < model.height || 'it is the latest block',
@@ -69,19 +63,14 @@ export function blockCommands(model: BlocksModel): readonly Command[] {
 			keys: ['e'],
 			title: model.folded === undefined ? 'fold empty' : 'each block',
 			description: 'Show runs of empty blocks as one row, or each block in its own.',
-			group,
 			...(block === undefined ? { footer: 2 } : {}),
-			run: () => {
-				model.fold(model.folded === undefined)
-				app.touch()
-			},
+			run: () => model.fold(model.folded === undefined),
 		},
 		{
 			id: 'blocks.earlier-full',
 			keys: ['<'],
 			title: 'earlier non-empty',
 			description: 'Open the nearest earlier block that has transactions.',
-			group,
 			...(block === undefined ? {} : { footer: 2 }),
 			run: () => model.stepFull(-1),
 		},
@@ -90,7 +79,6 @@ export function blockCommands(model: BlocksModel): readonly Command[] {
 			keys: ['>'],
 			title: 'later non-empty',
 			description: 'Open the nearest later block that has transactions.',
-			group,
 			...(block === undefined ? {} : { footer: 3 }),
 			run: () => model.stepFull(1),
 		},
@@ -99,7 +87,6 @@ export function blockCommands(model: BlocksModel): readonly Command[] {
 			keys: ['U'],
 			title: 'copy URL',
 			description: 'Copy the URL of the block on the node.',
-			group,
 			enabled: () => url !== undefined || 'the node has no listener',
 			run: () => app.copy(url ?? '', 'URL'),
 		},
@@ -108,7 +95,6 @@ export function blockCommands(model: BlocksModel): readonly Command[] {
 			keys: ['y'],
 			title: 'copy hash',
 			description: 'Copy the hash of the block, or of the selected transaction of the opened block.',
-			group,
 			footer: 6,
 			enabled: () => copyable(model) !== undefined || 'nothing with a hash is selected',
 			run: () => {

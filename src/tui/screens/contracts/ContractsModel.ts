@@ -116,7 +116,6 @@ export class ContractsModel extends ListModel<KnownPlace> {
 		if (place === undefined) return
 		this.list.select(`${place.name} ${place.address ?? ''}`)
 		this.page = new ContractPage(this.app, this.needEvm, place)
-		this.app.touch()
 	}
 
 	/** Opens the contract at an address, by its ABI where there is one. */
@@ -129,7 +128,6 @@ export class ContractsModel extends ListModel<KnownPlace> {
 	/** Shows a call tree. */
 	showTrace(root: CallNode, title: string): void {
 		this.trace = { root, title, sections: new FoldedSections() }
-		this.app.touch()
 	}
 
 	/** Reads what the EVM knows of the contracts. */

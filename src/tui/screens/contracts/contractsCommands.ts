@@ -1,6 +1,6 @@
 import { hexOfAny } from '../../../codec/address/anyAddress.ts'
 import { addressProblem } from '../../app/names/addressForms.ts'
-import type { Command } from '../../kit/keymap/Command.ts'
+import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import { askFilter } from '../../kit/overlays/askFilter.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
 import { Form } from '../../kit/overlays/Form.tsx'
@@ -12,9 +12,8 @@ import { callFunction } from './callFunction.ts'
 import { deployContract } from './deployContract.ts'
 
 /** Commands of the Contracts screen. */
-export function contractsCommands(model: ContractsModel): readonly Command[] {
+export function contractsCommands(model: ContractsModel): readonly CommandRecord[] {
 	const { app, page, list } = model
-	const group = 'Contracts'
 	const hasEvm = (): true | string => model.evm !== undefined || 'this chain has no EVM'
 	const selected = page?.place ?? list.selected
 	const needsOne = (): true | string =>
@@ -27,7 +26,6 @@ export function contractsCommands(model: ContractsModel): readonly Command[] {
 			keys: ['enter'],
 			title: page === undefined ? 'open' : row?.isRead === true ? 'read' : 'send',
 			description: 'Open the selected contract; in it, call the selected function: read it, or send a transaction.',
-			group,
 			footer: 1,
 			enabled: () => {
 				if (page === undefined) return needsOne()
@@ -44,7 +42,6 @@ export function contractsCommands(model: ContractsModel): readonly Command[] {
 			keys: ['d', 'n'],
 			title: 'deploy',
 			description: 'Deploy a contract from compiler output: hardhat, foundry, truffle, solc.',
-			group,
 			...(page === undefined ? { footer: 2 } : {}),
 			enabled: hasEvm,
 			run: () => deployContract(model),
@@ -54,7 +51,6 @@ export function contractsCommands(model: ContractsModel): readonly Command[] {
 			keys: ['a'],
 			title: 'add ABI',
 			description: 'Add the ABI of a deployed contract, to decode its calls and events.',
-			group,
 			...(page === undefined ? { footer: 3 } : {}),
 			enabled: hasEvm,
 			run: () => addAbi(model),
@@ -64,12 +60,10 @@ export function contractsCommands(model: ContractsModel): readonly Command[] {
 			keys: ['v'],
 			title: page?.inFacts === true ? 'functions' : 'events & facts',
 			description: 'Move between the functions of a contract and its events, slots and code.',
-			group,
 			...(page === undefined ? {} : { footer: 2 }),
 			enabled: onPage,
 			run: () => {
 				if (page !== undefined) page.inFacts = !page.inFacts
-				app.touch()
 			},
 		},
 		{
@@ -77,26 +71,20 @@ export function contractsCommands(model: ContractsModel): readonly Command[] {
 			keys: ['z'],
 			title: 'fold',
 			description: 'Fold or open the section of the events, slots or code.',
-			group,
 			enabled: onPage,
-			run: () => {
-				page?.sections.toggle()
-				app.touch()
-			},
+			run: () => page?.sections.toggle(),
 		},
 		{
 			id: 'contracts.section',
 			keys: [']'],
 			title: 'next section',
 			description: 'Go to the next section: events, storage, code.',
-			group,
 			enabled: onPage,
 			run: () => {
 				if (page !== undefined) {
 					page.inFacts = true
 					page.sections.step(1)
 				}
-				app.touch()
 			},
 		},
 		{
@@ -104,7 +92,6 @@ export function contractsCommands(model: ContractsModel): readonly Command[] {
 			keys: ['s'],
 			title: 'read slot',
 			description: 'Read a 32-byte slot of the contract’s storage and keep it on the page.',
-			group,
 			...(page === undefined ? {} : { footer: 4 }),
 			enabled: onPage,
 			run: () => {
@@ -116,7 +103,6 @@ export function contractsCommands(model: ContractsModel): readonly Command[] {
 			keys: ['t'],
 			title: 'trace',
 			description: 'Show the calls a transaction made as a tree, with the gas of each.',
-			group,
 			footer: 5,
 			enabled: hasEvm,
 			run: () => traceTransaction(model),
@@ -126,7 +112,6 @@ export function contractsCommands(model: ContractsModel): readonly Command[] {
 			keys: ['y'],
 			title: 'copy address',
 			description: 'Copy the 0x address of the contract.',
-			group,
 			footer: 6,
 			enabled: needsOne,
 			run: () => {
@@ -139,7 +124,6 @@ export function contractsCommands(model: ContractsModel): readonly Command[] {
 			keys: ['o'],
 			title: 'account',
 			description: 'Open the account of the contract.',
-			group,
 			enabled: () => (selected?.address === undefined ? 'it is not deployed yet' : true),
 			run: () => {
 				const account = model.accounts.get(selected?.address ?? '') ?? page?.account
@@ -151,7 +135,6 @@ export function contractsCommands(model: ContractsModel): readonly Command[] {
 			keys: ['/'],
 			title: 'filter',
 			description: 'Show only contracts, or functions of the opened one, with these words.',
-			group,
 			enabled: hasEvm,
 			run: () =>
 				askFilter(app, page?.functions ?? list, page === undefined ? 'a name or address' : 'a function, read, write'),
@@ -161,7 +144,6 @@ export function contractsCommands(model: ContractsModel): readonly Command[] {
 			keys: ['x', 'delete'],
 			title: 'forget',
 			description: 'Remove the contract with its ABI and address from this list. It stays on the chain.',
-			group,
 			enabled: needsOne,
 			run: () => {
 				if (selected === undefined) return
@@ -172,7 +154,6 @@ export function contractsCommands(model: ContractsModel): readonly Command[] {
 					run: async () => {
 						model.page = undefined
 						model.needEvm.abis.remove(selected.name, selected.address)
-						app.touch()
 					},
 				})
 			},

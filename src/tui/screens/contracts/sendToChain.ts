@@ -19,7 +19,6 @@ export function sendToChain({ app }: ContractsModel, form: Form, { label, key, p
 		(step) => follow(step),
 	)
 	form.busy = describeProgress(entry.progress)
-	app.touch()
 
 	function follow(step: TxProgress): void {
 		if (!app.state.overlays.includes(form) || step.state === 'signing') return

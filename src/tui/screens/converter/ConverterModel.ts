@@ -146,7 +146,6 @@ export class ConverterModel implements ScreenModel {
 		this.sent = undefined
 		this.busy = false
 		this.pane = 'source'
-		this.app.touch()
 	}
 
 	/** Looks at the text again; what is shown stays until that is done. */

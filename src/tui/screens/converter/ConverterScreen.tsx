@@ -110,7 +110,6 @@ function PanePanel({ model, pane }: { readonly model: ConverterModel; readonly p
 	const box = useHit({
 		onClick: () => {
 			model.pane = pane
-			model.app.touch()
 		},
 		onWheel: (direction) => model.scrolls[pane].move(direction * 3),
 	})
@@ -148,7 +147,6 @@ function PaneInside({ model, pane }: { readonly model: ConverterModel; readonly 
 			onSelect={() => {
 				model.pane = pane
 				forms.follow(pane)
-				model.app.touch()
 			}}
 		/>
 	)

@@ -1,7 +1,7 @@
 import { unlocked } from '../../app/signing/unlocked.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { readTextFile } from '../../app/userFiles.ts'
-import type { Command } from '../../kit/keymap/Command.ts'
+import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import type { PickerItem } from '../../kit/models/PickerItem.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
 import { Form } from '../../kit/overlays/Form.tsx'
@@ -18,9 +18,8 @@ import { hexOf, resultText } from './resultRows.ts'
 const longestEdited = 100_000
 
 /** Commands of the Converter screen. */
-export function converterCommands(model: ConverterModel): readonly Command[] {
+export function converterCommands(model: ConverterModel): readonly CommandRecord[] {
 	const { app } = model
-	const group = 'Converter'
 	const isEmpty = model.text === ''
 	const needsText = (): true | string => !isEmpty || 'paste a transaction first'
 	const needsTx = (): true | string => model.proto !== undefined || 'there is no protobuf transaction yet'
@@ -33,7 +32,6 @@ export function converterCommands(model: ConverterModel): readonly Command[] {
 			keys: ['enter', 'i'],
 			title: isEmpty ? 'type' : 'edit',
 			description: 'Type or edit the text. Pasting works at any time.',
-			group,
 			footer: isEmpty ? 1 : 6,
 			enabled: () =>
 				model.text.length <= longestEdited || 'the text is too long to edit: change its file and open it again',
@@ -44,7 +42,6 @@ export function converterCommands(model: ConverterModel): readonly Command[] {
 			keys: ['o'],
 			title: 'open file',
 			description: 'Open a file with a legacy transaction, or with the bytes of one as base64 or hex.',
-			group,
 			footer: 2,
 			run: () => openFile(model),
 		},
@@ -53,7 +50,6 @@ export function converterCommands(model: ConverterModel): readonly Command[] {
 			keys: ['S'],
 			title: 'sample',
 			description: 'Load a sample of what a legacy wallet sends, without a valid signature.',
-			group,
 			...(isEmpty ? { footer: 3 } : {}),
 			enabled: () => app.state.status !== undefined || 'the node has not reported its settings yet',
 			run: async () => {
@@ -67,7 +63,6 @@ export function converterCommands(model: ConverterModel): readonly Command[] {
 			keys: ['m'],
 			title: 'from my key',
 			description: 'Load a greeting of the chosen key, signed as a legacy wallet signs. Only broadcast sends it.',
-			group,
 			...(isEmpty ? { footer: 4 } : {}),
 			enabled: () => {
 				const key = app.state.keys.find(({ name }) => name === app.state.current)
@@ -81,7 +76,6 @@ export function converterCommands(model: ConverterModel): readonly Command[] {
 			keys: ['L'],
 			title: 'sent before',
 			description: 'List the transactions sent from here; Enter loads the text of one.',
-			group,
 			enabled: () => model.history.length > 0 || 'nothing was sent from here yet',
 			run: () => app.show(new SentPicker(model)),
 		},
@@ -90,7 +84,6 @@ export function converterCommands(model: ConverterModel): readonly Command[] {
 			keys: ['b'],
 			title: 'broadcast',
 			description: 'Send the converted transaction to the chain, after a confirmation that says what it does.',
-			group,
 			footer: 1,
 			enabled: () => {
 				if (model.sent !== undefined && model.sent.state !== 'failed') return 'it was sent already'
@@ -106,12 +99,10 @@ export function converterCommands(model: ConverterModel): readonly Command[] {
 			title: `to ${panes[(panes.indexOf(model.pane) + 1) % panes.length]}`,
 			description:
 				'Go to the next part of the screen: text, result, checklist. Fields that are the same are marked on both sides.',
-			group,
 			footer: 3,
 			enabled: needsText,
 			run: () => {
 				model.pane = panes[(panes.indexOf(model.pane) + 1) % panes.length]!
-				app.touch()
 			},
 		},
 		{
@@ -119,14 +110,12 @@ export function converterCommands(model: ConverterModel): readonly Command[] {
 			keys: ['v'],
 			title: viewNames[nextView],
 			description: 'Step through the views of the result: JSON, bytes, sign document.',
-			group,
 			footer: 4,
 			enabled: needsText,
 			run: () => {
 				model.view = nextView
 				model.scrolls.result.edge('first')
 				model.pane = 'result'
-				app.touch()
 			},
 		},
 		{
@@ -134,19 +123,14 @@ export function converterCommands(model: ConverterModel): readonly Command[] {
 			keys: ['z'],
 			title: 'fold',
 			description: 'Fold or open the selected object or list of the text or of the result.',
-			group,
 			enabled: () => tree !== undefined || 'there are no fields',
-			run: () => {
-				tree?.toggle()
-				app.touch()
-			},
+			run: () => tree?.toggle(),
 		},
 		{
 			id: 'converter.check',
 			keys: ['r'],
 			title: 'check again',
 			description: 'Ask the chain again for accounts and sequences and check everything again.',
-			group,
 			enabled: needsText,
 			run: () => {
 				model.sent = undefined
@@ -158,7 +142,6 @@ export function converterCommands(model: ConverterModel): readonly Command[] {
 			keys: ['y'],
 			title: 'copy result',
 			description: 'Copy what the result shows: JSON, bytes in base64 or the sign document.',
-			group,
 			footer: 5,
 			enabled: () => resultText(model) !== undefined || 'there is no result to copy',
 			run: () => {
@@ -171,7 +154,6 @@ export function converterCommands(model: ConverterModel): readonly Command[] {
 			keys: ['Y'],
 			title: 'copy hex',
 			description: 'Copy the bytes of the protobuf transaction in hex.',
-			group,
 			enabled: needsTx,
 			run: () => app.copy(hexOf(model.proto?.bytes ?? new Uint8Array()), 'bytes in hex'),
 		},
@@ -180,7 +162,6 @@ export function converterCommands(model: ConverterModel): readonly Command[] {
 			keys: ['H'],
 			title: 'copy hash',
 			description: 'Copy the hash that the transaction will have with the current sequence.',
-			group,
 			enabled: needsTx,
 			run: () => app.copy(model.proto?.hash ?? '', 'hash'),
 		},
@@ -189,7 +170,6 @@ export function converterCommands(model: ConverterModel): readonly Command[] {
 			keys: ['t'],
 			title: 'open transaction',
 			description: 'Open the transaction once it was sent.',
-			group,
 			...(model.sent?.state === 'committed' ? { footer: 1 } : {}),
 			enabled: () => model.sent?.state === 'committed' || 'it is in no block yet',
 			run: () => {
@@ -201,7 +181,6 @@ export function converterCommands(model: ConverterModel): readonly Command[] {
 			keys: ['x', 'delete'],
 			title: 'clear',
 			description: 'Clear the text.',
-			group,
 			enabled: needsText,
 			run: () => model.clear(),
 		},

@@ -183,10 +183,7 @@ function usual(model: EndpointsModel): PageActions {
 			? {}
 			: {
 					sort: {
-						run: () => {
-							list.nextSort()
-							app.touch()
-						},
+						run: () => list.nextSort(),
 					},
 				}),
 	}

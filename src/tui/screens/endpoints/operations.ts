@@ -8,6 +8,7 @@ import {
 	type RouteScreen,
 	readField,
 } from '../../../client/index.ts'
+import type { Command } from '../../kit/keymap/Command.ts'
 import type { FieldOptions } from '../../kit/models/FormField.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
 import { Form } from '../../kit/overlays/Form.tsx'
@@ -125,7 +126,7 @@ function fill(
 			fields: open.map(([name, field]) =>
 				formField(name, field, found.screen.verb === 'new' ? undefined : subject.row),
 			),
-			...(hasEntries ? { commands: (form: Form) => [newLine(model, form)] } : {}),
+			...(hasEntries ? { commands: (form: Form) => [newLine(form)] } : {}),
 			submit: async (texts, form) => {
 				const typed: Record<string, unknown> = {}
 				for (const [name, field] of open) typed[name] = typedValue(field, texts[name] ?? '')
@@ -214,7 +215,7 @@ function typedValue(field: Field, text: string): unknown {
 	return 'value' in read ? read.value : text
 }
 
-function newLine(model: EndpointsModel, form: Form) {
+function newLine(form: Form): Command {
 	return {
 		id: 'allowlist-form.newline',
 		keys: ['ctrl+j'],
@@ -222,9 +223,6 @@ function newLine(model: EndpointsModel, form: Form) {
 		description: 'Start the next entry of the allowlist.',
 		group: 'Form',
 		footer: 2,
-		run: () => {
-			form.onPaste('\n')
-			model.app.touch()
-		},
+		run: () => void form.onPaste('\n'),
 	}
 }

@@ -4,7 +4,7 @@ import { membersOf, needsOthers, signerField } from '../../app/signing/signers.t
 import { unlocked } from '../../app/signing/unlocked.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
-import type { Command } from '../../kit/keymap/Command.ts'
+import { type Command, type CommandRecord, commandsOf } from '../../kit/keymap/Command.ts'
 import type { Overlay } from '../../kit/keymap/Layer.ts'
 import type { FieldOptions } from '../../kit/models/FormField.ts'
 import type { ListColumn } from '../../kit/models/List.ts'
@@ -79,28 +79,24 @@ export class BatchPage implements Overlay {
 	}
 
 	commands(): readonly Command[] {
-		const group = 'Greetings from a file'
 		const batch = this.#batch
 		const waiting = batch.count('waiting')
-		const move = (id: string, keys: readonly string[], description: string, run: () => void): Command => ({
+		const move = (id: string, keys: readonly string[], description: string, run: () => void): CommandRecord => ({
 			id: `batch.${id}`,
 			keys,
 			title: id,
 			description,
-			group,
 			run: () => {
 				this.#following = false
 				run()
-				this.#app.touch()
 			},
 		})
-		return [
+		return commandsOf({ group: 'Greetings from a file' }, [
 			{
 				id: 'batch.run',
 				keys: ['enter', 'p'],
 				title: batch.running ? 'pause' : `send ${counted(waiting, 'line')}`,
 				description: 'Send the waiting lines, or stop sending.',
-				group,
 				footer: 1,
 				enabled: () => batch.running || waiting > 0 || 'no line waits',
 				run: () => (batch.running ? batch.pause() : this.#run(false)),
@@ -110,7 +106,6 @@ export class BatchPage implements Overlay {
 				keys: ['r'],
 				title: 'retry failed',
 				description: 'Send the failed lines again.',
-				group,
 				footer: 2,
 				enabled: () => (batch.count('failed') > 0 && !batch.running) || 'there is nothing to retry now',
 				run: () => this.#run(true),
@@ -120,7 +115,6 @@ export class BatchPage implements Overlay {
 				keys: ['esc', 'q'],
 				title: 'close',
 				description: 'Close the page and stop sending; the same file continues from there.',
-				group,
 				footer: 3,
 				run: () => this.#app.close(this),
 			},
@@ -128,7 +122,7 @@ export class BatchPage implements Overlay {
 			move('up', ['up', 'k'], 'Previous line.', () => this.#list.move(-1)),
 			move('page-down', ['pagedown', 'space'], 'One page of lines down.', () => this.#list.page(1)),
 			move('page-up', ['pageup'], 'One page of lines up.', () => this.#list.page(-1)),
-		]
+		])
 	}
 
 	closed(): void {

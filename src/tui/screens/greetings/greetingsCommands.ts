@@ -3,16 +3,15 @@ import { csvRow } from '../../../util/csvRow.ts'
 import { nodeUrl } from '../../app/format/nodeUrl.ts'
 import { listCommands } from '../../app/list/listCommands.ts'
 import { saveExport } from '../../app/userFiles.ts'
-import type { Command } from '../../kit/keymap/Command.ts'
+import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import { counted } from '../../kit/text/numbers.ts'
 import { newBatch } from './BatchPage.tsx'
 import type { GreetingsModel } from './GreetingsModel.ts'
 import { newGreeting } from './newGreeting.ts'
 
 /** Commands of the Greetings screen. */
-export function greetingCommands(model: GreetingsModel): readonly Command[] {
+export function greetingCommands(model: GreetingsModel): readonly CommandRecord[] {
 	const { app } = model
-	const group = 'Greetings'
 	const needsGreeting = (): true | string => model.selected !== undefined || 'no greeting is selected'
 	const needsFailed = (): true | string =>
 		model.selectedEntry?.progress.state === 'failed' || 'the selected row is not a failed greeting'
@@ -24,13 +23,11 @@ export function greetingCommands(model: GreetingsModel): readonly Command[] {
 			keys: ['n'],
 			title: 'new greeting',
 			description: 'Write a greeting.',
-			group,
 			footer: failed ? 5 : 1,
 			run: () => newGreeting(app),
 		},
 		...listCommands(model, {
 			id: 'greetings',
-			group,
 			open: {
 				description: 'Open the selected greeting: its text, block, transaction and proof.',
 				...(failed ? {} : { footer: 3 }),
@@ -38,7 +35,6 @@ export function greetingCommands(model: GreetingsModel): readonly Command[] {
 				run: () => {
 					model.open(true)
 					model.selectedFacts.load()
-					app.touch()
 				},
 			},
 			filter: {
@@ -63,7 +59,6 @@ export function greetingCommands(model: GreetingsModel): readonly Command[] {
 			keys: ['y'],
 			title: 'copy text',
 			description: 'Copy the text of the selected greeting, exactly as it is stored.',
-			group,
 			footer: 7,
 			enabled: needsGreeting,
 			run: () => app.copy(model.selected?.message ?? '', `greeting #${model.selected?.id}`),
@@ -73,7 +68,6 @@ export function greetingCommands(model: GreetingsModel): readonly Command[] {
 			keys: ['U'],
 			title: 'copy URL',
 			description: 'Copy the URL of the greeting on the node.',
-			group,
 			enabled: () => url !== undefined || 'no greeting is selected, or the node has no REST listener',
 			run: () => app.copy(url ?? '', 'URL'),
 		},
@@ -82,7 +76,6 @@ export function greetingCommands(model: GreetingsModel): readonly Command[] {
 			keys: ['o'],
 			title: 'owner',
 			description: 'Open the account of the owner.',
-			group,
 			footer: 8,
 			enabled: needsGreeting,
 			run: () => app.open('accounts', model.selected?.owner),
@@ -92,7 +85,6 @@ export function greetingCommands(model: GreetingsModel): readonly Command[] {
 			keys: ['t'],
 			title: 'transaction',
 			description: 'Open the transaction that made the greeting.',
-			group,
 			enabled: () => typeof model.facts?.tx === 'object' || 'its transaction is not known',
 			run: () => {
 				const tx = model.facts?.tx
@@ -104,7 +96,6 @@ export function greetingCommands(model: GreetingsModel): readonly Command[] {
 			keys: ['v'],
 			title: 'check proof',
 			description: 'Ask for the proof of existence again and check it against the app hash.',
-			group,
 			enabled: needsGreeting,
 			run: () => {
 				if (model.selected !== undefined) model.selectedFacts.read(model.selected.id)
@@ -115,7 +106,6 @@ export function greetingCommands(model: GreetingsModel): readonly Command[] {
 			keys: ['r'],
 			title: retryTitle(model),
 			description: 'Send a failed greeting again, with the fee the node asked for.',
-			group,
 			...(failed ? { footer: 1 } : {}),
 			enabled: needsFailed,
 			run: () => {
@@ -127,7 +117,6 @@ export function greetingCommands(model: GreetingsModel): readonly Command[] {
 			keys: ['e'],
 			title: 'edit',
 			description: 'Put the text of a failed greeting into the form again.',
-			group,
 			...(failed ? { footer: 2 } : {}),
 			enabled: needsFailed,
 			run: () => {
@@ -142,7 +131,6 @@ export function greetingCommands(model: GreetingsModel): readonly Command[] {
 			keys: ['x', 'delete'],
 			title: 'discard',
 			description: 'Remove a failed greeting from the list.',
-			group,
 			...(failed ? { footer: 3 } : {}),
 			enabled: needsFailed,
 			run: () => {
@@ -154,7 +142,6 @@ export function greetingCommands(model: GreetingsModel): readonly Command[] {
 			keys: ['E'],
 			title: 'export',
 			description: 'Save the greetings of the list (all, or those of the filter) to a JSON file.',
-			group,
 			enabled: () => model.list.count > 0 || 'there is nothing to export',
 			run: () => exportGreetings(model, 'json'),
 		},
@@ -163,7 +150,6 @@ export function greetingCommands(model: GreetingsModel): readonly Command[] {
 			keys: ['C'],
 			title: 'export as CSV',
 			description: 'Save the greetings of the list (all, or those of the filter) to a CSV file.',
-			group,
 			enabled: () => model.list.count > 0 || 'there is nothing to export',
 			run: () => exportGreetings(model, 'csv'),
 		},
@@ -172,7 +158,6 @@ export function greetingCommands(model: GreetingsModel): readonly Command[] {
 			keys: ['B'],
 			title: 'from a file',
 			description: 'Send the lines of a file as greetings, each with its own state; continues where it stopped.',
-			group,
 			enabled: () => app.state.keys.some((key) => key.kind !== 'watch') || 'make a key first: it signs what you write',
 			run: () => newBatch(app),
 		},

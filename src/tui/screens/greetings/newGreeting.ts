@@ -73,10 +73,7 @@ class GreetingForm {
 					description: 'Start a new line in the text.',
 					group: 'Form',
 					footer: 2,
-					run: () => {
-						this.form.field('text')?.buffer.insert('\n')
-						app.touch()
-					},
+					run: () => this.form.field('text')?.buffer.insert('\n'),
 				},
 				{
 					id: 'greeting-form.options',
@@ -87,7 +84,6 @@ class GreetingForm {
 					footer: 3,
 					run: () => {
 						this.#options = !this.#options
-						app.touch()
 					},
 				},
 				{
@@ -158,7 +154,6 @@ class GreetingForm {
 			(progress) => this.#step(progress, () => this.#app.outbox.remove(entry)),
 		)
 		this.form.busy = describeProgress(entry.progress)
-		this.#app.touch()
 	}
 
 	/**

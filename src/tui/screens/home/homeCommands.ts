@@ -1,17 +1,15 @@
 import { chartCommand } from '../../app/charts/MeasuredChart.tsx'
-import type { Command } from '../../kit/keymap/Command.ts'
+import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import type { HomeModel } from './HomeModel.ts'
 
 /** Commands of the Home screen. */
-export function homeCommands(model: HomeModel): readonly Command[] {
-	const group = 'Home'
+export function homeCommands(model: HomeModel): readonly CommandRecord[] {
 	return [
 		{
 			id: 'home.greet',
 			keys: ['n'],
 			title: 'new greeting',
 			description: 'Write a greeting.',
-			group,
 			footer: model.charts ? 7 : 1,
 			run: () => model.app.open('greetings', 'new'),
 		},
@@ -20,7 +18,6 @@ export function homeCommands(model: HomeModel): readonly Command[] {
 			keys: ['enter'],
 			title: 'open',
 			description: 'Open the selected transaction.',
-			group,
 			...(model.charts ? {} : { footer: 2 }),
 			enabled: () => model.latest.length > 0 || 'nothing has happened yet',
 			run: () => {
@@ -33,22 +30,19 @@ export function homeCommands(model: HomeModel): readonly Command[] {
 			keys: ['C'],
 			title: model.charts ? 'back' : 'charts',
 			description: 'Charts of gas, transactions, block time, mempool, memory and disk on the whole screen.',
-			group,
 			footer: model.charts ? 1 : 4,
 			run: () => {
 				model.charts = !model.charts
 				model.app.chartSpan.refresh()
-				model.app.touch()
 			},
 		},
-		chartCommand(model.app, 'home', group),
+		chartCommand(model.app, 'home'),
 		...([-1, 1] as const).map(
-			(by): Command => ({
+			(by): CommandRecord => ({
 				id: by < 0 ? 'home.cursor-left' : 'home.cursor-right',
 				keys: [by < 0 ? 'left' : 'right'],
 				title: 'read values',
 				description: `Move the cursor of all charts to the ${by < 0 ? 'left' : 'right'}: the values under it stand below each chart.`,
-				group,
 				...(model.charts && by < 0 ? { footer: 2 } : {}),
 				enabled: () => model.charts || 'the charts are closed',
 				run: () => model.app.chartSpan.moveCursor(by),
@@ -59,7 +53,6 @@ export function homeCommands(model: HomeModel): readonly Command[] {
 			keys: ['y'],
 			title: 'copy REST address',
 			description: 'Copy the address of the REST listener.',
-			group,
 			...(model.charts ? {} : { footer: 3 }),
 			enabled: () => model.app.state.status?.listeners.rest !== undefined || 'the REST listener is off',
 			run: () => model.app.copy(model.app.state.status?.listeners.rest ?? '', 'REST address'),

@@ -2,7 +2,7 @@ import { listCommands } from '../../app/list/listCommands.ts'
 import { reopenSignatures } from '../../app/signing/collectSignatures.ts'
 import { newPassphrase } from '../../app/signing/newPassphrase.ts'
 import { unlocked } from '../../app/signing/unlocked.ts'
-import type { Command } from '../../kit/keymap/Command.ts'
+import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import { Form } from '../../kit/overlays/Form.tsx'
 import { safeText } from '../../kit/text/safeText.ts'
 import { addMultisig } from './addMultisig.ts'
@@ -13,9 +13,8 @@ import { sendCoins } from './sendCoins.ts'
 import { verifyText } from './verifyText.ts'
 
 /** Commands of the Keys screen. */
-export function keyCommands(model: KeysModel): readonly Command[] {
+export function keyCommands(model: KeysModel): readonly CommandRecord[] {
 	const { app } = model
-	const group = 'Keys'
 	const needsKey = (): true | string => model.selected !== undefined || 'there is no key yet: c makes one'
 	const needsSecret = (): true | string => {
 		if (model.selected === undefined) return 'there is no key yet: c makes one'
@@ -23,13 +22,12 @@ export function keyCommands(model: KeysModel): readonly Command[] {
 	}
 	const none = model.keys.length === 0
 	return [
-		...listCommands(model, { id: 'keys', group, filter: { placeholder: 'a name, kind or address' } }),
+		...listCommands(model, { id: 'keys', filter: { placeholder: 'a name, kind or address' } }),
 		{
 			id: 'keys.create',
 			keys: ['c', 'n'],
 			title: 'create',
 			description: 'Create a new key; its words are shown once.',
-			group,
 			footer: none ? 1 : 4,
 			run: () => createKey(model),
 		},
@@ -38,7 +36,6 @@ export function keyCommands(model: KeysModel): readonly Command[] {
 			keys: ['enter'],
 			title: 'use',
 			description: 'Sign with the selected key from now on.',
-			group,
 			footer: 1,
 			enabled: needsKey,
 			run: () => {
@@ -50,7 +47,6 @@ export function keyCommands(model: KeysModel): readonly Command[] {
 			keys: ['s'],
 			title: 'send',
 			description: 'Send coins from the selected key.',
-			group,
 			footer: 2,
 			enabled: () => model.selected?.kind === 'multi' || needsSecret(),
 			run: () => sendCoins(model),
@@ -60,7 +56,6 @@ export function keyCommands(model: KeysModel): readonly Command[] {
 			keys: ['f'],
 			title: 'faucet',
 			description: 'Request coins from the faucet for the selected key.',
-			group,
 			footer: 3,
 			enabled: () => {
 				if (model.admin === undefined) return 'this node has no faucet'
@@ -73,7 +68,6 @@ export function keyCommands(model: KeysModel): readonly Command[] {
 			keys: ['i'],
 			title: 'import',
 			description: 'Import a key from its words, its private key or an encrypted export.',
-			group,
 			footer: none ? 2 : 5,
 			run: () => importKey(model),
 		},
@@ -82,7 +76,6 @@ export function keyCommands(model: KeysModel): readonly Command[] {
 			keys: ['w'],
 			title: 'watch',
 			description: 'Watch an address without its secret.',
-			group,
 			run: () => watchAddress(model),
 		},
 		{
@@ -90,7 +83,6 @@ export function keyCommands(model: KeysModel): readonly Command[] {
 			keys: ['m'],
 			title: 'multisig',
 			description: 'Create a multisig key, for which several members must sign.',
-			group,
 			run: () => addMultisig(model),
 		},
 		{
@@ -98,7 +90,6 @@ export function keyCommands(model: KeysModel): readonly Command[] {
 			keys: ['O'],
 			title: 'open signatures',
 			description: 'Open a saved transaction of a multisig key: sign it, add signatures, send it.',
-			group,
 			enabled: () => model.selected?.kind === 'multi' || 'choose a multisig key',
 			run: () => openSignatures(model),
 		},
@@ -107,7 +98,6 @@ export function keyCommands(model: KeysModel): readonly Command[] {
 			keys: ['y'],
 			title: 'copy address',
 			description: 'Copy the address of the selected key.',
-			group,
 			footer: 6,
 			enabled: needsKey,
 			run: () => app.copy(model.selected?.address ?? '', 'address'),
@@ -117,7 +107,6 @@ export function keyCommands(model: KeysModel): readonly Command[] {
 			keys: ['Q'],
 			title: 'QR code',
 			description: 'Show the address as a QR code.',
-			group,
 			enabled: needsKey,
 			run: () => showQr(model),
 		},
@@ -126,7 +115,6 @@ export function keyCommands(model: KeysModel): readonly Command[] {
 			keys: ['a'],
 			title: 'account',
 			description: 'Open the account of the selected key.',
-			group,
 			enabled: needsKey,
 			run: () => app.open('accounts', model.selected?.address),
 		},
@@ -135,7 +123,6 @@ export function keyCommands(model: KeysModel): readonly Command[] {
 			keys: ['t'],
 			title: 'transactions',
 			description: 'List what the selected key sent and received.',
-			group,
 			footer: 7,
 			enabled: needsKey,
 			run: () => app.open('transactions', model.selected?.address),
@@ -145,7 +132,6 @@ export function keyCommands(model: KeysModel): readonly Command[] {
 			keys: ['S'],
 			title: 'sign a text',
 			description: 'Sign a text with the selected key and check the signature.',
-			group,
 			enabled: needsSecret,
 			run: () => signText(model),
 		},
@@ -154,7 +140,6 @@ export function keyCommands(model: KeysModel): readonly Command[] {
 			keys: ['V'],
 			title: 'check a signature',
 			description: 'Check a signed text and who signed it.',
-			group,
 			run: () => verifyText(model),
 		},
 		{
@@ -162,7 +147,6 @@ export function keyCommands(model: KeysModel): readonly Command[] {
 			keys: ['B'],
 			title: 'move keys',
 			description: 'Keep the keys in the key store of the system, or in an encrypted file.',
-			group,
 			enabled: () => model.keys.length > 0 || 'there is no key yet: c makes one',
 			run: () => moveKeys(model),
 		},
@@ -171,7 +155,6 @@ export function keyCommands(model: KeysModel): readonly Command[] {
 			keys: ['R'],
 			title: 'rename',
 			description: 'Give the selected key another name.',
-			group,
 			enabled: needsKey,
 			run: () => renameKey(model),
 		},
@@ -180,7 +163,6 @@ export function keyCommands(model: KeysModel): readonly Command[] {
 			keys: ['e'],
 			title: 'export',
 			description: 'Show the private key, encrypted with a passphrase.',
-			group,
 			enabled: needsSecret,
 			run: () => exportKey(model),
 		},
@@ -189,7 +171,6 @@ export function keyCommands(model: KeysModel): readonly Command[] {
 			keys: ['D', 'delete'],
 			title: 'delete',
 			description: 'Delete the selected key; its name must be typed, and u brings it back for ten seconds.',
-			group,
 			enabled: needsKey,
 			run: () => deleteKey(model),
 		},

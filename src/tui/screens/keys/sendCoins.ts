@@ -90,7 +90,6 @@ function sendForm(model: KeysModel, key: KeyInfo): Form {
 				(progress) => step(progress, () => app.outbox.remove(entry)),
 			)
 			form.busy = describeProgress(entry.progress)
-			app.touch()
 		},
 	})
 	function step(progress: TxProgress, forget: () => void): void {

@@ -1,7 +1,7 @@
 import type { LogEntry } from '../../../client/index.ts'
 import { logLevels } from '../../../util/Log.ts'
 import { listCommands } from '../../app/list/listCommands.ts'
-import type { Command } from '../../kit/keymap/Command.ts'
+import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import { Form } from '../../kit/overlays/Form.tsx'
 import { Notice } from '../../kit/overlays/Notice.tsx'
 import { wrapCells } from '../../kit/text/cells.ts'
@@ -9,16 +9,14 @@ import { safeLines, safeText } from '../../kit/text/safeText.ts'
 import { type LogsModel, namedIn } from './LogsModel.ts'
 
 /** Commands of the Logs screen. */
-export function logCommands(model: LogsModel): readonly Command[] {
+export function logCommands(model: LogsModel): readonly CommandRecord[] {
 	const { app, list } = model
-	const group = 'Logs'
 	const { selected } = list
 	const needsLine = (): true | string => selected !== undefined || 'there are no lines'
 	const named = selected === undefined ? undefined : namedIn(selected, app.prefix)
 	return [
 		...listCommands(model, {
 			id: 'logs',
-			group,
 			filter: { description: 'Show only lines with these words.', footer: 3 },
 			sort: { footer: 8 },
 		}),
@@ -27,7 +25,6 @@ export function logCommands(model: LogsModel): readonly Command[] {
 			keys: ['enter'],
 			title: 'whole line',
 			description: 'Show the complete selected line.',
-			group,
 			footer: 4,
 			enabled: needsLine,
 			run: () => openLine(model),
@@ -37,11 +34,9 @@ export function logCommands(model: LogsModel): readonly Command[] {
 			keys: ['l'],
 			title: `level: ${model.level}`,
 			description: 'Show only lines of this level and above: debug, info, warn, error.',
-			group,
 			footer: 1,
 			run: () => {
 				model.level = logLevels[(logLevels.indexOf(model.level) + 1) % logLevels.length]!
-				app.touch()
 			},
 		},
 		{
@@ -49,32 +44,23 @@ export function logCommands(model: LogsModel): readonly Command[] {
 			keys: ['a'],
 			title: `area: ${model.area ?? 'all'}`,
 			description: 'Show only the lines of the next area of the program; after the last one, all.',
-			group,
 			footer: 2,
 			enabled: () => model.areas.length > 0 || 'there are no lines',
-			run: () => {
-				model.nextArea()
-				app.touch()
-			},
+			run: () => model.nextArea(),
 		},
 		{
 			id: 'logs.pause',
 			keys: ['p', 'f'],
 			title: list.cursor.following ? 'pause' : 'follow',
 			description: 'Pause the log, or follow the newest lines.',
-			group,
 			footer: 5,
-			run: () => {
-				list.cursor.follow(!list.cursor.following)
-				app.touch()
-			},
+			run: () => list.cursor.follow(!list.cursor.following),
 		},
 		{
 			id: 'logs.named',
 			keys: ['o'],
 			title: 'what it names',
 			description: 'Open the block, transaction or account that the line names, or the requests of its moment.',
-			group,
 			...(named === undefined ? {} : { footer: 2 }),
 			enabled: needsLine,
 			run: () => {
@@ -88,12 +74,10 @@ export function logCommands(model: LogsModel): readonly Command[] {
 			title: model.file === undefined ? 'log file' : 'live log',
 			description:
 				'Read a log file in place of the log, as that of the home, which has the days before; or the log again.',
-			group,
 			footer: 7,
 			run: () => {
 				if (model.file === undefined) return askFile(model)
 				model.file = undefined
-				app.touch()
 			},
 		},
 		{
@@ -101,7 +85,6 @@ export function logCommands(model: LogsModel): readonly Command[] {
 			keys: ['x'],
 			title: 'clear',
 			description: 'Clear the list; new lines appear in it.',
-			group,
 			footer: 9,
 			enabled: needsLine,
 			run: () => {
@@ -111,7 +94,6 @@ export function logCommands(model: LogsModel): readonly Command[] {
 				app.toast('info', 'cleared', {
 					run: () => {
 						model.cleared = before
-						app.touch()
 					},
 				})
 			},
@@ -121,7 +103,6 @@ export function logCommands(model: LogsModel): readonly Command[] {
 			keys: ['y'],
 			title: 'copy line',
 			description: 'Copy the selected line.',
-			group,
 			footer: 6,
 			enabled: needsLine,
 			run: () => {

@@ -1,17 +1,15 @@
-import type { Command } from '../../kit/keymap/Command.ts'
+import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import type { NetworkModel } from './NetworkModel.ts'
 
 /** Commands of the Network screen. */
-export function networkCommands(model: NetworkModel): readonly Command[] {
+export function networkCommands(model: NetworkModel): readonly CommandRecord[] {
 	const { app, selected } = model
-	const group = 'Network'
 	return [
 		{
 			id: 'network.copy',
 			keys: ['y'],
 			title: 'copy address',
 			description: 'Copy the address of the selected validator.',
-			group,
 			footer: 1,
 			enabled: () => selected !== undefined || 'no validator is shown',
 			run: () => app.copy(selected?.address ?? '', 'validator address'),
@@ -21,7 +19,6 @@ export function networkCommands(model: NetworkModel): readonly Command[] {
 			keys: ['enter', 'b'],
 			title: 'blocks',
 			description: 'Go to the blocks of the chain.',
-			group,
 			footer: 2,
 			run: () => app.open('blocks'),
 		},

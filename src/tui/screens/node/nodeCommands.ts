@@ -2,7 +2,7 @@ import { evmChainIdOf } from '../../../codec/ChainSettings.ts'
 import { parseDuration } from '../../../util/parseDuration.ts'
 import { chartCommand } from '../../app/charts/MeasuredChart.tsx'
 import { saveExport } from '../../app/userFiles.ts'
-import type { Command } from '../../kit/keymap/Command.ts'
+import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
 import { Form } from '../../kit/overlays/Form.tsx'
 import { counted } from '../../kit/text/numbers.ts'
@@ -11,9 +11,8 @@ import type { NodeModel } from './NodeModel.ts'
 import { snapshotCommands } from './snapshotCommands.ts'
 
 /** Commands of the Node screen. */
-export function nodeCommands(model: NodeModel): readonly Command[] {
+export function nodeCommands(model: NodeModel): readonly CommandRecord[] {
 	const { app, status } = model
-	const group = 'Node'
 	const needsAdmin = (): true | string => model.admin !== undefined || 'you do not control this node'
 	const paused = status?.state === 'paused'
 	return [
@@ -22,7 +21,6 @@ export function nodeCommands(model: NodeModel): readonly Command[] {
 			keys: ['p'],
 			title: paused ? 'resume' : 'pause',
 			description: 'Pause or resume making blocks.',
-			group,
 			footer: 1,
 			enabled: needsAdmin,
 			run: () =>
@@ -35,7 +33,6 @@ export function nodeCommands(model: NodeModel): readonly Command[] {
 			keys: ['b'],
 			title: 'make a block',
 			description: 'Make one block now.',
-			group,
 			footer: 2,
 			enabled: needsAdmin,
 			run: () => model.act((admin) => admin.mine(1), 'one block made'),
@@ -45,7 +42,6 @@ export function nodeCommands(model: NodeModel): readonly Command[] {
 			keys: ['i'],
 			title: 'block mode',
 			description: 'Choose when blocks are made: at an interval, with each transaction, or only by hand.',
-			group,
 			footer: 3,
 			enabled: needsAdmin,
 			run: () => askBlockMode(model),
@@ -55,19 +51,17 @@ export function nodeCommands(model: NodeModel): readonly Command[] {
 			keys: ['t'],
 			title: 'time',
 			description: 'Set, freeze or advance the clock of the chain, or let it run with the machine again.',
-			group,
 			footer: 4,
 			enabled: needsAdmin,
 			run: () => askTime(model),
 		},
-		chartCommand(app, 'node', group),
+		chartCommand(app, 'node'),
 		...snapshotCommands(model),
 		{
 			id: 'node.listener',
 			keys: ['enter'],
 			title: 'on/off',
 			description: 'Switch the selected listener on or off.',
-			group,
 			footer: 6,
 			enabled: () =>
 				needsAdmin() === true ? model.selectedListener !== undefined || 'no listener is selected' : needsAdmin(),
@@ -83,7 +77,6 @@ export function nodeCommands(model: NodeModel): readonly Command[] {
 			keys: ['y'],
 			title: 'copy address',
 			description: 'Copy the address of the selected listener.',
-			group,
 			footer: 7,
 			enabled: () =>
 				(model.selectedListener !== undefined && status?.listeners[model.selectedListener] !== undefined) ||
@@ -98,7 +91,6 @@ export function nodeCommands(model: NodeModel): readonly Command[] {
 			keys: ['E'],
 			title: 'export genesis',
 			description: 'Save the state as a genesis file.',
-			group,
 			enabled: needsAdmin,
 			run: async () => {
 				const { admin } = model
@@ -112,7 +104,6 @@ export function nodeCommands(model: NodeModel): readonly Command[] {
 			keys: ['n'],
 			title: 'other node',
 			description: 'Go to the places the app can talk to: use another node, or go back to your own chain.',
-			group,
 			footer: 8,
 			run: () => app.open('rpc'),
 		},
@@ -121,7 +112,6 @@ export function nodeCommands(model: NodeModel): readonly Command[] {
 			keys: ['V'],
 			title: 'begin with contracts',
 			description: 'Start another chain in this home, with an EVM for contracts, Ethereum wallets and tools.',
-			group,
 			enabled: () => canRenew(model),
 			run: () => confirmContracts(model),
 		},
@@ -130,7 +120,6 @@ export function nodeCommands(model: NodeModel): readonly Command[] {
 			keys: ['X'],
 			title: 'reset',
 			description: 'Delete the whole chain and start again at its genesis.',
-			group,
 			enabled: needsAdmin,
 			run: () => confirmReset(model),
 		},

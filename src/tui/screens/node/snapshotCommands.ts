@@ -1,4 +1,4 @@
-import type { Command } from '../../kit/keymap/Command.ts'
+import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
 import { Form } from '../../kit/overlays/Form.tsx'
 import { counted, grouped } from '../../kit/text/numbers.ts'
@@ -6,8 +6,7 @@ import { safeText } from '../../kit/text/safeText.ts'
 import type { NodeModel } from './NodeModel.ts'
 
 /** Commands for the history of a node: its snapshots, and going back to a height. */
-export function snapshotCommands(model: NodeModel): readonly Command[] {
-	const group = 'Node'
+export function snapshotCommands(model: NodeModel): readonly CommandRecord[] {
 	const needsAdmin = (): true | string => model.admin !== undefined || 'you do not control this node'
 	const needsSnapshot = (): true | string =>
 		needsAdmin() === true ? model.selectedSnapshot !== undefined || 'no snapshot is selected' : needsAdmin()
@@ -17,7 +16,6 @@ export function snapshotCommands(model: NodeModel): readonly Command[] {
 			keys: ['s'],
 			title: 'snapshot',
 			description: 'Take a snapshot of the state under a name, to go back to it later.',
-			group,
 			footer: 5,
 			enabled: needsAdmin,
 			run: () => askName(model),
@@ -27,7 +25,6 @@ export function snapshotCommands(model: NodeModel): readonly Command[] {
 			keys: ['v'],
 			title: 'revert',
 			description: 'Go back to the selected snapshot; later blocks are deleted.',
-			group,
 			enabled: needsSnapshot,
 			run: () => confirmRevert(model),
 		},
@@ -36,7 +33,6 @@ export function snapshotCommands(model: NodeModel): readonly Command[] {
 			keys: ['D', 'delete'],
 			title: 'delete snapshot',
 			description: 'Delete the selected snapshot; the chain stays as it is.',
-			group,
 			enabled: needsSnapshot,
 			run: () => confirmDelete(model),
 		},
@@ -45,7 +41,6 @@ export function snapshotCommands(model: NodeModel): readonly Command[] {
 			keys: ['w'],
 			title: 'rewind',
 			description: 'Go back to any block the node keeps; later blocks are deleted.',
-			group,
 			enabled: needsAdmin,
 			run: () => askHeight(model),
 		},

@@ -1,12 +1,11 @@
 import { listenerWords } from '../../../client/index.ts'
 import { listCommands } from '../../app/list/listCommands.ts'
-import type { Command } from '../../kit/keymap/Command.ts'
+import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import type { RequestsModel } from './RequestsModel.ts'
 
 /** Commands of the Requests screen. */
-export function requestsCommands(model: RequestsModel): readonly Command[] {
+export function requestsCommands(model: RequestsModel): readonly CommandRecord[] {
 	const { app, list, stream } = model
-	const group = 'Requests'
 	const isOpen = model.reading !== undefined
 	const isOn = stream.on === true
 	const whenOpen = (): true | string => isOpen || 'no request is open'
@@ -18,14 +17,12 @@ export function requestsCommands(model: RequestsModel): readonly Command[] {
 			keys: ['o'],
 			title: isOn ? 'switch off' : 'switch on',
 			description: 'Record what clients ask this node, or stop and delete the recorded requests.',
-			group,
 			footer: isOn ? 9 : 1,
 			enabled: () => model.offered || 'this node does not show what clients ask it',
 			run: () => model.toggle(),
 		},
 		...listCommands(model, {
 			id: 'requests',
-			group,
 			open: {
 				description: 'Open the selected request: its reply, body and headers.',
 				...(isOpen ? {} : { footer: 1 }),
@@ -46,33 +43,24 @@ export function requestsCommands(model: RequestsModel): readonly Command[] {
 			keys: ['v'],
 			title: 'next part',
 			description: 'Show the next part of the opened request: reply, request, headers, the reply to sending it again.',
-			group,
 			...(isOpen ? { footer: 1 } : {}),
 			enabled: whenOpen,
-			run: () => {
-				model.reading?.nextPart()
-				app.touch()
-			},
+			run: () => model.reading?.nextPart(),
 		},
 		{
 			id: 'requests.fold',
 			keys: ['z'],
 			title: 'fold',
 			description: 'Fold or open the selected object or list of the opened request.',
-			group,
 			...(isOpen ? { footer: 4 } : {}),
 			enabled: () => model.reading?.front.tree !== undefined || 'there is no JSON',
-			run: () => {
-				model.reading?.front.tree?.toggle()
-				app.touch()
-			},
+			run: () => model.reading?.front.tree?.toggle(),
 		},
 		{
 			id: 'requests.replay',
 			keys: ['r'],
 			title: 'send again',
 			description: 'Send the request again as it came, with its key, and show the reply.',
-			group,
 			footer: 2,
 			enabled: whenListed,
 			run: () => model.replay(),
@@ -82,7 +70,6 @@ export function requestsCommands(model: RequestsModel): readonly Command[] {
 			keys: ['y'],
 			title: 'copy as curl',
 			description: 'Copy the shell line that sends the request again; a key in it becomes the variable API_KEY.',
-			group,
 			footer: 3,
 			enabled: whenListed,
 			run: async () => app.copy(await model.curl(), 'shell line'),
@@ -92,7 +79,6 @@ export function requestsCommands(model: RequestsModel): readonly Command[] {
 			keys: ['Y'],
 			title: 'copy part',
 			description: 'Copy the shown part of the opened request.',
-			group,
 			enabled: whenOpen,
 			run: () => {
 				const part = model.reading?.front
@@ -104,7 +90,6 @@ export function requestsCommands(model: RequestsModel): readonly Command[] {
 			keys: ['<'],
 			title: 'one up',
 			description: 'Open the previous request of the list.',
-			group,
 			enabled: whenOpen,
 			run: () => model.open(-1),
 		},
@@ -113,7 +98,6 @@ export function requestsCommands(model: RequestsModel): readonly Command[] {
 			keys: ['>'],
 			title: 'one down',
 			description: 'Open the next request of the list.',
-			group,
 			...(isOpen ? { footer: 5 } : {}),
 			enabled: whenOpen,
 			run: () => model.open(1),
@@ -123,33 +107,24 @@ export function requestsCommands(model: RequestsModel): readonly Command[] {
 			keys: ['p'],
 			title: model.held === undefined ? 'pause' : 'follow',
 			description: 'Pause the list, or follow the newest requests.',
-			group,
 			footer: 5,
 			enabled: inList,
-			run: () => {
-				model.togglePause()
-				app.touch()
-			},
+			run: () => model.togglePause(),
 		},
 		{
 			id: 'requests.listener',
 			keys: ['d'],
 			title: model.listener === undefined ? 'listener: all' : `listener: ${listenerWords[model.listener]}`,
 			description: 'Show only the requests of the next listener; after the last one, all.',
-			group,
 			footer: 6,
 			enabled: inList,
-			run: () => {
-				model.nextListener()
-				app.touch()
-			},
+			run: () => model.nextListener(),
 		},
 		{
 			id: 'requests.clear',
 			keys: ['x'],
 			title: 'clear',
 			description: 'Delete the recorded requests; recording goes on.',
-			group,
 			footer: 8,
 			enabled: inList,
 			run: () => model.clear(),

@@ -1,6 +1,6 @@
 import { isSameChain, placeBeat } from '../../../client/index.ts'
 import { listCommands } from '../../app/list/listCommands.ts'
-import type { Command } from '../../kit/keymap/Command.ts'
+import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
 import { Notice } from '../../kit/overlays/Notice.tsx'
 import { counted, grouped } from '../../kit/text/numbers.ts'
@@ -9,10 +9,9 @@ import { placeForm } from './placeForm.ts'
 import { ownName, type PlaceRow, type RpcModel } from './RpcModel.ts'
 
 /** Commands of the RPC screen. */
-export function rpcCommands(model: RpcModel): readonly Command[] {
+export function rpcCommands(model: RpcModel): readonly CommandRecord[] {
 	const { app, list } = model
 	const { selected } = list
-	const group = 'RPC'
 	const isSaved = (): true | string => (selected !== undefined && selected.url !== '') || 'the own chain is always here'
 	return [
 		{
@@ -20,7 +19,6 @@ export function rpcCommands(model: RpcModel): readonly Command[] {
 			keys: ['enter'],
 			title: 'use',
 			description: 'Use the selected place on every screen. The own chain runs on.',
-			group,
 			footer: 1,
 			enabled: () => selected?.url !== model.used || app.state.phase === 'failed' || 'it is in use',
 			run: () => {
@@ -32,7 +30,6 @@ export function rpcCommands(model: RpcModel): readonly Command[] {
 			keys: ['a', 'n'],
 			title: 'add',
 			description: 'Save another node, or another provider’s private endpoint, by its address.',
-			group,
 			footer: 2,
 			run: () => placeForm(model),
 		},
@@ -41,7 +38,6 @@ export function rpcCommands(model: RpcModel): readonly Command[] {
 			keys: ['t'],
 			title: 'test',
 			description: 'Ask the selected place in every protocol: what works, how fast, which heights it keeps.',
-			group,
 			footer: 3,
 			enabled: () =>
 				(selected !== undefined && model.addressOf(selected) !== '') ||
@@ -55,7 +51,6 @@ export function rpcCommands(model: RpcModel): readonly Command[] {
 			keys: ['e'],
 			title: 'edit',
 			description: 'Change name or address of the selected place.',
-			group,
 			footer: 4,
 			enabled: isSaved,
 			run: () => {
@@ -72,7 +67,6 @@ export function rpcCommands(model: RpcModel): readonly Command[] {
 					: `compare with ${model.compared}`,
 			description:
 				'Compare two places: the same chain, the same app hash, who is behind. Press it on one, then on the other.',
-			group,
 			footer: 5,
 			run: () => compare(model),
 		},
@@ -81,7 +75,6 @@ export function rpcCommands(model: RpcModel): readonly Command[] {
 			keys: ['m'],
 			title: selected?.standBy === true ? 'no stand-by' : 'stand-by',
 			description: 'Reads go to the stand-by when the place in use fails.',
-			group,
 			footer: 6,
 			enabled: isSaved,
 			run: () => {
@@ -93,7 +86,6 @@ export function rpcCommands(model: RpcModel): readonly Command[] {
 			keys: ['d', 'delete'],
 			title: 'remove',
 			description: 'Take the selected place from the list; it can be undone for ten seconds.',
-			group,
 			footer: 7,
 			enabled: () => {
 				if (selected?.url === model.used) return 'it is in use: use another place first'
@@ -106,7 +98,6 @@ export function rpcCommands(model: RpcModel): readonly Command[] {
 			keys: ['o'],
 			title: 'own chain',
 			description: 'Go back to the own chain, the node the program was started with.',
-			group,
 			enabled: () => model.used !== '' || 'it is in use',
 			run: () => app.switchNode(''),
 		},
@@ -115,13 +106,12 @@ export function rpcCommands(model: RpcModel): readonly Command[] {
 			keys: ['y'],
 			title: 'copy address',
 			description: 'Copy the address of the selected place.',
-			group,
 			enabled: () => (selected !== undefined && model.addressOf(selected) !== '') || 'it has no address',
 			run: () => {
 				if (selected !== undefined) app.copy(model.addressOf(selected), 'address')
 			},
 		},
-		...listCommands(model, { id: 'rpc', group, filter: {} }),
+		...listCommands(model, { id: 'rpc', filter: {} }),
 	]
 }
 
@@ -198,7 +188,6 @@ function compare(model: RpcModel): void {
 	const first = list.all.find(({ name }) => name === model.compared)
 	if (first === undefined || first === selected) {
 		model.compared = first === undefined ? selected.name : undefined
-		app.touch()
 		return
 	}
 	model.compared = undefined

@@ -1,14 +1,13 @@
 import { toBase64 } from '../../../util/bytes.ts'
 import { nodeUrl } from '../../app/format/nodeUrl.ts'
 import { listCommands } from '../../app/list/listCommands.ts'
-import type { Command } from '../../kit/keymap/Command.ts'
+import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import { LinePrompt } from '../../kit/overlays/LinePrompt.tsx'
 import type { TransactionsModel } from './TransactionsModel.ts'
 
 /** Commands of the Transactions screen. */
-export function transactionCommands(model: TransactionsModel): readonly Command[] {
+export function transactionCommands(model: TransactionsModel): readonly CommandRecord[] {
 	const { app } = model
-	const group = 'Transactions'
 	const isOpen = model.stack.top !== undefined
 	const needsTx = (): true | string => model.tx !== undefined || 'no transaction is selected'
 	const onlyFailed = model.query === 'is:failed'
@@ -19,7 +18,6 @@ export function transactionCommands(model: TransactionsModel): readonly Command[
 			keys: ['/'],
 			title: 'search',
 			description: 'Search while you type: words, `by:name`, `is:failed`; or open a height, a hash, an address.',
-			group,
 			footer: 2,
 			run: () => askSearch(model),
 		},
@@ -28,24 +26,16 @@ export function transactionCommands(model: TransactionsModel): readonly Command[
 			keys: ['F'],
 			title: onlyFailed ? 'all' : 'failed only',
 			description: 'List only the transactions that failed, or all again.',
-			group,
 			...(isOpen ? {} : { footer: 5 }),
-			run: () => {
-				model.find(onlyFailed ? '' : 'is:failed')
-				app.touch()
-			},
+			run: () => model.find(onlyFailed ? '' : 'is:failed'),
 		},
 		...listCommands(model, {
 			id: 'transactions',
-			group,
 			open: {
 				description: 'Open the selected transaction: messages, where its gas went, signatures, events.',
 				...(isOpen ? {} : { footer: 1 }),
 				enabled: () => (isOpen ? 'it is already open' : needsTx()),
-				run: () => {
-					model.openSelected()
-					app.touch()
-				},
+				run: () => model.openSelected(),
 			},
 			follow: {
 				...(isOpen ? {} : { footer: 6 }),
@@ -57,7 +47,6 @@ export function transactionCommands(model: TransactionsModel): readonly Command[
 			keys: ['-', ','],
 			title: 'older',
 			description: 'Open the next transaction of the list.',
-			group,
 			enabled: () => model.isFromList || 'no transaction of the list is open',
 			run: () => model.step(1),
 		},
@@ -66,7 +55,6 @@ export function transactionCommands(model: TransactionsModel): readonly Command[
 			keys: ['+', '.'],
 			title: 'newer',
 			description: 'Open the previous transaction of the list.',
-			group,
 			enabled: () => model.isFromList || 'no transaction of the list is open',
 			run: () => model.step(-1),
 		},
@@ -75,13 +63,11 @@ export function transactionCommands(model: TransactionsModel): readonly Command[
 			keys: ['x'],
 			title: model.raw ? 'decoded' : 'raw bytes',
 			description: 'Show the opened transaction as raw bytes, or decoded.',
-			group,
 			...(isOpen ? { footer: 1 } : {}),
 			enabled: () => isOpen || 'no transaction is open',
 			run: () => {
 				model.raw = !model.raw
 				model.sections.edge('first')
-				app.touch()
 			},
 		},
 		{
@@ -89,56 +75,39 @@ export function transactionCommands(model: TransactionsModel): readonly Command[
 			keys: ['z'],
 			title: 'fold',
 			description: 'Fold or open the marked section of the transaction.',
-			group,
 			...(isOpen ? { footer: 2 } : {}),
 			enabled: () => isOpen || 'no transaction is open',
-			run: () => {
-				model.sections.toggle()
-				app.touch()
-			},
+			run: () => model.sections.toggle(),
 		},
 		{
 			id: 'transactions.fold-all',
 			keys: ['Z'],
 			title: 'fold all',
 			description: 'Fold all parts of the opened transaction, or open them.',
-			group,
 			enabled: () => isOpen || 'no transaction is open',
-			run: () => {
-				model.sections.toggleAll()
-				app.touch()
-			},
+			run: () => model.sections.toggleAll(),
 		},
 		{
 			id: 'transactions.next-part',
 			keys: ['n'],
 			title: 'next part',
 			description: 'Go to the next heading of the opened transaction.',
-			group,
 			enabled: () => isOpen || 'no transaction is open',
-			run: () => {
-				model.sections.step(1)
-				app.touch()
-			},
+			run: () => model.sections.step(1),
 		},
 		{
 			id: 'transactions.previous-part',
 			keys: ['N'],
 			title: 'previous part',
 			description: 'Go to the previous heading.',
-			group,
 			enabled: () => isOpen || 'no transaction is open',
-			run: () => {
-				model.sections.step(-1)
-				app.touch()
-			},
+			run: () => model.sections.step(-1),
 		},
 		{
 			id: 'transactions.block',
 			keys: ['b'],
 			title: 'its block',
 			description: 'Open the block of the transaction.',
-			group,
 			footer: 3,
 			enabled: needsTx,
 			run: () => {
@@ -150,7 +119,6 @@ export function transactionCommands(model: TransactionsModel): readonly Command[
 			keys: ['o'],
 			title: 'signer',
 			description: 'Open the account of the signer.',
-			group,
 			footer: 4,
 			enabled: () => model.tx?.signers[0] !== undefined || 'no transaction with a known signer is selected',
 			run: () => app.open('accounts', model.tx?.signers[0]),
@@ -160,7 +128,6 @@ export function transactionCommands(model: TransactionsModel): readonly Command[
 			keys: ['y'],
 			title: 'copy hash',
 			description: 'Copy the hash of the transaction.',
-			group,
 			footer: 7,
 			enabled: needsTx,
 			run: () => app.copy(model.tx?.hash ?? '', 'hash'),
@@ -170,7 +137,6 @@ export function transactionCommands(model: TransactionsModel): readonly Command[
 			keys: ['U'],
 			title: 'copy URL',
 			description: 'Copy the URL of the transaction on the node.',
-			group,
 			enabled: () => url !== undefined || 'no transaction is selected, or the node has no listener',
 			run: () => app.copy(url ?? '', 'URL'),
 		},
@@ -179,7 +145,6 @@ export function transactionCommands(model: TransactionsModel): readonly Command[
 			keys: ['Y'],
 			title: 'copy raw tx',
 			description: 'Copy the raw bytes of the transaction as base64.',
-			group,
 			enabled: needsTx,
 			run: () => model.withDetail((tx) => app.copy(toBase64(tx.raw), 'transaction')),
 		},
@@ -188,7 +153,6 @@ export function transactionCommands(model: TransactionsModel): readonly Command[
 			keys: ['J'],
 			title: 'copy JSON',
 			description: 'Copy the decoded transaction as JSON.',
-			group,
 			enabled: needsTx,
 			run: () => model.withDetail((tx) => app.copy(JSON.stringify(tx.json, null, 2), 'JSON')),
 		},
@@ -204,14 +168,8 @@ function askSearch(model: TransactionsModel): void {
 		initial: before,
 		placeholder: 'words · by:name · is:failed · height, hash or address',
 		changed: (text) => model.typed(text),
-		accepted: (text) => {
-			model.find(text)
-			model.app.touch()
-		},
-		cancelled: () => {
-			model.find('')
-			model.app.touch()
-		},
+		accepted: (text) => model.find(text),
+		cancelled: () => model.find(''),
 		remark: () => model.remark(prompt.buffer.text),
 		move: (delta) => model.movable().move(delta),
 	})

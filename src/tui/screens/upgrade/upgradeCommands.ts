@@ -4,14 +4,13 @@ import { knownClients } from '../../../codec/legacy/clientPaths/readClientPaths.
 import type { ReportFormat } from '../../../codec/legacy/clientPaths/reportText.ts'
 import { listCommands } from '../../app/list/listCommands.ts'
 import { saveExport } from '../../app/userFiles.ts'
-import type { Command } from '../../kit/keymap/Command.ts'
+import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import { LinePrompt } from '../../kit/overlays/LinePrompt.tsx'
 import type { UpgradeModel } from './UpgradeModel.ts'
 
 /** Commands of the Upgrade screen. */
-export function upgradeCommands(model: UpgradeModel): readonly Command[] {
+export function upgradeCommands(model: UpgradeModel): readonly CommandRecord[] {
 	const { app, list, upgrade } = model
-	const group = 'Upgrade'
 	const isFree = (): true | string => model.busy === '' || 'wait until the work is done, or stop it with Esc'
 	const isWhole = (): true | string => {
 		if (isFree() !== true) return isFree()
@@ -23,14 +22,12 @@ export function upgradeCommands(model: UpgradeModel): readonly Command[] {
 			keys: ['o'],
 			title: 'open',
 			description: 'Open a genesis of generation 8: it is migrated, and each account is looked at.',
-			group,
 			footer: 1,
 			enabled: isFree,
 			run: () => askFile(model),
 		},
 		...listCommands(model, {
 			id: 'upgrade',
-			group,
 			open: {
 				title: 'both forms',
 				description: 'Show the selected account in both generations side by side, with linked fields.',
@@ -48,7 +45,6 @@ export function upgradeCommands(model: UpgradeModel): readonly Command[] {
 			title: 'old clients',
 			description:
 				'Read every account as all known old clients do, and post three legacy transactions, on the migrated chain.',
-			group,
 			footer: 3,
 			enabled: () => (upgrade?.accounts.length === 0 ? 'there are no accounts to read' : isWhole()),
 			run: () => app.attempt(() => model.report()),
@@ -58,7 +54,6 @@ export function upgradeCommands(model: UpgradeModel): readonly Command[] {
 			keys: ['s'],
 			title: model.chain === undefined ? 'start' : 'end',
 			description: 'Start the migrated chain in memory, where both generations answer, or end it.',
-			group,
 			footer: 4,
 			enabled: isWhole,
 			run: () => app.attempt(() => (model.chain === undefined ? model.start() : model.end())),
@@ -68,7 +63,6 @@ export function upgradeCommands(model: UpgradeModel): readonly Command[] {
 			keys: ['e'],
 			title: 'save genesis',
 			description: 'Save the migrated genesis to a file.',
-			group,
 			footer: 6,
 			enabled: isWhole,
 			run: () =>
@@ -77,12 +71,11 @@ export function upgradeCommands(model: UpgradeModel): readonly Command[] {
 				}),
 		},
 		...(['md', 'csv', 'json'] as const).map(
-			(format): Command => ({
+			(format): CommandRecord => ({
 				id: `upgrade.export-${format}`,
 				keys: [{ md: 'E', csv: 'C', json: 'J' }[format]],
 				title: `save report ${format === 'md' ? 'Markdown' : format.toUpperCase()}`,
 				description: `Save the report of the rehearsal as ${format === 'md' ? 'Markdown' : format.toUpperCase()}.`,
-				group,
 				...(format === 'md' ? { footer: 7 } : {}),
 				enabled: () => {
 					if (isWhole() !== true) return isWhole()

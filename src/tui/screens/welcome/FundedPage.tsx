@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Command } from '../../kit/keymap/Command.ts'
+import { type Command, commandsOf } from '../../kit/keymap/Command.ts'
 import type { Overlay } from '../../kit/keymap/Layer.ts'
 import type { FirstRun } from './FirstRun.ts'
 import { FundedView } from './FundedView.tsx'
@@ -21,14 +21,12 @@ export class FundedPage implements Overlay {
 
 	commands(): readonly Command[] {
 		const { app, poor } = this.#run
-		const group = 'First run'
-		return [
+		return commandsOf({ group: 'First run' }, [
 			{
 				id: 'welcome.next',
 				keys: ['enter'],
 				title: poor ? 'import a key with coins' : 'write your first greeting',
 				description: 'Write the first greeting; without coins, import a key that has some.',
-				group,
 				footer: 1,
 				run: () => this.#next(),
 			},
@@ -37,7 +35,6 @@ export class FundedPage implements Overlay {
 				keys: ['y', 'ctrl+y'],
 				title: 'copy my address',
 				description: 'Copy the address of the new key.',
-				group,
 				footer: 2,
 				run: () => app.copy(this.#run.key?.address ?? '', 'your address'),
 			},
@@ -46,14 +43,13 @@ export class FundedPage implements Overlay {
 				keys: ['esc'],
 				title: 'look around',
 				description: 'End the first run and look around.',
-				group,
 				footer: 3,
 				run: () => {
 					this.#end()
 					offerTour(app)
 				},
 			},
-		]
+		])
 	}
 
 	rows(_width: number, height: number): number {

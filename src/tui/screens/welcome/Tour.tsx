@@ -125,7 +125,6 @@ export class Tour implements Overlay {
 		}
 		this.#at = Math.max(0, this.#at + delta)
 		this.#show()
-		this.#app.touch()
 	}
 
 	#show(): void {

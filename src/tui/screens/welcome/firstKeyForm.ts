@@ -68,7 +68,6 @@ export function firstKeyForm(run: FirstRun): Form {
 				return
 			}
 			form.busy = '◌ making the key'
-			app.touch()
 			let mnemonic: string
 			try {
 				mnemonic = await run.make(name.trim(), typed)

@@ -2,7 +2,7 @@ import type { ReadCheck } from '../../../../codec/legacy/clientPaths/checkClient
 import { type ReportFormat, reportWriter, verdictText } from '../../../../codec/legacy/clientPaths/reportText.ts'
 import { listCommands } from '../../../app/list/listCommands.ts'
 import { saveExport } from '../../../app/userFiles.ts'
-import type { Command } from '../../../kit/keymap/Command.ts'
+import { type Command, type CommandRecord, commandsOf } from '../../../kit/keymap/Command.ts'
 import { Notice } from '../../../kit/overlays/Notice.tsx'
 import { wrapCells } from '../../../kit/text/cells.ts'
 import { counted } from '../../../kit/text/numbers.ts'
@@ -13,22 +13,19 @@ import type { MigrationReport } from './MigrationReport.ts'
 /** Commands of the page of the migration report. */
 export function reportCommands(model: AccountsModel, report: MigrationReport): readonly Command[] {
 	const { app } = model
-	const group = 'Migration report'
 	const whenThere = (): true | string => report.list.shown.length > 0 || 'the report has no account yet'
-	const saving = (format: ReportFormat, word: string): Omit<Command, 'id' | 'keys'> => ({
+	const saving = (format: ReportFormat, word: string): Omit<CommandRecord, 'id' | 'keys'> => ({
 		title: `save ${word}`,
 		description: `Save the complete report as ${word}, including filtered-out rows.`,
-		group,
 		enabled: whenThere,
 		run: () => exportReport(model, report, format),
 	})
-	return [
+	return commandsOf({ group: 'Migration report' }, [
 		{
 			id: 'report.reads',
 			keys: ['enter', 'right', 'l'],
 			title: 'which reads',
 			description: 'Show which reads of each client have to change for the selected account, and to what.',
-			group,
 			footer: 1,
 			enabled: whenThere,
 			run: () => openReads(model, report),
@@ -40,7 +37,6 @@ export function reportCommands(model: AccountsModel, report: MigrationReport): r
 			{ app, list: report.list, inside: undefined },
 			{
 				id: 'report',
-				group,
 				filter: {
 					description: 'Show only accounts with these words in name, address or kind, while you type.',
 					placeholder: 'name, address, kind',
@@ -54,7 +50,6 @@ export function reportCommands(model: AccountsModel, report: MigrationReport): r
 			keys: ['o'],
 			title: 'account',
 			description: 'Open the selected account in the inspector.',
-			group,
 			footer: 7,
 			enabled: whenThere,
 			run: () => {
@@ -64,7 +59,7 @@ export function reportCommands(model: AccountsModel, report: MigrationReport): r
 				model.show(address)
 			},
 		},
-	]
+	])
 }
 
 /** Shows the required changes for the selected account, by client. */

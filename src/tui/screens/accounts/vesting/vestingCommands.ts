@@ -1,12 +1,11 @@
 import { vestingSchedule } from '../../../../codec/vesting/vestingSchedule.ts'
-import type { Command } from '../../../kit/keymap/Command.ts'
+import { type Command, type CommandRecord, commandsOf } from '../../../kit/keymap/Command.ts'
 import type { AccountsModel } from '../AccountsModel.ts'
 import { askTime, confirmTravel } from '../prompts.ts'
 
 /** Commands for the time slider of a vesting account. */
 export function vestingCommands(model: AccountsModel): readonly Command[] {
 	const { app, clock } = model
-	const group = 'Vesting'
 	const needsVesting = (): true | string => {
 		if (model.view === 'check') return 'the check of old clients does not depend on time'
 		return (clock.terms !== undefined && model.selected !== undefined) || 'the account does not vest'
@@ -18,22 +17,18 @@ export function vestingCommands(model: AccountsModel): readonly Command[] {
 		description: string,
 		run: () => void,
 		footer?: number,
-	): Command => ({
+	): CommandRecord => ({
 		id: `vesting.${id}`,
 		keys,
 		title,
 		description,
-		group,
 		...(footer === undefined ? {} : { footer }),
 		enabled: needsVesting,
-		run: () => {
-			run()
-			app.touch()
-		},
+		run: () => run(),
 	})
 	const points = (): readonly bigint[] =>
 		clock.terms === undefined ? [] : vestingSchedule(clock.terms).points.map(({ time }) => time)
-	return [
+	return commandsOf({ group: 'Vesting' }, [
 		slide('later', ['right', '>'], 'later', 'Move the time slider to the right.', () => clock.step(1), 4),
 		slide('earlier', ['left', '<'], 'earlier', 'Move the time slider to the left.', () => clock.step(-1)),
 		slide('bit-later', ['shift+right', '.'], 'a bit later', 'Move the slider a tenth of a step to the right.', () =>
@@ -58,7 +53,6 @@ export function vestingCommands(model: AccountsModel): readonly Command[] {
 			title: 'set chain clock',
 			description:
 				'Set the clock of the chain to the moment of the slider, so that the node itself releases the coins.',
-			group,
 			enabled: () => {
 				if (app.client?.admin === undefined) return 'you do not control this node'
 				if (clock.chosen === undefined) return 'the slider is at the time of the chain'
@@ -66,5 +60,5 @@ export function vestingCommands(model: AccountsModel): readonly Command[] {
 			},
 			run: () => confirmTravel(model),
 		},
-	]
+	])
 }

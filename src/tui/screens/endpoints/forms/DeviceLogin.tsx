@@ -8,7 +8,7 @@ import { QrCode } from '../../../kit/components/QrCode.tsx'
 import { Rows } from '../../../kit/components/Rows.tsx'
 import { useArea } from '../../../kit/hooks/useArea.ts'
 import { useChanges, useNow, useTheme } from '../../../kit/hooks/useModel.ts'
-import type { Command } from '../../../kit/keymap/Command.ts'
+import { type Command, commandsOf } from '../../../kit/keymap/Command.ts'
 import type { Overlay } from '../../../kit/keymap/Layer.ts'
 import { Form } from '../../../kit/overlays/Form.tsx'
 import { Notice } from '../../../kit/overlays/Notice.tsx'
@@ -62,15 +62,13 @@ export class DeviceLogin implements Overlay, DeviceLoginState {
 	}
 
 	commands(): readonly Command[] {
-		const group = 'Login with a provider'
 		const { app } = this.#model
-		return [
+		return commandsOf({ group: 'Login with a provider' }, [
 			{
 				id: 'device-login.copy',
 				keys: ['y'],
 				title: 'copy address',
 				description: 'Copy the address to open in a browser.',
-				group,
 				footer: 1,
 				run: () => app.copy(this.address, 'address'),
 			},
@@ -79,7 +77,6 @@ export class DeviceLogin implements Overlay, DeviceLoginState {
 				keys: ['c'],
 				title: 'copy code',
 				description: 'Copy the code to enter there.',
-				group,
 				footer: 2,
 				run: () => app.copy(this.login.userCode, 'code'),
 			},
@@ -88,11 +85,10 @@ export class DeviceLogin implements Overlay, DeviceLoginState {
 				keys: ['esc'],
 				title: 'cancel',
 				description: 'Stop waiting for the login.',
-				group,
 				footer: 3,
 				run: () => app.close(this),
 			},
-		]
+		])
 	}
 
 	rows(_width: number, height: number): number {

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { curlLine, curlLines, type EndpointsApplication, type NewApplicationKey } from '../../../../client/index.ts'
 import type { TuiApp } from '../../../app/TuiApp.ts'
 import { TextPage } from '../../../kit/components/TextPage.tsx'
-import type { Command } from '../../../kit/keymap/Command.ts'
+import { type Command, commandsOf } from '../../../kit/keymap/Command.ts'
 import type { Overlay } from '../../../kit/keymap/Layer.ts'
 import { breakCells, wrapCells } from '../../../kit/text/cells.ts'
 import { hint } from '../../../kit/text/hints.ts'
@@ -42,7 +42,6 @@ export class KeyBox implements Overlay {
 	}
 
 	commands(): readonly Command[] {
-		const group = 'New key'
 		const { key } = this.#options
 		const copy = (text: string, what: string): void => {
 			this.#copying++
@@ -53,13 +52,12 @@ export class KeyBox implements Overlay {
 				this.#closing = false
 			})
 		}
-		return [
+		return commandsOf({ group: 'New key' }, [
 			{
 				id: 'key-box.copy',
 				keys: ['y'],
 				title: 'copy key',
 				description: 'Copy the new key.',
-				group,
 				footer: 1,
 				run: () => copy(key.key, 'key'),
 			},
@@ -69,7 +67,6 @@ export class KeyBox implements Overlay {
 				title: 'copy curl line',
 				description:
 					'Copy the curl line; it takes the key from $API_KEY, so no secret gets into the history of a shell.',
-				group,
 				footer: 2,
 				run: () => this.#app.copy(this.#curl(), 'curl line'),
 			},
@@ -78,7 +75,6 @@ export class KeyBox implements Overlay {
 				keys: ['C'],
 				title: 'with the key',
 				description: 'Copy the curl line with the key in it; the shell will keep it in its history.',
-				group,
 				footer: 3,
 				run: () => copy(this.#curl(key.key), 'curl line with the key'),
 			},
@@ -87,7 +83,6 @@ export class KeyBox implements Overlay {
 				keys: ['enter'],
 				title: this.#kept === 'sent' ? 'I have the key' : 'done',
 				description: 'Close the box once the key has been copied.',
-				group,
 				footer: 4,
 				enabled: () =>
 					this.#kept !== 'no' || this.#copying > 0 || 'the key is shown only once: y copies it, X closes without',
@@ -101,7 +96,6 @@ export class KeyBox implements Overlay {
 				keys: ['X'],
 				title: 'close without copying',
 				description: 'Close the box without having copied the key.',
-				group,
 				footer: 5,
 				enabled: () => this.#kept !== 'copied' || 'the key has been copied: Enter closes',
 				run: () => this.#app.close(this),
@@ -111,13 +105,12 @@ export class KeyBox implements Overlay {
 				keys: ['esc'],
 				title: 'close',
 				description: 'Close the box, but only once the key has been copied.',
-				group,
 				run: () => {
 					if (this.#kept === 'copied') this.#app.close(this)
 					else this.#app.toast('info', 'the key is shown only once: y copies it, X closes without')
 				},
 			},
-		]
+		])
 	}
 
 	rows(_width: number, height: number): number {

@@ -20,7 +20,6 @@ export function newEndpoint(model: EndpointsModel): void {
 		fields: [nameField('project', 'project', 'My project'), nameField('name', 'application', 'App'), network.field],
 		submit: async ({ project: projectName = '', name = '', network: chosen = '' }) => {
 			form.busy = 'making the endpoint'
-			app.touch()
 			// A second try after an error must not make a second project.
 			project.made ??= await model.client.createProject({ name: projectName })
 			await create(model, form, project.made, name, '', chosen)
@@ -47,7 +46,6 @@ export function newApplication(model: EndpointsModel, project: EndpointsProject)
 		],
 		submit: async ({ name = '', network: chosen = '', description = '' }) => {
 			form.busy = 'making the endpoint'
-			app.touch()
 			await create(model, form, project, name, description, chosen)
 		},
 	})

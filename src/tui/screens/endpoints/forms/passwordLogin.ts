@@ -11,7 +11,7 @@ export function signUp(model: EndpointsModel): void {
 		action: 'sign up',
 		fields: [emailField, ...newPasswordFields('password', 'password', () => form)],
 		submit: async ({ email = '', password = '' }) => {
-			busy(form, 'making the account', app.touch)
+			form.busy = 'making the account'
 			await model.client.signUp(email.trim(), password)
 			form.close()
 			app.toast('good', 'signed up and logged in')
@@ -38,7 +38,7 @@ export function logIn(model: EndpointsModel): void {
 			},
 		],
 		submit: async ({ email = '', password = '' }) => {
-			busy(form, 'logging in', app.touch)
+			form.busy = 'logging in'
 			await model.client.logIn(email.trim(), password)
 			form.close()
 			app.toast('good', 'logged in')
@@ -56,11 +56,6 @@ const emailField = {
 	validate: (value: string) =>
 		/^\s*\S+@\S+\s*$/.test(value) ? undefined : 'an e-mail address such as you@example.com',
 } as const
-
-function busy(form: Form, text: string, touch: () => void): void {
-	form.busy = text
-	touch()
-}
 
 /** Sets or changes the password; other sessions of the account end. */
 export function changePassword(model: EndpointsModel): void {

@@ -115,14 +115,12 @@ export class TryModel implements PageModel {
 	back(): boolean {
 		const wasIn = this.inReply
 		this.inReply = false
-		this.app.touch()
 		return wasIn
 	}
 
 	/** The keys go to the reply. */
 	enterReply(): void {
 		this.inReply = this.reply !== undefined
-		this.app.touch()
 	}
 
 	/** Folds what opens in the selected row of the reply; of a value shows all. */
@@ -132,7 +130,6 @@ export class TryModel implements PageModel {
 		if (tree === undefined || row === undefined) return
 		if (row.kind === 'open' || row.kind === 'folded' || row.kind === 'close') tree.toggle()
 		else showValue(this.app, row)
-		this.app.touch()
 	}
 
 	/** Calls the selected method. */
