@@ -4,7 +4,7 @@ import type { ChainClient, FeeOptions, KeyInfo, MsgInput } from '../../../client
 import { UserError } from '../../../errors/UserError.ts'
 import { writeFileAtomic } from '../../../util/writeFileAtomic.ts'
 import { Form } from '../../kit/overlays/Form.tsx'
-import { Notice } from '../../kit/overlays/Notice.tsx'
+import { showNotice } from '../../kit/overlays/Notice.tsx'
 import { breakCells, wrapCells } from '../../kit/text/cells.ts'
 import { loadQr, qrRows } from '../../kit/text/qrRows.ts'
 import { safeText } from '../../kit/text/safeText.ts'
@@ -105,7 +105,6 @@ async function openPage(app: TuiApp, { collection, path, key, kind, label, sent 
 			{
 				id: 'file',
 				label: 'add',
-				kind: 'text',
 				placeholder: 'a file of signatures, or the signatures pasted',
 				validate: (value) =>
 					value.trim() === '' && !collection.isComplete ? 'a file of signatures, or the signatures pasted' : undefined,
@@ -184,26 +183,24 @@ function signaturesPath(path: string): string {
 /** Shows a transaction as a QR code, whose text is what `tx sign` reads; where it does not fit, says how large it is. */
 function showTransactionQr(app: TuiApp, json: string): void {
 	const text = JSON.stringify(JSON.parse(json))
-	app.show(
-		new Notice(app, {
-			title: 'Transaction to sign',
-			copy: { text, what: 'the transaction' },
-			lines: ({ plain, theme, width, height }) => {
-				const code = plain ? [] : qrRows(text, theme.colored, height)
-				// Two modules stand in a row of cells, one in a column.
-				const columns = code.length * 2
-				if (code.length > 0 && code.length <= height && columns <= width) return code
-				const wanted =
-					code.length === 0
-						? []
-						: [`The QR code needs ${columns + 4} columns and ${code.length + 6} rows: make the terminal larger.`]
-				return [
-					...wanted.flatMap((line) => wrapCells(line, width)).map(theme.warn),
-					'Or copy the text, which is the whole transaction:',
-					'',
-					...breakCells(safeText(text, 8_000), width),
-				]
-			},
-		}),
-	)
+	showNotice(app, {
+		title: 'Transaction to sign',
+		copy: { text, what: 'the transaction' },
+		lines: ({ plain, theme, width, height }) => {
+			const code = plain ? [] : qrRows(text, theme.colored, height)
+			// Two modules stand in a row of cells, one in a column.
+			const columns = code.length * 2
+			if (code.length > 0 && code.length <= height && columns <= width) return code
+			const wanted =
+				code.length === 0
+					? []
+					: [`The QR code needs ${columns + 4} columns and ${code.length + 6} rows: make the terminal larger.`]
+			return [
+				...wanted.flatMap((line) => wrapCells(line, width)).map(theme.warn),
+				'Or copy the text, which is the whole transaction:',
+				'',
+				...breakCells(safeText(text, 8_000), width),
+			]
+		},
+	})
 }

@@ -5,8 +5,8 @@ import { TextBuffer } from './TextBuffer.ts'
 export interface FieldOptions {
 	readonly id: string
 	readonly label: string
-	/** `choice` picks one of a few; `pick` any number of a list, its value has one per line. */
-	readonly kind: 'text' | 'multiline' | 'secret' | 'choice' | 'pick'
+	/** A line of text by default; `choice` picks one of a few; `pick` any number of a list, its value has one per line. */
+	readonly kind?: 'text' | 'multiline' | 'secret' | 'choice' | 'pick'
 	/** What it holds at first. In a `text` what is typed first replaces it; an arrow key keeps it. */
 	readonly initial?: string
 	readonly placeholder?: string
@@ -41,7 +41,7 @@ export class FormField {
 		this.options = options
 		this.buffer = new TextBuffer(options.initial ?? '', {
 			multiline: options.kind === 'multiline',
-			proposal: options.kind === 'text',
+			proposal: (options.kind ?? 'text') === 'text',
 		})
 		this.picks = options.kind === 'pick' ? new PickList(options.choices ?? []) : undefined
 		this.#choice = Math.max(

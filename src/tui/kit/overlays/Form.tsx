@@ -34,6 +34,11 @@ export interface FormOptions {
 	readonly leave?: string
 }
 
+/** Opens a form. */
+export function showForm(app: UiApp, options: FormOptions): void {
+	app.show(new Form(app, options))
+}
+
 /**
  * A form over the screen. Enter submits valid input, otherwise it goes to the first invalid field. Errors are shown
  * under their field, and no error loses typed text.

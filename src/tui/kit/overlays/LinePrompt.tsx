@@ -29,6 +29,11 @@ export interface LinePromptOptions {
 	readonly move?: (delta: number) => void
 }
 
+/** Opens a one-line input. */
+export function askLine(app: UiApp, options: LinePromptOptions): void {
+	app.show(new LinePrompt(app, options))
+}
+
 /** A one-line input below the screen, for filter and search. */
 export class LinePrompt implements Overlay {
 	readonly name = 'prompt'

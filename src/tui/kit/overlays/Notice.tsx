@@ -19,6 +19,11 @@ export interface NoticeOptions {
 	readonly closed?: () => void
 }
 
+/** Opens a page to read. */
+export function showNotice(app: UiApp, options: NoticeOptions): void {
+	app.show(new Notice(app, options))
+}
+
 /** A page over the screen: a mnemonic, a QR code, an exported key, a signature. */
 export class Notice implements Overlay {
 	readonly name = 'notice'

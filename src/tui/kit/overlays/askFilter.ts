@@ -1,6 +1,6 @@
 import type { Filterable } from '../models/List.ts'
 import type { UiApp } from '../UiApp.ts'
-import { LinePrompt } from './LinePrompt.tsx'
+import { askLine } from './LinePrompt.tsx'
 
 /**
  * `/`: filters a list while the user types. Arrows move in the list meanwhile, Enter keeps the filter, Esc clears it.
@@ -8,17 +8,15 @@ import { LinePrompt } from './LinePrompt.tsx'
  * @param placeholder Describes the possible input.
  */
 export function askFilter(app: UiApp, list: Filterable, placeholder = 'words that must all occur'): void {
-	app.show(
-		new LinePrompt(app, {
-			title: 'Filter',
-			prompt: '/',
-			initial: list.filter,
-			placeholder,
-			changed: (text) => list.setFilter(text),
-			accepted: (text) => list.setFilter(text),
-			cancelled: () => list.setFilter(''),
-			remark: () => list.found,
-			move: (delta) => list.move(delta),
-		}),
-	)
+	askLine(app, {
+		title: 'Filter',
+		prompt: '/',
+		initial: list.filter,
+		placeholder,
+		changed: (text) => list.setFilter(text),
+		accepted: (text) => list.setFilter(text),
+		cancelled: () => list.setFilter(''),
+		remark: () => list.found,
+		move: (delta) => list.move(delta),
+	})
 }

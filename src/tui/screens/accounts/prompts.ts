@@ -5,8 +5,8 @@ import { UserError } from '../../../errors/UserError.ts'
 import { parseDuration } from '../../../util/parseDuration.ts'
 import { readTextFile } from '../../app/userFiles.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
-import { Form } from '../../kit/overlays/Form.tsx'
-import { LinePrompt, type LinePromptOptions } from '../../kit/overlays/LinePrompt.tsx'
+import { showForm } from '../../kit/overlays/Form.tsx'
+import { askLine } from '../../kit/overlays/LinePrompt.tsx'
 import { grouped } from '../../kit/text/numbers.ts'
 import { absolute } from '../../kit/text/times.ts'
 import type { AccountsModel } from './AccountsModel.ts'
@@ -19,7 +19,7 @@ export function askAddress(model: AccountsModel): void {
 	const filter = (text: string): void => {
 		if (inList) list.setFilter(text)
 	}
-	ask(model, {
+	askLine(model.app, {
 		title: 'Find address',
 		prompt: inList ? '/' : 'address',
 		initial: inList ? list.filter : '',
@@ -50,7 +50,7 @@ export function askLabel(model: AccountsModel): void {
 		...app.names.values(),
 		...[...app.labels.all].filter(([other]) => other !== address).map(([, label]) => label),
 	]
-	ask(model, {
+	askLine(model.app, {
 		title: `Label of ${app.shortName(address, 20)}`,
 		prompt: 'label',
 		initial: before,
@@ -66,7 +66,7 @@ export function askLabel(model: AccountsModel): void {
 /** Asks for a height, or a moment whose height is looked up; nothing is the live state again. */
 export function askHeight(model: AccountsModel): void {
 	const { app } = model
-	ask(model, {
+	askLine(model.app, {
 		title: 'Older state',
 		prompt: 'height or time',
 		initial: model.atHeight === undefined ? '' : String(model.atHeight),
@@ -92,7 +92,7 @@ export function askHeight(model: AccountsModel): void {
 /** Asks for a moment to show the vesting at. */
 export function askTime(model: AccountsModel): void {
 	const { app, clock } = model
-	ask(model, {
+	askLine(model.app, {
 		title: 'Vesting at another time',
 		prompt: 'time',
 		placeholder: '2027-01-01, +30d, -2h; empty is the chain’s time',
@@ -107,7 +107,7 @@ export function askTime(model: AccountsModel): void {
 
 /** Asks for the REST server of another node. */
 export function askRemote(model: AccountsModel): void {
-	ask(model, {
+	askLine(model.app, {
 		title: 'Another node',
 		prompt: 'REST address',
 		initial: model.remote ?? '',
@@ -121,7 +121,7 @@ export function askRemote(model: AccountsModel): void {
 
 /** Asks for a file with the paths a client reads. */
 export function askClientPaths(model: AccountsModel): void {
-	ask(model, {
+	askLine(model.app, {
 		title: 'Paths of a client',
 		prompt: 'file',
 		placeholder: 'a JSON list such as [".result.value.sequence"]',
@@ -139,24 +139,22 @@ export function askClientPaths(model: AccountsModel): void {
 /** Asks for the JSON of an account, typed or in a file. */
 export function askJson(model: AccountsModel): void {
 	const { app } = model
-	app.show(
-		new Form(app, {
-			title: 'Account from elsewhere',
-			action: 'compare',
-			intro: ['The reply of GET /auth/accounts/ADDRESS of another node, generation 8 or 9.'],
-			fields: [
-				{ id: 'json', label: 'JSON', kind: 'multiline', rows: 5, placeholder: 'paste it here' },
-				{ id: 'file', label: 'or file', kind: 'text', placeholder: 'path of a JSON file' },
-			],
-			submit: async ({ json = '', file = '' }, form) => {
-				if (json.trim() === '' && file.trim() === '') {
-					throw new UserError('There is nothing to compare yet.', { next: 'Paste JSON or name a file.' })
-				}
-				await model.pasteText(json.trim() === '' ? await readTextFile(file.trim()) : json)
-				form.close()
-			},
-		}),
-	)
+	showForm(app, {
+		title: 'Account from elsewhere',
+		action: 'compare',
+		intro: ['The reply of GET /auth/accounts/ADDRESS of another node, generation 8 or 9.'],
+		fields: [
+			{ id: 'json', label: 'JSON', kind: 'multiline', rows: 5, placeholder: 'paste it here' },
+			{ id: 'file', label: 'or file', placeholder: 'path of a JSON file' },
+		],
+		submit: async ({ json = '', file = '' }, form) => {
+			if (json.trim() === '' && file.trim() === '') {
+				throw new UserError('There is nothing to compare yet.', { next: 'Paste JSON or name a file.' })
+			}
+			await model.pasteText(json.trim() === '' ? await readTextFile(file.trim()) : json)
+			form.close()
+		},
+	})
 }
 
 /** Asks before the chain's clock is set to the slider's moment. */
@@ -179,10 +177,6 @@ export function confirmTravel(model: AccountsModel): void {
 			app.toast('good', `the chain’s time is ${absolute(iso)} from the next block on`)
 		},
 	})
-}
-
-function ask(model: AccountsModel, options: LinePromptOptions): void {
-	model.app.show(new LinePrompt(model.app, options))
 }
 
 /** Seconds since the epoch of an ISO time or a distance from now. */

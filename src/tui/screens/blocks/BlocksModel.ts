@@ -5,7 +5,7 @@ import type { TuiApp } from '../../app/TuiApp.ts'
 import { Debounce } from '../../kit/models/Debounce.ts'
 import { ItemList } from '../../kit/models/ItemList.ts'
 import { WindowList } from '../../kit/models/WindowList.ts'
-import { LinePrompt } from '../../kit/overlays/LinePrompt.tsx'
+import { askLine } from '../../kit/overlays/LinePrompt.tsx'
 import { grouped } from '../../kit/text/numbers.ts'
 import { BlockPages } from './BlockPages.ts'
 import { type BlockRow, FoldedBlocks, nextFullBlock } from './FoldedBlocks.ts'
@@ -209,19 +209,17 @@ export class BlocksModel extends ListModel<BlockRow> {
 
 	/** `/`: opens a height; searches other text among the transactions. */
 	ask(): void {
-		this.app.show(
-			new LinePrompt(this.app, {
-				title: 'Search',
-				prompt: 'search',
-				placeholder: 'height, hash, address or text',
-				accepted: (text) => {
-					const wanted = text.trim()
-					if (wanted === '') return
-					if (/^#?[\d,]+$/.test(wanted)) this.open(Number(wanted.replaceAll(/[#,]/g, '')))
-					else this.app.open('transactions', wanted)
-				},
-			}),
-		)
+		askLine(this.app, {
+			title: 'Search',
+			prompt: 'search',
+			placeholder: 'height, hash, address or text',
+			accepted: (text) => {
+				const wanted = text.trim()
+				if (wanted === '') return
+				if (/^#?[\d,]+$/.test(wanted)) this.open(Number(wanted.replaceAll(/[#,]/g, '')))
+				else this.app.open('transactions', wanted)
+			},
+		})
 	}
 }
 

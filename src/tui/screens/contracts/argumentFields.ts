@@ -47,7 +47,6 @@ export function valueField(app: TuiApp): FieldOptions {
 	return {
 		id: 'value',
 		label: 'coins',
-		kind: 'text',
 		placeholder: `none; or 0.5 ${unitName(denom)}`,
 		validate: (text) => {
 			try {

@@ -14,7 +14,6 @@ export function artifactField(): FieldOptions {
 	return {
 		id: 'file',
 		label: 'file',
-		kind: 'text',
 		placeholder: 'artifacts/contracts/Wall.sol/Wall.json',
 		validate: (value) => {
 			if (value.trim() === '') return 'your compiler’s output, a JSON file'

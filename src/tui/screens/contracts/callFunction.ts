@@ -1,5 +1,5 @@
 import { unlocked } from '../../app/signing/unlocked.ts'
-import { Form } from '../../kit/overlays/Form.tsx'
+import { showForm } from '../../kit/overlays/Form.tsx'
 import { safeText } from '../../kit/text/safeText.ts'
 import { argumentFields, argumentsOf, ethSignerField, valueField, valueIn } from './argumentFields.ts'
 import type { ContractPage, FunctionRow } from './ContractPage.ts'
@@ -13,17 +13,15 @@ export function callFunction(model: ContractsModel, page: ContractPage, row: Fun
 	if (row.isRead) {
 		if (inputs.length === 0) app.attempt(() => page.call(row, []))
 		else {
-			app.show(
-				new Form(app, {
-					title: `Read ${safeText(name, 60)}`,
-					action: 'read',
-					fields: argumentFields(app, inputs),
-					submit: async (values, form) => {
-						await page.call(row, argumentsOf(app, inputs, values))
-						form.close()
-					},
-				}),
-			)
+			showForm(app, {
+				title: `Read ${safeText(name, 60)}`,
+				action: 'read',
+				fields: argumentFields(app, inputs),
+				submit: async (values, form) => {
+					await page.call(row, argumentsOf(app, inputs, values))
+					form.close()
+				},
+			})
 		}
 		return
 	}
@@ -33,32 +31,30 @@ export function callFunction(model: ContractsModel, page: ContractPage, row: Fun
 		return
 	}
 	unlocked(app, () =>
-		app.show(
-			new Form(app, {
-				title: `Send ${safeText(name, 60)}`,
-				action: 'send',
-				fields: [
-					...argumentFields(app, inputs),
-					...(stateMutability === 'payable' ? [valueField(app)] : []),
-					ethSignerField(model),
-				],
-				submit: (values, form) => {
-					const { from = '', value } = values
-					const args = argumentsOf(app, inputs, values)
-					sendToChain(model, form, {
-						label: `${page.place.name}.${name}(${args.join(', ')})`,
-						key: from,
-						progress: () => model.needEvm.send(from, { to, fn: row.fn, args, ...valueIn(app, value) }),
-						done: (receipt) => {
-							page.lastSent = receipt
-							const events = receipt.logs.map(({ decoded }) => decoded?.name ?? 'an event').join(', ')
-							const text = `block ${receipt.height}${events === '' ? '' : `: ${events}`}`
-							page.outcomes.set(row.signature, { text, failed: false })
-							page.readNews()
-						},
-					})
-				},
-			}),
-		),
+		showForm(app, {
+			title: `Send ${safeText(name, 60)}`,
+			action: 'send',
+			fields: [
+				...argumentFields(app, inputs),
+				...(stateMutability === 'payable' ? [valueField(app)] : []),
+				ethSignerField(model),
+			],
+			submit: (values, form) => {
+				const { from = '', value } = values
+				const args = argumentsOf(app, inputs, values)
+				sendToChain(model, form, {
+					label: `${page.place.name}.${name}(${args.join(', ')})`,
+					key: from,
+					progress: () => model.needEvm.send(from, { to, fn: row.fn, args, ...valueIn(app, value) }),
+					done: (receipt) => {
+						page.lastSent = receipt
+						const events = receipt.logs.map(({ decoded }) => decoded?.name ?? 'an event').join(', ')
+						const text = `block ${receipt.height}${events === '' ? '' : `: ${events}`}`
+						page.outcomes.set(row.signature, { text, failed: false })
+						page.readNews()
+					},
+				})
+			},
+		}),
 	)
 }

@@ -3,7 +3,7 @@ import { addressProblem } from '../../app/names/addressForms.ts'
 import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import { askFilter } from '../../kit/overlays/askFilter.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
-import { Form } from '../../kit/overlays/Form.tsx'
+import { Form, showForm } from '../../kit/overlays/Form.tsx'
 import { middle } from '../../kit/text/cells.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { artifactField, artifactsIn } from './artifactField.ts'
@@ -169,7 +169,6 @@ function slotForm(model: ContractsModel): Form {
 			{
 				id: 'slot',
 				label: 'slot',
-				kind: 'text',
 				placeholder: '0, or 0x… of 32 bytes',
 				validate: (value) => (/^(\d+|0x[0-9a-f]{1,64})$/i.test(value.trim()) ? undefined : 'a number, decimal or 0x…'),
 			},
@@ -184,66 +183,59 @@ function slotForm(model: ContractsModel): Form {
 /** Asks for a transaction, the last one sent from here by default, and shows the calls it made. */
 function traceTransaction(model: ContractsModel): void {
 	const { app, page } = model
-	app.show(
-		new Form(app, {
-			title: 'Trace a transaction',
-			action: 'trace',
-			fields: [
-				{
-					id: 'hash',
-					label: 'hash',
-					kind: 'text',
-					initial: page?.newestTx ?? '',
-					placeholder: '0x… of Ethereum, or the chain’s',
-					validate: (value) => (/^(0x)?[0-9a-f]{64}$/i.test(value.trim()) ? undefined : 'a hash has 64 digits'),
-				},
-			],
-			submit: async ({ hash = '' }, form) => {
-				const root = await model.needEvm.trace(hash.trim())
-				form.close()
-				model.showTrace(root, `Trace of ${middle(hash.trim(), 20)}`)
+	showForm(app, {
+		title: 'Trace a transaction',
+		action: 'trace',
+		fields: [
+			{
+				id: 'hash',
+				label: 'hash',
+				initial: page?.newestTx ?? '',
+				placeholder: '0x… of Ethereum, or the chain’s',
+				validate: (value) => (/^(0x)?[0-9a-f]{64}$/i.test(value.trim()) ? undefined : 'a hash has 64 digits'),
 			},
-		}),
-	)
+		],
+		submit: async ({ hash = '' }, form) => {
+			const root = await model.needEvm.trace(hash.trim())
+			form.close()
+			model.showTrace(root, `Trace of ${middle(hash.trim(), 20)}`)
+		},
+	})
 }
 
 /** Adds the ABI of a deployed contract, or one for decoding only. */
 function addAbi(model: ContractsModel): void {
 	const { app, page } = model
 	const prefix = app.prefix
-	app.show(
-		new Form(app, {
-			title: 'Add an ABI',
-			action: 'add',
-			fields: [
-				artifactField(),
-				{
-					id: 'address',
-					label: 'address',
-					kind: 'text',
-					initial: page?.place.address ?? '',
-					placeholder: `0x… or ${prefix}1…; none is fine`,
-					validate: (value) => (value.trim() === '' ? undefined : addressProblem(value, prefix)),
-				},
-				{
-					id: 'name',
-					label: 'name',
-					kind: 'text',
-					placeholder: 'that of the contract',
-					validate: (value) => (/^[\w.-]{0,64}$/.test(value.trim()) ? undefined : 'letters, digits, points, - and _'),
-				},
-			],
-			submit: async ({ file = '', address = '', name = '' }, form) => {
-				const artifacts = await artifactsIn(model, file)
-				const artifact = artifacts.find((candidate) => candidate.name === name.trim()) ?? artifacts[0]
-				if (artifact === undefined) return
-				const at = address.trim() === '' ? undefined : hexOfAny(address.trim(), prefix)?.toLowerCase()
-				const added = model.needEvm.abis.add(name.trim() || artifact.name, artifact.abi, at)
-				form.close()
-				model.readAccounts()
-				app.toast('good', `the ABI of ${safeText(added.name, 64)} is kept`)
-				if (at !== undefined) model.open({ name: added.name, abi: added.abi, address: at })
+	showForm(app, {
+		title: 'Add an ABI',
+		action: 'add',
+		fields: [
+			artifactField(),
+			{
+				id: 'address',
+				label: 'address',
+				initial: page?.place.address ?? '',
+				placeholder: `0x… or ${prefix}1…; none is fine`,
+				validate: (value) => (value.trim() === '' ? undefined : addressProblem(value, prefix)),
 			},
-		}),
-	)
+			{
+				id: 'name',
+				label: 'name',
+				placeholder: 'that of the contract',
+				validate: (value) => (/^[\w.-]{0,64}$/.test(value.trim()) ? undefined : 'letters, digits, points, - and _'),
+			},
+		],
+		submit: async ({ file = '', address = '', name = '' }, form) => {
+			const artifacts = await artifactsIn(model, file)
+			const artifact = artifacts.find((candidate) => candidate.name === name.trim()) ?? artifacts[0]
+			if (artifact === undefined) return
+			const at = address.trim() === '' ? undefined : hexOfAny(address.trim(), prefix)?.toLowerCase()
+			const added = model.needEvm.abis.add(name.trim() || artifact.name, artifact.abi, at)
+			form.close()
+			model.readAccounts()
+			app.toast('good', `the ABI of ${safeText(added.name, 64)} is kept`)
+			if (at !== undefined) model.open({ name: added.name, abi: added.abi, address: at })
+		},
+	})
 }

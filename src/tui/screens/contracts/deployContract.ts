@@ -1,6 +1,6 @@
 import type { AbiParameter, Artifact } from '../../../client/index.ts'
 import { unlocked } from '../../app/signing/unlocked.ts'
-import { Form } from '../../kit/overlays/Form.tsx'
+import { showForm } from '../../kit/overlays/Form.tsx'
 import { counted } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { argumentFields, argumentsOf, ethSignerField, valueField, valueIn } from './argumentFields.ts'
@@ -12,46 +12,42 @@ import { sendToChain } from './sendToChain.ts'
 export function deployContract(model: ContractsModel): void {
 	const { app } = model
 	unlocked(app, () =>
-		app.show(
-			new Form(app, {
-				title: 'Deploy a contract',
-				action: 'read the file',
-				fields: [artifactField()],
-				submit: async ({ file = '' }, form) => {
-					const artifacts = (await artifactsIn(model, file)).filter(({ bytecode }) => bytecode !== '0x')
-					if (artifacts.length === 0) {
-						form.fail('nothing in this file has code', 'an interface or an ABI alone cannot be deployed', 'file')
-						return
-					}
-					form.close()
-					if (artifacts.length === 1) askArguments(model, artifacts[0]!)
-					else askWhich(model, artifacts)
-				},
-			}),
-		),
+		showForm(app, {
+			title: 'Deploy a contract',
+			action: 'read the file',
+			fields: [artifactField()],
+			submit: async ({ file = '' }, form) => {
+				const artifacts = (await artifactsIn(model, file)).filter(({ bytecode }) => bytecode !== '0x')
+				if (artifacts.length === 0) {
+					form.fail('nothing in this file has code', 'an interface or an ABI alone cannot be deployed', 'file')
+					return
+				}
+				form.close()
+				if (artifacts.length === 1) askArguments(model, artifacts[0]!)
+				else askWhich(model, artifacts)
+			},
+		}),
 	)
 }
 
 function askWhich(model: ContractsModel, artifacts: readonly Artifact[]): void {
-	model.app.show(
-		new Form(model.app, {
-			title: `Deploy one of ${artifacts.length} contracts`,
-			action: 'choose',
-			fields: [
-				{
-					id: 'name',
-					label: 'contract',
-					kind: 'choice',
-					choices: artifacts.map(({ name }) => ({ value: name, label: safeText(name, 60) })),
-				},
-			],
-			submit: ({ name }, form) => {
-				const chosen = artifacts.find((artifact) => artifact.name === name)
-				form.close()
-				if (chosen !== undefined) askArguments(model, chosen)
+	showForm(model.app, {
+		title: `Deploy one of ${artifacts.length} contracts`,
+		action: 'choose',
+		fields: [
+			{
+				id: 'name',
+				label: 'contract',
+				kind: 'choice',
+				choices: artifacts.map(({ name }) => ({ value: name, label: safeText(name, 60) })),
 			},
-		}),
-	)
+		],
+		submit: ({ name }, form) => {
+			const chosen = artifacts.find((artifact) => artifact.name === name)
+			form.close()
+			if (chosen !== undefined) askArguments(model, chosen)
+		},
+	})
 }
 
 function askArguments(model: ContractsModel, artifact: Artifact): void {
@@ -59,33 +55,31 @@ function askArguments(model: ContractsModel, artifact: Artifact): void {
 	const entry = artifact.abi.find(({ type }) => type === 'constructor')
 	const inputs: readonly AbiParameter[] = entry?.type === 'constructor' ? entry.inputs : []
 	const pays = entry?.type === 'constructor' && entry.stateMutability === 'payable'
-	app.show(
-		new Form(app, {
-			title: `Deploy ${safeText(artifact.name, 60)}`,
-			action: 'deploy',
-			intro: [`${counted((artifact.bytecode.length - 2) / 2, 'byte')} of code; it is kept here under its name.`],
-			fields: [...argumentFields(app, inputs), ...(pays ? [valueField(app)] : []), ethSignerField(model)],
-			submit: (values, form) => {
-				const { from = '', value } = values
-				const args = argumentsOf(app, inputs, values)
-				sendToChain(model, form, {
-					label: `new ${artifact.name}(${args.join(', ')})`,
-					key: from,
-					progress: () => model.needEvm.deploy(from, { artifact, args, ...valueIn(app, value) }),
-					done: (receipt) => {
-						const { contractAddress } = receipt
-						if (contractAddress === undefined) return
-						const address = contractAddress.toLowerCase()
-						const { name, abi } = model.needEvm.abis.add(fileName(artifact.name), artifact.abi, address)
-						model.readAccounts()
-						if (app.screen.model !== model) return
-						model.open({ name, abi, address })
-						if (model.page !== undefined) model.page.lastSent = receipt
-					},
-				})
-			},
-		}),
-	)
+	showForm(app, {
+		title: `Deploy ${safeText(artifact.name, 60)}`,
+		action: 'deploy',
+		intro: [`${counted((artifact.bytecode.length - 2) / 2, 'byte')} of code; it is kept here under its name.`],
+		fields: [...argumentFields(app, inputs), ...(pays ? [valueField(app)] : []), ethSignerField(model)],
+		submit: (values, form) => {
+			const { from = '', value } = values
+			const args = argumentsOf(app, inputs, values)
+			sendToChain(model, form, {
+				label: `new ${artifact.name}(${args.join(', ')})`,
+				key: from,
+				progress: () => model.needEvm.deploy(from, { artifact, args, ...valueIn(app, value) }),
+				done: (receipt) => {
+					const { contractAddress } = receipt
+					if (contractAddress === undefined) return
+					const address = contractAddress.toLowerCase()
+					const { name, abi } = model.needEvm.abis.add(fileName(artifact.name), artifact.abi, address)
+					model.readAccounts()
+					if (app.screen.model !== model) return
+					model.open({ name, abi, address })
+					if (model.page !== undefined) model.page.lastSent = receipt
+				},
+			})
+		},
+	})
 }
 
 /** Turns an untrusted name into one that the book accepts. */

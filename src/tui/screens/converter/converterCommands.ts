@@ -4,8 +4,8 @@ import { readTextFile } from '../../app/userFiles.ts'
 import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import type { PickerItem } from '../../kit/models/PickerItem.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
-import { Form } from '../../kit/overlays/Form.tsx'
-import { LinePrompt } from '../../kit/overlays/LinePrompt.tsx'
+import { showForm } from '../../kit/overlays/Form.tsx'
+import { askLine } from '../../kit/overlays/LinePrompt.tsx'
 import { Picker } from '../../kit/overlays/Picker.tsx'
 import { fuzzy } from '../../kit/text/searching.ts'
 import { age } from '../../kit/text/times.ts'
@@ -188,44 +188,40 @@ export function converterCommands(model: ConverterModel): readonly CommandRecord
 }
 
 function edit(model: ConverterModel): void {
-	model.app.show(
-		new Form(model.app, {
-			title: 'Legacy transaction',
-			action: 'convert',
-			placement: 'full',
-			fields: [
-				{
-					id: 'text',
-					label: 'text',
-					kind: 'multiline',
-					rows: Math.max(5, model.app.state.rows - 12),
-					initial: model.text,
-					placeholder: 'StdTx JSON, a body of POST /txs, or bytes as base64 or hex',
-					validate: (value) => (value.trim() === '' ? 'paste or type a transaction' : undefined),
-				},
-			],
-			submit: ({ text = '' }, form) => {
-				form.close()
-				model.take(text)
+	showForm(model.app, {
+		title: 'Legacy transaction',
+		action: 'convert',
+		placement: 'full',
+		fields: [
+			{
+				id: 'text',
+				label: 'text',
+				kind: 'multiline',
+				rows: Math.max(5, model.app.state.rows - 12),
+				initial: model.text,
+				placeholder: 'StdTx JSON, a body of POST /txs, or bytes as base64 or hex',
+				validate: (value) => (value.trim() === '' ? 'paste or type a transaction' : undefined),
 			},
-		}),
-	)
+		],
+		submit: ({ text = '' }, form) => {
+			form.close()
+			model.take(text)
+		},
+	})
 }
 
 function openFile(model: ConverterModel): void {
 	const { app } = model
-	app.show(
-		new LinePrompt(app, {
-			title: 'Open file',
-			prompt: 'file',
-			placeholder: 'path of a file with a transaction',
-			accepted: (text) => {
-				const path = text.trim()
-				if (path === '') return
-				app.attempt(async () => model.take(await readTextFile(path)))
-			},
-		}),
-	)
+	askLine(app, {
+		title: 'Open file',
+		prompt: 'file',
+		placeholder: 'path of a file with a transaction',
+		accepted: (text) => {
+			const path = text.trim()
+			if (path === '') return
+			app.attempt(async () => model.take(await readTextFile(path)))
+		},
+	})
 }
 
 function askBroadcast(model: ConverterModel): void {

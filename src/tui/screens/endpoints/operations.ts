@@ -11,7 +11,7 @@ import {
 import type { Command } from '../../kit/keymap/Command.ts'
 import type { FieldOptions } from '../../kit/models/FormField.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
-import { Form } from '../../kit/overlays/Form.tsx'
+import { type Form, showForm } from '../../kit/overlays/Form.tsx'
 import { grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { EndpointsModel } from './EndpointsModel.ts'
@@ -117,25 +117,21 @@ function fill(
 ): void {
 	const { title, text = [], action } = found.screen
 	const hasEntries = open.some(([, { kind }]) => kind === 'entries')
-	model.app.show(
-		new Form(model.app, {
-			title: told(title, subject),
-			action,
-			intro: text.map((line) => told(line, subject)),
-			// What is new begins empty; any other form with what the row has.
-			fields: open.map(([name, field]) =>
-				formField(name, field, found.screen.verb === 'new' ? undefined : subject.row),
-			),
-			...(hasEntries ? { commands: (form: Form) => [newLine(form)] } : {}),
-			submit: async (texts, form) => {
-				const typed: Record<string, unknown> = {}
-				for (const [name, field] of open) typed[name] = typedValue(field, texts[name] ?? '')
-				const result = await call(model, found, subject, typed)
-				form.close()
-				finish(model, found, subject, typed, result)
-			},
-		}),
-	)
+	showForm(model.app, {
+		title: told(title, subject),
+		action,
+		intro: text.map((line) => told(line, subject)),
+		// What is new begins empty; any other form with what the row has.
+		fields: open.map(([name, field]) => formField(name, field, found.screen.verb === 'new' ? undefined : subject.row)),
+		...(hasEntries ? { commands: (form: Form) => [newLine(form)] } : {}),
+		submit: async (texts, form) => {
+			const typed: Record<string, unknown> = {}
+			for (const [name, field] of open) typed[name] = typedValue(field, texts[name] ?? '')
+			const result = await call(model, found, subject, typed)
+			form.close()
+			finish(model, found, subject, typed, result)
+		},
+	})
 }
 
 function call(
@@ -193,7 +189,6 @@ function formField(name: string, field: Field, row: Subject['row']): FieldOption
 	}
 	return {
 		...common,
-		kind: 'text',
 		...(wrong === undefined ? {} : { validate: (value: string) => (isRight(field, value) ? undefined : wrong) }),
 		hint: (value) => {
 			if (hint !== undefined || kind !== 'count' || !isRight(field, value)) return hint ?? ''

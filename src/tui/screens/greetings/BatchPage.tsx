@@ -9,7 +9,7 @@ import type { Overlay } from '../../kit/keymap/Layer.ts'
 import type { FieldOptions } from '../../kit/models/FormField.ts'
 import type { ListColumn } from '../../kit/models/List.ts'
 import { WindowList } from '../../kit/models/WindowList.ts'
-import { Form } from '../../kit/overlays/Form.tsx'
+import { showForm } from '../../kit/overlays/Form.tsx'
 import { hint } from '../../kit/text/hints.ts'
 import { counted, grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
@@ -19,31 +19,28 @@ import { Batch, type BatchLine } from './Batch.ts'
 /** Asks for a file of greetings and sends them. */
 export function newBatch(app: TuiApp): void {
 	unlocked(app, () =>
-		app.show(
-			new Form(app, {
-				title: 'Greetings from a file',
-				action: 'read the file',
-				intro: ['One greeting on each line. An interrupted batch continues where it stopped.'],
-				fields: [
-					{
-						id: 'file',
-						label: 'file',
-						kind: 'text',
-						placeholder: '/path/to/greetings.txt',
-						validate: (value) => (value.trim() === '' ? 'the path of a text file' : undefined),
-					},
-					batchSigner(app),
-				],
-				submit: async ({ file = '', from = '' }, form) => {
-					const { client } = app
-					if (client === undefined) return
-					const folder = app.directory
-					const batch = await Batch.open({ client, file: file.trim(), from, folder, changed: app.touch })
-					form.close()
-					app.show(new BatchPage(app, batch))
+		showForm(app, {
+			title: 'Greetings from a file',
+			action: 'read the file',
+			intro: ['One greeting on each line. An interrupted batch continues where it stopped.'],
+			fields: [
+				{
+					id: 'file',
+					label: 'file',
+					placeholder: '/path/to/greetings.txt',
+					validate: (value) => (value.trim() === '' ? 'the path of a text file' : undefined),
 				},
-			}),
-		),
+				batchSigner(app),
+			],
+			submit: async ({ file = '', from = '' }, form) => {
+				const { client } = app
+				if (client === undefined) return
+				const folder = app.directory
+				const batch = await Batch.open({ client, file: file.trim(), from, folder, changed: app.touch })
+				form.close()
+				app.show(new BatchPage(app, batch))
+			},
+		}),
 	)
 }
 

@@ -38,7 +38,7 @@ class GreetingForm {
 
 	constructor(app: TuiApp, text: string) {
 		this.#app = app
-		const advanced = { kind: 'text', visible: () => this.#options } as const
+		const advanced = { visible: () => this.#options } as const
 		this.form = new Form(app, {
 			title: 'New greeting',
 			action: 'send',

@@ -16,7 +16,7 @@ export function addMultisig(model: KeysModel): void {
 		title: 'Multisig key',
 		action: 'create',
 		fields: [
-			{ id: 'name', label: 'name', kind: 'text', placeholder: 'council', validate: nameProblem(model) },
+			{ id: 'name', label: 'name', placeholder: 'council', validate: nameProblem(model) },
 			{
 				id: 'members',
 				label: 'members',
@@ -30,7 +30,6 @@ export function addMultisig(model: KeysModel): void {
 			{
 				id: 'others',
 				label: 'others',
-				kind: 'text',
 				placeholder: 'public keys of others, pasted: none',
 				validate: (value) => othersProblem(model, value, form.field('members')?.picks?.chosen ?? []),
 				hint: (value) => {
@@ -51,7 +50,6 @@ export function addMultisig(model: KeysModel): void {
 			{
 				id: 'threshold',
 				label: 'must sign',
-				kind: 'text',
 				initial: '2',
 				validate: (value) => {
 					const count = members().length

@@ -1,6 +1,6 @@
 import { unlocked } from '../../app/signing/unlocked.ts'
-import { Form } from '../../kit/overlays/Form.tsx'
-import { Notice } from '../../kit/overlays/Notice.tsx'
+import { showForm } from '../../kit/overlays/Form.tsx'
+import { showNotice } from '../../kit/overlays/Notice.tsx'
 import { wrapCells } from '../../kit/text/cells.ts'
 import { wordGrid } from '../../kit/text/wordGrid.ts'
 import type { KeysModel } from './KeysModel.ts'
@@ -10,44 +10,37 @@ import { chosenKind, keyKindField } from './keyKindField.ts'
 export function createKey(model: KeysModel): void {
 	const { app } = model
 	unlocked(app, () =>
-		app.show(
-			new Form(app, {
-				title: 'New key',
-				action: 'create',
-				fields: [
-					{ id: 'name', label: 'name', kind: 'text', placeholder: 'alice', validate: nameProblem(model) },
-					keyKindField(),
-				],
-				submit: async ({ name = '', kind }, form) => {
-					const { key, mnemonic } = await model.client.keys.create(name.trim(), chosenKind(kind))
-					form.close()
-					await model.changed(key.name)
-					if (app.state.current === '') model.use(key)
-					showWords(model, key.name, mnemonic)
-				},
-			}),
-		),
+		showForm(app, {
+			title: 'New key',
+			action: 'create',
+			fields: [{ id: 'name', label: 'name', placeholder: 'alice', validate: nameProblem(model) }, keyKindField()],
+			submit: async ({ name = '', kind }, form) => {
+				const { key, mnemonic } = await model.client.keys.create(name.trim(), chosenKind(kind))
+				form.close()
+				await model.changed(key.name)
+				if (app.state.current === '') model.use(key)
+				showWords(model, key.name, mnemonic)
+			},
+		}),
 	)
 }
 
 /** The words, on a page that Esc does not close. */
 function showWords(model: KeysModel, name: string, mnemonic: string): void {
 	const { app } = model
-	app.show(
-		new Notice(app, {
-			title: `Words of ${app.nameOf(app.state.keys.find((key) => key.name === name)?.address ?? name)}`,
-			onlyEnter: 'I have written them down',
-			copy: { text: mnemonic, what: 'the words', secret: true },
-			lines: (view) => [
-				...wrapCells(
-					'These words are the key. Whoever has them can sign as you; they are shown only this once.',
-					view.width,
-				),
-				'',
-				...wordGrid(mnemonic, view.width).map(view.theme.strong),
-			],
-		}),
-	)
+	showNotice(app, {
+		title: `Words of ${app.nameOf(app.state.keys.find((key) => key.name === name)?.address ?? name)}`,
+		onlyEnter: 'I have written them down',
+		copy: { text: mnemonic, what: 'the words', secret: true },
+		lines: (view) => [
+			...wrapCells(
+				'These words are the key. Whoever has them can sign as you; they are shown only this once.',
+				view.width,
+			),
+			'',
+			...wordGrid(mnemonic, view.width).map(view.theme.strong),
+		],
+	})
 }
 
 /** The problem of a new key's name. */

@@ -4,8 +4,8 @@ import type { OfferOptions } from '../../app/Offers.ts'
 import { newPassphrase } from '../../app/signing/newPassphrase.ts'
 import { unlocked } from '../../app/signing/unlocked.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
-import { Form } from '../../kit/overlays/Form.tsx'
-import { Notice } from '../../kit/overlays/Notice.tsx'
+import { Form, showForm } from '../../kit/overlays/Form.tsx'
+import { Notice, showNotice } from '../../kit/overlays/Notice.tsx'
 import { breakCells, cellWidth, wrapCells } from '../../kit/text/cells.ts'
 import { qrRows } from '../../kit/text/qrRows.ts'
 import { safeText } from '../../kit/text/safeText.ts'
@@ -21,7 +21,7 @@ export function importKey(model: KeysModel): void {
 			title: 'Import a key',
 			action: 'import',
 			fields: [
-				{ id: 'name', label: 'name', kind: 'text', placeholder: 'alice', validate: nameProblem(model) },
+				{ id: 'name', label: 'name', placeholder: 'alice', validate: nameProblem(model) },
 				{
 					id: 'from',
 					label: 'from',
@@ -72,27 +72,24 @@ export function importKey(model: KeysModel): void {
 export function watchAddress(model: KeysModel): void {
 	const { app } = model
 	const prefix = app.prefix
-	app.show(
-		new Form(app, {
-			title: 'Watch an address',
-			action: 'watch',
-			fields: [
-				{ id: 'name', label: 'name', kind: 'text', placeholder: 'treasury', validate: nameProblem(model) },
-				{
-					id: 'address',
-					label: 'address',
-					kind: 'text',
-					placeholder: `${prefix}1… or 0x…`,
-					validate: (value) => addressProblem(value, prefix),
-				},
-			],
-			submit: async ({ name = '', address = '' }, form) => {
-				const key = await model.client.keys.addWatchOnly(name.trim(), address.trim())
-				form.close()
-				await model.changed(key.name)
+	showForm(app, {
+		title: 'Watch an address',
+		action: 'watch',
+		fields: [
+			{ id: 'name', label: 'name', placeholder: 'treasury', validate: nameProblem(model) },
+			{
+				id: 'address',
+				label: 'address',
+				placeholder: `${prefix}1… or 0x…`,
+				validate: (value) => addressProblem(value, prefix),
 			},
-		}),
-	)
+		],
+		submit: async ({ name = '', address = '' }, form) => {
+			const key = await model.client.keys.addWatchOnly(name.trim(), address.trim())
+			form.close()
+			await model.changed(key.name)
+		},
+	})
 }
 
 /** Gives the selected key another name. */
@@ -100,19 +97,17 @@ export function renameKey(model: KeysModel): void {
 	const { app, selected } = model
 	if (selected === undefined) return
 	unlocked(app, () =>
-		app.show(
-			new Form(app, {
-				title: `Rename ${safeText(selected.name, 40)}`,
-				action: 'rename',
-				fields: [{ id: 'name', label: 'name', kind: 'text', initial: selected.name, validate: nameProblem(model) }],
-				submit: async ({ name = '' }, form) => {
-					const to = name.trim()
-					await moveName(model, selected.name, to)
-					form.close()
-					app.toast('good', `${selected.name} is ${to} now`, { run: () => moveName(model, to, selected.name) })
-				},
-			}),
-		),
+		showForm(app, {
+			title: `Rename ${safeText(selected.name, 40)}`,
+			action: 'rename',
+			fields: [{ id: 'name', label: 'name', initial: selected.name, validate: nameProblem(model) }],
+			submit: async ({ name = '' }, form) => {
+				const to = name.trim()
+				await moveName(model, selected.name, to)
+				form.close()
+				app.toast('good', `${selected.name} is ${to} now`, { run: () => moveName(model, to, selected.name) })
+			},
+		}),
 	)
 }
 
@@ -183,13 +178,11 @@ export function exportKey(model: KeysModel): void {
 			submit: async ({ passphrase = '' }) => {
 				const armor = await model.client.keys.exportKey(selected.name, passphrase)
 				form.close()
-				app.show(
-					new Notice(app, {
-						title: `Export of ${safeText(selected.name, 40)}`,
-						copy: { text: armor, what: 'the encrypted key', secret: true },
-						lines: (view) => armor.split('\n').flatMap((line) => wrapCells(safeText(line, 400), view.width)),
-					}),
-				)
+				showNotice(app, {
+					title: `Export of ${safeText(selected.name, 40)}`,
+					copy: { text: armor, what: 'the encrypted key', secret: true },
+					lines: (view) => armor.split('\n').flatMap((line) => wrapCells(safeText(line, 400), view.width)),
+				})
 			},
 		})
 		app.show(form)
@@ -200,25 +193,23 @@ export function exportKey(model: KeysModel): void {
 export function showQr(model: KeysModel): void {
 	const { app, selected } = model
 	if (selected === undefined) return
-	app.show(
-		new Notice(app, {
-			title: `Address of ${safeText(selected.name, 40)}`,
-			copy: { text: selected.address, what: 'address' },
-			lines: (view) => {
-				if (view.plain) return [selected.address, 'Plain mode cannot show the QR code, which is a picture.']
-				const code = qrRows(selected.address, view.theme.colored, view.height)
-				if (code.length > view.height) {
-					return [selected.address, '', view.theme.muted('Make the terminal higher to see the QR code.')]
-				}
-				if (code.length < view.height) return [selected.address, ...code]
-				// The code takes every row, so the address is beside it.
-				const codeWidth = cellWidth(code[0] ?? '')
-				const room = view.width - codeWidth - 2
-				const address = room < 8 ? [] : breakCells(selected.address, room)
-				return code.map((line, row) => `${line}  ${address[row - 1] ?? ''}`)
-			},
-		}),
-	)
+	showNotice(app, {
+		title: `Address of ${safeText(selected.name, 40)}`,
+		copy: { text: selected.address, what: 'address' },
+		lines: (view) => {
+			if (view.plain) return [selected.address, 'Plain mode cannot show the QR code, which is a picture.']
+			const code = qrRows(selected.address, view.theme.colored, view.height)
+			if (code.length > view.height) {
+				return [selected.address, '', view.theme.muted('Make the terminal higher to see the QR code.')]
+			}
+			if (code.length < view.height) return [selected.address, ...code]
+			// The code takes every row, so the address is beside it.
+			const codeWidth = cellWidth(code[0] ?? '')
+			const room = view.width - codeWidth - 2
+			const address = room < 8 ? [] : breakCells(selected.address, room)
+			return code.map((line, row) => `${line}  ${address[row - 1] ?? ''}`)
+		},
+	})
 }
 
 /** Signs a text with the selected key. */
@@ -226,40 +217,38 @@ export function signText(model: KeysModel): void {
 	const { app, selected } = model
 	if (selected === undefined) return
 	unlocked(app, () =>
-		app.show(
-			new Form(app, {
-				title: `Sign a text as ${safeText(selected.name, 40)}`,
-				action: 'sign',
-				fields: [
-					{
-						id: 'text',
-						label: 'text',
-						kind: 'multiline',
-						rows: 3,
-						validate: (value) => (value === '' ? 'a text to sign' : undefined),
-					},
-				],
-				submit: async ({ text = '' }, form) => {
-					const { keys } = model.client
-					const { signature, pubKey } = await keys.signText(selected.name, text)
-					const valid = await keys.verifyText(selected.address, text, signature, pubKey)
-					form.close()
-					const document = JSON.stringify({ address: selected.address, pubKey, signature, text }, null, 2)
-					app.show(
-						new Notice(app, {
-							title: 'Signature',
-							copy: { text: document, what: 'signature' },
-							lines: (view) => [
-								valid
-									? view.theme.good('✓ checked: it is the signature of this address')
-									: view.theme.bad('✗ it does not verify'),
-								'',
-								...document.split('\n').flatMap((line) => wrapCells(safeText(line), view.width)),
-							],
-						}),
-					)
+		showForm(app, {
+			title: `Sign a text as ${safeText(selected.name, 40)}`,
+			action: 'sign',
+			fields: [
+				{
+					id: 'text',
+					label: 'text',
+					kind: 'multiline',
+					rows: 3,
+					validate: (value) => (value === '' ? 'a text to sign' : undefined),
 				},
-			}),
-		),
+			],
+			submit: async ({ text = '' }, form) => {
+				const { keys } = model.client
+				const { signature, pubKey } = await keys.signText(selected.name, text)
+				const valid = await keys.verifyText(selected.address, text, signature, pubKey)
+				form.close()
+				const document = JSON.stringify({ address: selected.address, pubKey, signature, text }, null, 2)
+				app.show(
+					new Notice(app, {
+						title: 'Signature',
+						copy: { text: document, what: 'signature' },
+						lines: (view) => [
+							valid
+								? view.theme.good('✓ checked: it is the signature of this address')
+								: view.theme.bad('✗ it does not verify'),
+							'',
+							...document.split('\n').flatMap((line) => wrapCells(safeText(line), view.width)),
+						],
+					}),
+				)
+			},
+		}),
 	)
 }

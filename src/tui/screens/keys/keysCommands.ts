@@ -3,7 +3,7 @@ import { reopenSignatures } from '../../app/signing/collectSignatures.ts'
 import { newPassphrase } from '../../app/signing/newPassphrase.ts'
 import { unlocked } from '../../app/signing/unlocked.ts'
 import type { CommandRecord } from '../../kit/keymap/Command.ts'
-import { Form } from '../../kit/overlays/Form.tsx'
+import { Form, showForm } from '../../kit/overlays/Form.tsx'
 import { safeText } from '../../kit/text/safeText.ts'
 import { addMultisig } from './addMultisig.ts'
 import { createKey } from './createKey.ts'
@@ -193,23 +193,20 @@ function openSignatures(model: KeysModel): void {
 	const { app, selected } = model
 	if (selected === undefined) return
 	unlocked(app, () =>
-		app.show(
-			new Form(app, {
-				title: `Transaction of ${safeText(selected.name, 40)}`,
-				action: 'open',
-				intro: ['The file that was saved when it was made, here or by another member. Opening it signs nothing.'],
-				fields: [
-					{
-						id: 'file',
-						label: 'file',
-						kind: 'text',
-						placeholder: `/path/to/${safeText(selected.name, 20)}-0-unsigned.json`,
-						validate: (value) => (value.trim() === '' ? 'the path of the file' : undefined),
-					},
-				],
-				submit: async ({ file = '' }) => reopenSignatures(app, selected, file.trim()),
-			}),
-		),
+		showForm(app, {
+			title: `Transaction of ${safeText(selected.name, 40)}`,
+			action: 'open',
+			intro: ['The file that was saved when it was made, here or by another member. Opening it signs nothing.'],
+			fields: [
+				{
+					id: 'file',
+					label: 'file',
+					placeholder: `/path/to/${safeText(selected.name, 20)}-0-unsigned.json`,
+					validate: (value) => (value.trim() === '' ? 'the path of the file' : undefined),
+				},
+			],
+			submit: async ({ file = '' }) => reopenSignatures(app, selected, file.trim()),
+		}),
 	)
 }
 

@@ -35,7 +35,6 @@ function sendForm(model: KeysModel, key: KeyInfo): Form {
 			{
 				id: 'to',
 				label: 'to',
-				kind: 'text',
 				placeholder: `a name of yours, ${prefix}1… or 0x…`,
 				validate: (value) => {
 					if (value.trim() === '') return 'who gets the coins?'
@@ -50,7 +49,6 @@ function sendForm(model: KeysModel, key: KeyInfo): Form {
 			{
 				id: 'amount',
 				label: 'amount',
-				kind: 'text',
 				placeholder: `5 or 5 ${unitName(denom)} or 5000000${denom}`,
 				validate: (value) =>
 					parseAmount(value, denom) === undefined ? `an amount such as 5 ${unitName(denom)}` : undefined,
@@ -61,7 +59,7 @@ function sendForm(model: KeysModel, key: KeyInfo): Form {
 						: app.amounts.both(coin)
 				},
 			},
-			{ id: 'memo', label: 'memo', kind: 'text', placeholder: 'none' },
+			{ id: 'memo', label: 'memo', placeholder: 'none' },
 			...memberFields(app, () => name),
 		],
 		submit: async (values) => {

@@ -1,6 +1,6 @@
 import { UserError } from '../../../errors/UserError.ts'
-import { Form } from '../../kit/overlays/Form.tsx'
-import { Notice } from '../../kit/overlays/Notice.tsx'
+import { showForm } from '../../kit/overlays/Form.tsx'
+import { showNotice } from '../../kit/overlays/Notice.tsx'
 import { wrapCells } from '../../kit/text/cells.ts'
 import { safeLines } from '../../kit/text/safeText.ts'
 import type { KeysModel } from './KeysModel.ts'
@@ -18,41 +18,37 @@ const parts = ['address', 'pubKey', 'signature', 'text'] as const
 /** Asks for a signed text and checks its signature. Needs no key. */
 export function verifyText(model: KeysModel): void {
 	const { app } = model
-	app.show(
-		new Form(app, {
-			title: 'Check a signature',
-			action: 'check',
-			intro: ['Paste what “sign a text” gave: JSON with address, pubKey, signature and text.'],
-			fields: [
-				{
-					id: 'document',
-					label: 'signed text',
-					kind: 'multiline',
-					rows: 5,
-					validate: (value) => (value.trim() === '' ? 'paste the signed text' : undefined),
-				},
-			],
-			submit: async ({ document = '' }, form) => {
-				const { address, text, signature, pubKey } = signedText(document)
-				const valid = await model.client.keys.verifyText(address, text, signature, pubKey)
-				form.close()
-				app.show(
-					new Notice(app, {
-						title: 'Check of a signature',
-						lines: ({ theme, width }) => [
-							valid
-								? theme.good('✓ it is the signature of this address over this text')
-								: theme.bad('✗ it is not the signature of this address over this text'),
-							'',
-							...safeLines(address, 200).flatMap((line) => wrapCells(line, width)),
-							'',
-							...safeLines(text, 20_000).flatMap((line) => wrapCells(line, width)),
-						],
-					}),
-				)
+	showForm(app, {
+		title: 'Check a signature',
+		action: 'check',
+		intro: ['Paste what “sign a text” gave: JSON with address, pubKey, signature and text.'],
+		fields: [
+			{
+				id: 'document',
+				label: 'signed text',
+				kind: 'multiline',
+				rows: 5,
+				validate: (value) => (value.trim() === '' ? 'paste the signed text' : undefined),
 			},
-		}),
-	)
+		],
+		submit: async ({ document = '' }, form) => {
+			const { address, text, signature, pubKey } = signedText(document)
+			const valid = await model.client.keys.verifyText(address, text, signature, pubKey)
+			form.close()
+			showNotice(app, {
+				title: 'Check of a signature',
+				lines: ({ theme, width }) => [
+					valid
+						? theme.good('✓ it is the signature of this address over this text')
+						: theme.bad('✗ it is not the signature of this address over this text'),
+					'',
+					...safeLines(address, 200).flatMap((line) => wrapCells(line, width)),
+					'',
+					...safeLines(text, 20_000).flatMap((line) => wrapCells(line, width)),
+				],
+			})
+		},
+	})
 }
 
 /** Throws UserError for a text that is no such document. */

@@ -2,8 +2,8 @@ import type { LogEntry } from '../../../client/index.ts'
 import { logLevels } from '../../../util/Log.ts'
 import { listCommands } from '../../app/list/listCommands.ts'
 import type { CommandRecord } from '../../kit/keymap/Command.ts'
-import { Form } from '../../kit/overlays/Form.tsx'
-import { Notice } from '../../kit/overlays/Notice.tsx'
+import { showForm } from '../../kit/overlays/Form.tsx'
+import { showNotice } from '../../kit/overlays/Notice.tsx'
 import { wrapCells } from '../../kit/text/cells.ts'
 import { safeLines, safeText } from '../../kit/text/safeText.ts'
 import { type LogsModel, namedIn } from './LogsModel.ts'
@@ -116,17 +116,15 @@ export function logCommands(model: LogsModel): readonly CommandRecord[] {
 export function openLine(model: LogsModel): void {
 	const entry = model.list.selected
 	if (entry === undefined) return
-	model.app.show(
-		new Notice(model.app, {
-			title: `${safeText(entry.level, 10)} of ${safeText(entry.source, 20)}`,
-			copy: { text: lineText(entry), what: 'line' },
-			lines: ({ theme, width }) => [
-				theme.muted(safeText(entry.time, 40)),
-				'',
-				...safeLines(entry.message, 20_000).flatMap((line) => wrapCells(line, width)),
-			],
-		}),
-	)
+	showNotice(model.app, {
+		title: `${safeText(entry.level, 10)} of ${safeText(entry.source, 20)}`,
+		copy: { text: lineText(entry), what: 'line' },
+		lines: ({ theme, width }) => [
+			theme.muted(safeText(entry.time, 40)),
+			'',
+			...safeLines(entry.message, 20_000).flatMap((line) => wrapCells(line, width)),
+		],
+	})
 }
 
 function lineText({ time, level, source, message }: LogEntry): string {
@@ -135,24 +133,21 @@ function lineText({ time, level, source, message }: LogEntry): string {
 
 function askFile(model: LogsModel): void {
 	const { app } = model
-	app.show(
-		new Form(app, {
-			title: 'Read a log file',
-			action: 'read',
-			intro: ['The node of a home keeps its newest lines in logs/node.log, and older ones in logs/node.1.log.'],
-			fields: [
-				{
-					id: 'path',
-					label: 'file',
-					kind: 'text',
-					initial: model.usualFile,
-					validate: (value) => (value.trim() === '' ? 'the path of a log file' : undefined),
-				},
-			],
-			submit: async ({ path = '' }, form) => {
-				await model.open(path.trim())
-				form.close()
+	showForm(app, {
+		title: 'Read a log file',
+		action: 'read',
+		intro: ['The node of a home keeps its newest lines in logs/node.log, and older ones in logs/node.1.log.'],
+		fields: [
+			{
+				id: 'path',
+				label: 'file',
+				initial: model.usualFile,
+				validate: (value) => (value.trim() === '' ? 'the path of a log file' : undefined),
 			},
-		}),
-	)
+		],
+		submit: async ({ path = '' }, form) => {
+			await model.open(path.trim())
+			form.close()
+		},
+	})
 }

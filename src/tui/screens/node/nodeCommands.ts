@@ -146,7 +146,6 @@ function askBlockMode(model: NodeModel): void {
 			{
 				id: 'seconds',
 				label: 'seconds',
-				kind: 'text',
 				initial: String((status?.blockIntervalMs ?? 1_000) / 1_000),
 				visible: () => form.field('mode')?.value === 'interval',
 				validate: (value) => (intervalMs(value) === undefined ? 'a number of seconds from 0.01 to 86,400' : undefined),
@@ -198,7 +197,6 @@ function askTime(model: NodeModel): void {
 			{
 				id: 'by',
 				label: 'by',
-				kind: 'text',
 				placeholder: '90s, 5m, 2h, 30d',
 				visible: () => form.field('how')?.value === 'advance',
 				validate: (value) =>
@@ -207,7 +205,6 @@ function askTime(model: NodeModel): void {
 			{
 				id: 'at',
 				label: 'time',
-				kind: 'text',
 				initial: app.state.status?.time ?? '',
 				visible: () => ['set', 'freeze'].includes(form.field('how')?.value ?? ''),
 				validate: (value) => (Number.isNaN(Date.parse(value)) ? 'a time such as 2027-01-01T00:00:00Z' : undefined),

@@ -53,7 +53,7 @@ function askName(model: NodeModel): void {
 		title: 'Snapshot',
 		action: 'take',
 		intro: ['The snapshot survives a restart of the node.'],
-		fields: [{ id: 'name', label: 'name', kind: 'text', placeholder: 'a free number' }],
+		fields: [{ id: 'name', label: 'name', placeholder: 'a free number' }],
 		submit: async ({ name = '' }) => {
 			const given = name.trim()
 			const taken = await model.admin?.snapshot(...(given === '' ? [] : [given]))
@@ -75,7 +75,6 @@ function askHeight(model: NodeModel): void {
 			{
 				id: 'height',
 				label: 'block',
-				kind: 'text',
 				validate: (value) =>
 					/^\d{1,15}$/.test(value.trim()) && Number(value) >= 1 && Number(value) <= latest()
 						? undefined

@@ -70,7 +70,6 @@ export function placeForm(model: RpcModel, place?: Place): void {
 	const beside = (id: 'rest' | 'evm', label: string): ConstructorParameters<typeof Form>[1]['fields'][number] => ({
 		id,
 		label,
-		kind: 'text',
 		initial: place?.[id] ?? '',
 		placeholder: 'none found at another address',
 		visible: () => form.field(id)?.buffer.text !== '' || form.focused === form.field(id),
@@ -83,7 +82,6 @@ export function placeForm(model: RpcModel, place?: Place): void {
 			{
 				id: 'url',
 				label: 'address',
-				kind: 'text',
 				initial: place?.url ?? '',
 				placeholder: 'http://127.0.0.1:26657, or that of a REST or EVM server',
 				validate: (value) => urlFault(value, others),
@@ -92,7 +90,6 @@ export function placeForm(model: RpcModel, place?: Place): void {
 			{
 				id: 'name',
 				label: 'name',
-				kind: 'text',
 				initial: place?.name ?? '',
 				placeholder: 'its host',
 				validate: (value) => (value.trim() === '' ? undefined : placeNameFault(value, others)),

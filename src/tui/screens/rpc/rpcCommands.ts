@@ -2,7 +2,7 @@ import { isSameChain, placeBeat } from '../../../client/index.ts'
 import { listCommands } from '../../app/list/listCommands.ts'
 import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
-import { Notice } from '../../kit/overlays/Notice.tsx'
+import { showNotice } from '../../kit/overlays/Notice.tsx'
 import { counted, grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { placeForm } from './placeForm.ts'
@@ -198,27 +198,25 @@ function compare(model: RpcModel): void {
 		const [hash, other] = appHashes.map((text) => safeText(text, 80))
 		const known = hash !== '' && other !== ''
 		app.toast('good', 'compared')
-		app.show(
-			new Notice(app, {
-				title: 'Compared',
-				page: true,
-				lines: ({ theme }) => [
-					sameChain ? theme.good('✓ the same chain') : theme.bad('✗ two different chains'),
-					...(sameChain && known
-						? hash === other
-							? [theme.good(`✓ the same app hash at block ${grouped(height)}`), theme.muted(`  ${hash}`)]
-							: [
-									theme.bad(`✗ two app hashes at block ${grouped(height)}: one of them is wrong`),
-									`  ${hash}`,
-									`  ${other}`,
-								]
-						: []),
-					ahead === 0
-						? `● both are at block ${grouped(height)}`
-						: `● ${ahead > 0 ? two : one} is ${counted(Math.abs(ahead), 'block')} behind ${ahead > 0 ? one : two}`,
-				],
-			}),
-		)
+		showNotice(app, {
+			title: 'Compared',
+			page: true,
+			lines: ({ theme }) => [
+				sameChain ? theme.good('✓ the same chain') : theme.bad('✗ two different chains'),
+				...(sameChain && known
+					? hash === other
+						? [theme.good(`✓ the same app hash at block ${grouped(height)}`), theme.muted(`  ${hash}`)]
+						: [
+								theme.bad(`✗ two app hashes at block ${grouped(height)}: one of them is wrong`),
+								`  ${hash}`,
+								`  ${other}`,
+							]
+					: []),
+				ahead === 0
+					? `● both are at block ${grouped(height)}`
+					: `● ${ahead > 0 ? two : one} is ${counted(Math.abs(ahead), 'block')} behind ${ahead > 0 ? one : two}`,
+			],
+		})
 	}
 	model.withKey([first, selected], () => app.attempt(run))
 }

@@ -5,7 +5,7 @@ import type { ReportFormat } from '../../../codec/legacy/clientPaths/reportText.
 import { listCommands } from '../../app/list/listCommands.ts'
 import { saveExport } from '../../app/userFiles.ts'
 import type { CommandRecord } from '../../kit/keymap/Command.ts'
-import { LinePrompt } from '../../kit/overlays/LinePrompt.tsx'
+import { askLine } from '../../kit/overlays/LinePrompt.tsx'
 import type { UpgradeModel } from './UpgradeModel.ts'
 
 /** Commands of the Upgrade screen. */
@@ -96,14 +96,12 @@ async function saveReport({ app, upgrade, rehearsal }: UpgradeModel, format: Rep
 
 function askFile(model: UpgradeModel): void {
 	const { app } = model
-	app.show(
-		new LinePrompt(app, {
-			title: 'Open a genesis',
-			prompt: 'file',
-			placeholder: 'path of a genesis that a chain of generation 8 exported',
-			accepted: (text) => {
-				if (text.trim() !== '') app.attempt(() => model.open(text.trim()))
-			},
-		}),
-	)
+	askLine(app, {
+		title: 'Open a genesis',
+		prompt: 'file',
+		placeholder: 'path of a genesis that a chain of generation 8 exported',
+		accepted: (text) => {
+			if (text.trim() !== '') app.attempt(() => model.open(text.trim()))
+		},
+	})
 }

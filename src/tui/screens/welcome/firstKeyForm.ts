@@ -39,7 +39,6 @@ export function firstKeyForm(run: FirstRun): Form {
 			{
 				id: 'name',
 				label: 'name',
-				kind: 'text',
 				initial: 'me',
 				placeholder: 'me',
 				validate: (value) => (value.trim() === '' ? 'a key needs a name' : undefined),
@@ -54,7 +53,6 @@ export function firstKeyForm(run: FirstRun): Form {
 			{
 				id: 'genesis',
 				label: 'or open',
-				kind: 'text',
 				placeholder: 'a genesis file of a real chain, of generation 8 or 9',
 				hint: () => 'the Upgrade screen (g u) shows what becomes of it, and starts it',
 			},

@@ -3,7 +3,7 @@ import { type ReportFormat, reportWriter, verdictText } from '../../../../codec/
 import { listCommands } from '../../../app/list/listCommands.ts'
 import { saveExport } from '../../../app/userFiles.ts'
 import { type Command, type CommandRecord, commandsOf } from '../../../kit/keymap/Command.ts'
-import { Notice } from '../../../kit/overlays/Notice.tsx'
+import { showNotice } from '../../../kit/overlays/Notice.tsx'
 import { wrapCells } from '../../../kit/text/cells.ts'
 import { counted } from '../../../kit/text/numbers.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
@@ -67,20 +67,18 @@ export function openReads(model: AccountsModel, report: MigrationReport): void {
 	const { app } = model
 	const { selected } = report.list
 	if (selected === undefined) return
-	app.show(
-		new Notice(app, {
-			title: `Reads of ${app.shortName(selected.address, 30)}`,
-			lines: ({ theme, width }) => [
-				safeText(selected.address, 200),
-				theme.muted(selected.kind),
-				...selected.clients.flatMap((verdict) => [
-					'',
-					`${theme.strong(safeText(verdict.client, 60))}  ${verdictText(verdict)} work`,
-					...verdict.checks.flatMap((check) => wrapCells(readLine(check), width - 2).map((line) => `  ${line}`)),
-				]),
-			],
-		}),
-	)
+	showNotice(app, {
+		title: `Reads of ${app.shortName(selected.address, 30)}`,
+		lines: ({ theme, width }) => [
+			safeText(selected.address, 200),
+			theme.muted(selected.kind),
+			...selected.clients.flatMap((verdict) => [
+				'',
+				`${theme.strong(safeText(verdict.client, 60))}  ${verdictText(verdict)} work`,
+				...verdict.checks.flatMap((check) => wrapCells(readLine(check), width - 2).map((line) => `  ${line}`)),
+			]),
+		],
+	})
 }
 
 function readLine({ read, verdict, path9, note }: ReadCheck): string {

@@ -11,7 +11,7 @@ import { useChanges, useNow, useTheme } from '../../../kit/hooks/useModel.ts'
 import { type Command, commandsOf } from '../../../kit/keymap/Command.ts'
 import type { Overlay } from '../../../kit/keymap/Layer.ts'
 import { Form } from '../../../kit/overlays/Form.tsx'
-import { Notice } from '../../../kit/overlays/Notice.tsx'
+import { showNotice } from '../../../kit/overlays/Notice.tsx'
 import { wrapCells } from '../../../kit/text/cells.ts'
 import { hint } from '../../../kit/text/hints.ts'
 import { linkText } from '../../../kit/text/linkText.ts'
@@ -141,15 +141,13 @@ export async function linkProvider(model: EndpointsModel): Promise<void> {
 	const { app } = model
 	const providers = (await model.client.loginMethods()).filter(({ kind }) => kind === 'device')
 	if (providers.length === 0) {
-		app.show(
-			new Notice(app, {
-				title: 'Identity providers',
-				lines: () => [
-					'This service has no identity provider.',
-					'Name one in endpoints.json of its home, then start it again.',
-				],
-			}),
-		)
+		showNotice(app, {
+			title: 'Identity providers',
+			lines: () => [
+				'This service has no identity provider.',
+				'Name one in endpoints.json of its home, then start it again.',
+			],
+		})
 		return
 	}
 	const form: Form = new Form(app, {

@@ -42,7 +42,7 @@ export function newApplication(model: EndpointsModel, project: EndpointsProject)
 		fields: [
 			nameField('name', 'name', ''),
 			network.field,
-			{ id: 'description', label: 'description', kind: 'text', placeholder: 'none' },
+			{ id: 'description', label: 'description', placeholder: 'none' },
 		],
 		submit: async ({ name = '', network: chosen = '', description = '' }) => {
 			form.busy = 'making the endpoint'
@@ -77,7 +77,6 @@ function nameField(id: string, label: string, initial: string): FieldOptions {
 	return {
 		id,
 		label,
-		kind: 'text',
 		initial,
 		placeholder: 'Storefront',
 		validate: (value) => (value.trim() === '' ? 'it needs a name' : undefined),

@@ -51,7 +51,6 @@ export function logIn(model: EndpointsModel): void {
 const emailField = {
 	id: 'email',
 	label: 'e-mail',
-	kind: 'text',
 	placeholder: 'you@example.com',
 	validate: (value: string) =>
 		/^\s*\S+@\S+\s*$/.test(value) ? undefined : 'an e-mail address such as you@example.com',

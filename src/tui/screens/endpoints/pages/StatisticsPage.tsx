@@ -144,11 +144,10 @@ function chooseRange(app: TuiApp, present: StatisticsRange, chosen: (range: Stat
 		title: 'Statistics of which days',
 		action: 'show',
 		fields: [
-			{ id: 'from', label: 'first day', kind: 'text', initial: day(present.from), validate: dayProblem },
+			{ id: 'from', label: 'first day', initial: day(present.from), validate: dayProblem },
 			{
 				id: 'to',
 				label: 'last day',
-				kind: 'text',
 				initial: day(present.to - 1),
 				validate: (value) => {
 					const days = (Date.parse(value) - Date.parse(form.field('from')?.value ?? '')) / dayMs
