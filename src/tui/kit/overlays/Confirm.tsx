@@ -35,13 +35,14 @@ export class Confirm implements Overlay {
 	readonly placement = 'top'
 	readonly title: string
 	readonly #app: UiApp
-	readonly #options: ConfirmOptions
-	readonly #typed = new TextBuffer()
-	#wrong = false
+	readonly options: ConfirmOptions
+	readonly buffer = new TextBuffer()
+	/** Whether another text was typed than wanted. */
+	wrong = false
 
 	constructor(app: UiApp, options: ConfirmOptions) {
 		this.#app = app
-		this.#options = options
+		this.options = options
 		this.title = options.title
 	}
 
@@ -50,7 +51,7 @@ export class Confirm implements Overlay {
 			{
 				id: 'confirm.yes',
 				keys: ['enter'],
-				title: this.#options.action,
+				title: this.options.action,
 				description: 'Confirm.',
 				group: 'Question',
 				footer: 1,
@@ -69,38 +70,32 @@ export class Confirm implements Overlay {
 	}
 
 	onKey(key: Key): boolean {
-		this.#wrong = false
-		return this.#options.typed !== undefined && this.#typed.edit(key)
+		this.wrong = false
+		return this.options.typed !== undefined && this.buffer.edit(key)
 	}
 
 	onPaste(text: string): boolean {
-		if (this.#options.typed !== undefined) this.#typed.insert(text)
+		if (this.options.typed !== undefined) this.buffer.insert(text)
 		return true
 	}
 
 	rows(width: number): number {
-		const text = this.#options.text.flatMap((line) => wrapCells(line, width - 4)).length
-		return text + 4 + (this.#options.typed === undefined ? 0 : 2)
+		const text = this.options.text.flatMap((line) => wrapCells(line, width - 4)).length
+		return text + 4 + (this.options.typed === undefined ? 0 : 2)
 	}
 
 	view(): ReactElement {
-		const { text, action, typed } = this.#options
 		return (
-			<ConfirmView
-				title={this.title}
-				text={text}
-				action={action}
-				typed={typed}
-				buffer={this.#typed}
-				wrong={() => this.#wrong}
-			/>
+			<Panel title={this.title} active>
+				<Question confirm={this} />
+			</Panel>
 		)
 	}
 
 	#yes(): void {
-		const { typed, run } = this.#options
-		if (typed !== undefined && this.#typed.text.trim() !== typed) {
-			this.#wrong = true
+		const { typed, run } = this.options
+		if (typed !== undefined && this.buffer.text.trim() !== typed) {
+			this.wrong = true
 			return
 		}
 		this.#app.close(this)
@@ -108,30 +103,10 @@ export class Confirm implements Overlay {
 	}
 }
 
-/** A question, see `Confirm`. */
-export interface ConfirmViewProps {
-	readonly title: string
-	readonly text: readonly string[]
-	/** Label of Enter. */
-	readonly action: string
-	/** Text to type first. */
-	readonly typed: string | undefined
-	readonly buffer: TextBuffer
-	/** Whether another text was typed. */
-	readonly wrong: () => boolean
-}
-
-/** A confirmation with its keys, and a field if something must be typed. */
-export function ConfirmView(props: ConfirmViewProps): ReactElement {
+/** A question with its keys, and a field if something must be typed. */
+function Question({ confirm: { options, buffer, wrong } }: { readonly confirm: Confirm }): ReactElement {
 	useChanges()
-	return (
-		<Panel title={props.title} active>
-			<Question {...props} />
-		</Panel>
-	)
-}
-
-function Question({ text, action, typed, buffer, wrong }: ConfirmViewProps): ReactElement {
+	const { text, action, typed } = options
 	const theme = useTheme()
 	const { width } = useArea()
 	const lines = text.flatMap((line) => wrapCells(line, width))
@@ -141,6 +116,6 @@ function Question({ text, action, typed, buffer, wrong }: ConfirmViewProps): Rea
 		const [field = ''] = textFieldRows(buffer, { width: room, rows: 1, focused: true, theme })
 		lines.push('', `${label}${field}`)
 	}
-	const remark = wrong() ? theme.bad(`✗ that is not ${typed}`) : ''
+	const remark = wrong ? theme.bad(`✗ that is not ${typed}`) : ''
 	return <Rows lines={[...lines, remark, `${hint(theme, 'enter', action)}   ${hint(theme, 'esc', 'cancel')}`]} />
 }

@@ -23,7 +23,7 @@ export interface HelpOptions {
 export class HelpOverlay extends Picker {
 	readonly name = 'help'
 	readonly title: string
-	protected readonly placeholder = 'type to search; Enter runs the entry'
+	readonly placeholder = 'type to search; Enter runs the entry'
 	readonly #options: HelpOptions
 	#isUnfolded = false
 

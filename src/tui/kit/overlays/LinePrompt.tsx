@@ -41,11 +41,11 @@ export class LinePrompt implements Overlay {
 	readonly title: string
 	readonly buffer: TextBuffer
 	readonly #app: UiApp
-	readonly #options: LinePromptOptions
+	readonly options: LinePromptOptions
 
 	constructor(app: UiApp, options: LinePromptOptions) {
 		this.#app = app
-		this.#options = options
+		this.options = options
 		this.title = options.title
 		this.buffer = new TextBuffer(options.initial ?? '')
 	}
@@ -60,7 +60,7 @@ export class LinePrompt implements Overlay {
 				footer: 1,
 				run: () => {
 					this.#app.close(this)
-					this.#options.accepted(this.buffer.text)
+					this.options.accepted(this.buffer.text)
 				},
 			},
 			{
@@ -71,25 +71,25 @@ export class LinePrompt implements Overlay {
 				footer: 2,
 				run: () => {
 					this.#app.close(this)
-					this.#options.cancelled?.()
+					this.options.cancelled?.()
 				},
 			},
 		])
 	}
 
 	onKey(key: Key): boolean {
-		if (this.#options.move !== undefined && (key.id === 'up' || key.id === 'down')) {
-			this.#options.move(key.id === 'up' ? -1 : 1)
+		if (this.options.move !== undefined && (key.id === 'up' || key.id === 'down')) {
+			this.options.move(key.id === 'up' ? -1 : 1)
 			return true
 		}
 		if (!this.buffer.edit(key)) return false
-		this.#options.changed?.(this.buffer.text)
+		this.options.changed?.(this.buffer.text)
 		return true
 	}
 
 	onPaste(text: string): boolean {
 		this.buffer.insert(text)
-		this.#options.changed?.(this.buffer.text)
+		this.options.changed?.(this.buffer.text)
 		return true
 	}
 
@@ -98,27 +98,15 @@ export class LinePrompt implements Overlay {
 	}
 
 	view(): ReactElement {
-		const { prompt, placeholder = '', remark = () => '' } = this.#options
-		return <LinePromptView buffer={this.buffer} prompt={prompt} placeholder={placeholder} remark={remark} />
+		return <LinePromptView line={this} />
 	}
 }
 
-/** A one-line input, see `LinePrompt`. */
-export function LinePromptView({
-	buffer,
-	prompt,
-	placeholder,
-	remark,
-}: {
-	readonly buffer: TextBuffer
-	readonly prompt: string
-	readonly placeholder: string
-	/** Text at the right end. */
-	readonly remark: () => string
-}): ReactElement {
+function LinePromptView({ line: { buffer, options } }: { readonly line: LinePrompt }): ReactElement {
 	useChanges()
 	const theme = useTheme()
 	const { width } = useArea()
+	const { prompt, placeholder = '', remark = () => '' } = options
 	const told = remark()
 	const right = told === '' ? '' : ` ${told} `
 	const room = Math.max(4, width - cellWidth(prompt) - 2 - cellWidth(right))

@@ -37,7 +37,7 @@ const mostRecent = 8
 export class Palette extends Picker {
 	readonly name = 'palette'
 	readonly title = 'Commands'
-	protected readonly placeholder = 'a command, a height, a hash, an address, #greeting'
+	readonly placeholder = 'a command, a height, a hash, an address, #greeting'
 	readonly #options: PaletteOptions
 
 	constructor(app: UiApp, options: PaletteOptions) {
@@ -51,14 +51,7 @@ export class Palette extends Picker {
 			label: `${place} ${command.title}`,
 			detail: command.description,
 		}))
-		const opened = targets(query).map(
-			(target): PickerItem => ({
-				...target,
-				right: '',
-				disabled: '',
-				group: 'Open',
-			}),
-		)
+		const opened = targets(query).map((target): PickerItem => ({ ...target, right: '', disabled: '', group: 'Open' }))
 		return [...opened, ...found.map((entry) => this.#item(entry))]
 	}
 

@@ -23,9 +23,9 @@ export abstract class Picker<App extends UiApp = UiApp> implements Overlay {
 	abstract readonly title: string
 	readonly placement = 'full'
 	protected readonly app: App
-	protected readonly query = new TextBuffer()
-	protected abstract readonly placeholder: string
-	readonly #cursor = new ListCursor(() => this.items(this.query.text).length)
+	readonly query = new TextBuffer()
+	abstract readonly placeholder: string
+	readonly cursor = new ListCursor(() => this.found.length)
 
 	constructor(app: App) {
 		this.app = app
@@ -49,12 +49,12 @@ export abstract class Picker<App extends UiApp = UiApp> implements Overlay {
 				title: 'run',
 				description: 'Run the selected entry.',
 				footer: 1,
-				run: () => this.#run(),
+				run: () => this.run(),
 			},
-			move('down', ['down', 'ctrl+n', 'ctrl+j'], 'Next entry.', () => this.#cursor.move(1)),
-			move('up', ['up', 'ctrl+p'], 'Previous entry.', () => this.#cursor.move(-1)),
-			move('page-down', ['pagedown'], 'One page of entries down.', () => this.#cursor.page(1)),
-			move('page-up', ['pageup'], 'One page of entries up.', () => this.#cursor.page(-1)),
+			move('down', ['down', 'ctrl+n', 'ctrl+j'], 'Next entry.', () => this.cursor.move(1)),
+			move('up', ['up', 'ctrl+p'], 'Previous entry.', () => this.cursor.move(-1)),
+			move('page-down', ['pagedown'], 'One page of entries down.', () => this.cursor.page(1)),
+			move('page-up', ['pageup'], 'One page of entries up.', () => this.cursor.page(-1)),
 			{
 				id: 'pick.close',
 				keys: ['esc'],
@@ -68,7 +68,7 @@ export abstract class Picker<App extends UiApp = UiApp> implements Overlay {
 
 	onKey(key: Key): boolean {
 		if (!this.query.edit(key)) return false
-		this.#cursor.select(0)
+		this.cursor.select(0)
 		return true
 	}
 
@@ -82,20 +82,17 @@ export abstract class Picker<App extends UiApp = UiApp> implements Overlay {
 	}
 
 	view(): ReactElement {
-		return (
-			<PickerView
-				title={this.title}
-				placeholder={this.placeholder}
-				query={this.query}
-				items={() => this.items(this.query.text)}
-				cursor={this.#cursor}
-				onRun={() => this.#run()}
-			/>
-		)
+		return <PickerView picker={this} />
 	}
 
-	#run(): void {
-		const item = this.items(this.query.text)[this.#cursor.selected]
+	/** Entries for the typed text. */
+	get found(): readonly PickerItem[] {
+		return this.items(this.query.text)
+	}
+
+	/** Runs the selected entry. */
+	run(): void {
+		const item = this.found[this.cursor.selected]
 		if (item === undefined) return
 		if (item.disabled !== '') {
 			this.app.toast('info', `${item.label}: ${item.disabled}`)
@@ -106,17 +103,6 @@ export abstract class Picker<App extends UiApp = UiApp> implements Overlay {
 	}
 }
 
-/** A searchable list, see `Picker`. */
-export interface PickerViewProps {
-	readonly title: string
-	readonly placeholder: string
-	readonly query: TextBuffer
-	/** Items for the typed text, the best first. */
-	readonly items: () => readonly PickerItem[]
-	readonly cursor: ListCursor
-	readonly onRun: () => void
-}
-
 /** From this many rows on, what the selected entry says stands whole below the list, in so many rows with the rule above. */
 const wholeFrom = 14
 const wholeRows = 3
@@ -125,23 +111,18 @@ const wholeRows = 3
 const widestLabel = 32
 
 /** The search field and the matching entries, with headings while the field is empty. */
-export function PickerView(props: PickerViewProps): ReactElement {
+function PickerView({ picker }: { readonly picker: Picker }): ReactElement {
 	useChanges()
-	const items = props.items()
+	const { found } = picker
 	return (
-		<Panel title={props.title} remark={String(items.length)} active>
-			<Entries {...props} found={items} />
+		<Panel title={picker.title} remark={String(found.length)} active>
+			<Entries picker={picker} found={found} />
 		</Panel>
 	)
 }
 
-function Entries({
-	placeholder,
-	query,
-	cursor,
-	onRun,
-	found,
-}: PickerViewProps & { readonly found: readonly PickerItem[] }): ReactElement {
+function Entries({ picker, found }: { readonly picker: Picker; readonly found: readonly PickerItem[] }): ReactElement {
+	const { placeholder, query, cursor } = picker
 	const theme = useTheme()
 	const plain = usePlain()
 	const { width, height } = useArea()
@@ -158,7 +139,7 @@ function Entries({
 			const index = indexes[y]
 			if (index === undefined) return
 			cursor.select(index)
-			onRun()
+			picker.run()
 		},
 		onWheel: (direction) => cursor.move(direction),
 	})

@@ -239,7 +239,7 @@ function askBroadcast(model: ConverterModel): void {
 class SentPicker extends Picker<TuiApp> {
 	readonly name = 'converter-sent'
 	readonly title = 'Sent from here'
-	protected readonly placeholder = 'hash or what it does'
+	readonly placeholder = 'hash or what it does'
 	readonly #model: ConverterModel
 
 	constructor(model: ConverterModel) {
