@@ -36,7 +36,7 @@ const columns: readonly ListColumn<string>[] = [
 		width: 9,
 		align: 'right',
 		text: ({ length }) => String(length),
-		compare: (a, b) => a.length - b.length,
+		order: ({ length }) => length,
 	},
 ]
 

@@ -8,7 +8,7 @@ import { usePlain } from '../hooks/usePlain.ts'
 import type { List, ListColumn } from '../models/List.ts'
 import { cellWidth, fitCells } from '../text/cells.ts'
 import { highlight } from '../text/searching.ts'
-import { type PlacedColumn, placeColumns, scrollMark, tableRow } from '../text/tableRows.ts'
+import { placeColumns, scrollMark, tableRow } from '../text/tableRows.ts'
 import { Row, Rows } from './Rows.tsx'
 
 /** A list as a table. */
@@ -92,7 +92,7 @@ export function ListTable<Item>({
 				: `  ${filled}${bar === '' ? '' : theme.border(bar)}`,
 		)
 	}
-	const heads = placed.map(({ column: { id, title }, cells }) =>
+	const heads = placed.map(({ column: { id, title = id }, cells }) =>
 		// A title without room for the sign is cut before it.
 		sort?.column === id
 			? `${fitCells(title, Math.min(cellWidth(title), cells - 2))} ${sort.descending ? '▾' : '▴'}`
@@ -126,7 +126,16 @@ export function StaticTable<Item>({
 	const now = useNow()
 	const { width, height } = useArea()
 	const placed = placeColumns(columns, width)
-	const heads = header ? [theme.muted(tableRow(placed, columnTitles(placed)))] : []
+	const heads = header
+		? [
+				theme.muted(
+					tableRow(
+						placed,
+						placed.map(({ column: { id, title = id } }) => title),
+					),
+				),
+			]
+		: []
 	const lines = rows.slice(0, Math.max(0, height - heads.length)).map((row) =>
 		tableRow(
 			placed,
@@ -134,8 +143,4 @@ export function StaticTable<Item>({
 		),
 	)
 	return <Rows lines={[...heads, ...lines]} />
-}
-
-function columnTitles(placed: readonly PlacedColumn[]): readonly string[] {
-	return placed.map(({ column }) => column.title)
 }

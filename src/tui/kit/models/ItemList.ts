@@ -11,8 +11,8 @@ export interface ItemListOptions<Item> {
 	readonly keyOf: (item: Item) => string
 	/** Texts that the filter searches. */
 	readonly texts?: (item: Item) => readonly string[]
-	/** Its columns: one can sort by those that say how their rows compare. */
-	readonly columns?: readonly Pick<ListColumn<Item>, 'id' | 'compare'>[]
+	/** Its columns: one can sort by those that have an order. */
+	readonly columns?: readonly Pick<ListColumn<Item>, 'id' | 'order'>[]
 	/** The end with the newest item, which the selection follows; absent for a list in another order. */
 	readonly follows?: 'first' | 'last'
 	/** Called when the selection or the shown items change. */
@@ -96,7 +96,7 @@ export class ItemList<Item> implements List<Item> {
 	}
 
 	get sortable(): readonly string[] {
-		return (this.#options.columns ?? []).flatMap(({ id, compare }) => (compare === undefined ? [] : [id]))
+		return (this.#options.columns ?? []).flatMap(({ id, order }) => (order === undefined ? [] : [id]))
 	}
 
 	/** Selects an item by its key. Returns false if it is not shown. */
@@ -173,9 +173,15 @@ export class ItemList<Item> implements List<Item> {
 						const lower = texts(item).map((text) => text.toLowerCase())
 						return words.every((word) => lower.some((text) => text.includes(word)))
 					})
-		const compare = columns?.find(({ id }) => id === this.#sort?.column)?.compare
-		if (compare === undefined) return matching
+		const order = columns?.find(({ id }) => id === this.#sort?.column)?.order
+		if (order === undefined) return matching
 		const sign = this.#sort?.descending === true ? -1 : 1
-		return matching.toSorted((a, b) => sign * compare(a, b))
+		return matching.toSorted((a, b) => sign * compare(order(a), order(b)))
 	}
+}
+
+function compare(a: string | number | bigint | undefined, b: typeof a): number {
+	if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+	if (typeof a === 'string' && typeof b === 'string') return a.localeCompare(b)
+	return a < b ? -1 : a > b ? 1 : 0
 }

@@ -42,10 +42,12 @@ export interface Cell {
 export interface ListColumn<Row> extends Column {
 	/** Its name, unique in the list; a click on the title of a sortable one sorts by it. */
 	readonly id: string
+	/** Above the column; its name by default. */
+	readonly title?: string
 	/** Text of a row, safe to print and perhaps coloured. */
 	readonly text: (row: Row, cell: Cell) => string
-	/** Ascending order of rows, for a column one can sort by. */
-	readonly compare?: (a: Row, b: Row) => number
+	/** The value that its rows are sorted by, for a column one can sort by; undefined comes last. */
+	readonly order?: (row: Row) => string | number | bigint | undefined
 }
 
 /**

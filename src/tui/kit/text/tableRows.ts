@@ -2,7 +2,6 @@ import { fitCells } from './cells.ts'
 
 /** A column of a table. */
 export interface Column {
-	readonly title: string
 	/** Cells, perhaps by the width of the table; `flex` shares what is left. */
 	readonly width: number | 'flex' | ((table: number) => number)
 	readonly align?: 'left' | 'right'

@@ -241,7 +241,7 @@ function CheckTable({ model }: { readonly model: AccountsModel }): ReactElement 
 }
 
 const readColumns: readonly ListColumn<ReadSummary>[] = [
-	{ id: 'request', title: 'request', width: 11, text: ({ read }) => read.request },
+	{ id: 'request', width: 11, text: ({ read }) => read.request },
 	{ id: 'path', title: 'reads (jq)', width: 'flex', text: ({ read }, { cells }) => shortPath(read.path, cells) },
 	{ id: 'verdict', title: 'generation 9', width: 15, text: ({ overall }, { theme }) => overallText(overall, theme) },
 ]

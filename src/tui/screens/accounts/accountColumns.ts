@@ -27,7 +27,8 @@ export interface ListedAccounts {
 /** The columns of the list of accounts; sorting puts unknown values last. */
 export function accountColumns({ app, infos, known }: ListedAccounts): readonly ListColumn<string>[] {
 	const isNamed = (entry: string): boolean => app.nameOf(entry) !== entry
-	const name = by((entry) => (isNamed(entry) || entry.includes(' ') ? app.nameOf(entry).toLowerCase() : undefined))
+	const name = (entry: string): string | undefined =>
+		isNamed(entry) || entry.includes(' ') ? app.nameOf(entry).toLowerCase() : undefined
 	const column = (
 		place: Omit<ListColumn<string>, 'text'>,
 		text: (info: AccountInfo) => string,
@@ -42,23 +43,21 @@ export function accountColumns({ app, infos, known }: ListedAccounts): readonly 
 	return [
 		{
 			id: 'name',
-			title: 'name',
 			width: 20,
 			from: namesFrom,
 			text: (entry, { theme, mark }) => {
 				if (entry === pastedEntry) return entry
 				return isNamed(entry) ? theme.strong(mark(app.nameOf(entry))) : theme.muted('–')
 			},
-			compare: name,
+			order: name,
 		},
 		{
 			id: 'address',
-			title: 'address',
 			width: 'flex',
 			from: namesFrom,
 			text: (entry, { theme, mark, cells }) =>
 				entry === pastedEntry ? '' : theme.muted(mark(middle(safeText(entry, 120), Math.min(45, cells)))),
-			compare: by((entry) => entry),
+			order: (entry) => entry,
 		},
 		{
 			id: 'address',
@@ -76,7 +75,6 @@ export function accountColumns({ app, infos, known }: ListedAccounts): readonly 
 		},
 		{
 			id: 'kind',
-			title: 'kind',
 			width: 12,
 			from: 56,
 			text: (entry, { theme, mark }) => {
@@ -84,30 +82,29 @@ export function accountColumns({ app, infos, known }: ListedAccounts): readonly 
 				const info = infos.get(entry)
 				return info === undefined ? theme.muted('…') : mark(info.kind)
 			},
-			compare: by((entry) => infos.peek(entry)?.kind),
+			order: (entry) => infos.peek(entry)?.kind,
 		},
 		{
-			...column({ id: 'balance', title: 'balance', width: () => (app.amounts.raw ? 24 : 17), from: 34 }, (info) =>
+			...column({ id: 'balance', width: () => (app.amounts.raw ? 24 : 17), from: 34 }, (info) =>
 				balanceText(info.balances, app),
 			),
-			compare: by((entry) => {
+			order: (entry) => {
 				const info = infos.peek(entry)
 				return info && BigInt(info.balances.find(({ denom }) => denom === app.denom)?.amount ?? 0)
-			}),
+			},
 		},
 		{
-			...column({ id: 'number', title: 'number', width: 8, from: 78 }, (info) => info.number),
-			compare: by((entry) => number(infos.peek(entry)?.number)),
+			...column({ id: 'number', width: 8, from: 78 }, (info) => info.number),
+			order: (entry) => number(infos.peek(entry)?.number),
 		},
 		{
 			...column({ id: 'sequence', title: 'seq', width: 5, from: 66 }, (info) =>
 				info.number === '' ? '' : info.sequence,
 			),
-			compare: by((entry) => (infos.peek(entry)?.number === '' ? undefined : number(infos.peek(entry)?.sequence))),
+			order: (entry) => (infos.peek(entry)?.number === '' ? undefined : number(infos.peek(entry)?.sequence)),
 		},
 		{
 			id: 'seen',
-			title: 'seen',
 			width: 6,
 			align: 'right',
 			from: 44,
@@ -116,19 +113,9 @@ export function accountColumns({ app, infos, known }: ListedAccounts): readonly 
 				const seen = known.lastSeen(entry)
 				return seen === undefined ? theme.muted('–') : age(seen.time, now)
 			},
-			compare: by((entry) => known.lastSeen(entry)?.height),
+			order: (entry) => known.lastSeen(entry)?.height,
 		},
 	]
-}
-
-function by<Value extends string | bigint | number>(
-	value: (entry: string) => Value | undefined,
-): (a: string, b: string) => number {
-	return (a, b) => {
-		const [first, second] = [value(a), value(b)]
-		if (first === undefined || second === undefined) return Number(first === undefined) - Number(second === undefined)
-		return first < second ? -1 : first > second ? 1 : 0
-	}
 }
 
 function number(text: string | undefined): bigint | undefined {

@@ -72,15 +72,13 @@ function blockColumns(model: BlocksModel): readonly ListColumn<BlockRow>[] {
 	return [
 		{
 			id: 'height',
-			title: 'height',
 			width: Math.max(9, 2 * digits + 4),
 			align: 'right',
 			text: ({ height, from }) => (height === from ? grouped(height) : `${grouped(from)} to ${grouped(height)}`),
 		},
-		column({ id: 'age', title: 'age', width: 4, align: 'right' }, ({ time }, { now }) => age(time, now)),
+		column({ id: 'age', width: 4, align: 'right' }, ({ time }, { now }) => age(time, now)),
 		{
 			id: 'txs',
-			title: 'txs',
 			width: digits + 6,
 			align: 'right',
 			text: ({ height, from }, { theme }) => {
@@ -92,12 +90,8 @@ function blockColumns(model: BlocksModel): readonly ListColumn<BlockRow>[] {
 		column({ id: 'gas', title: 'gas used', width: 11, align: 'right', from: 54 }, ({ gasUsed }, { theme }) =>
 			gasUsed === 0n ? theme.muted('–') : grouped(gasUsed),
 		),
-		column({ id: 'size', title: 'size', width: 8, align: 'right' }, ({ size }, { theme }) =>
-			theme.muted(byteSize(size)),
-		),
-		column({ id: 'proposer', title: 'proposer', width: 13, from: 74 }, ({ proposer }) =>
-			middle(safeText(proposer, 80), 13),
-		),
+		column({ id: 'size', width: 8, align: 'right' }, ({ size }, { theme }) => theme.muted(byteSize(size))),
+		column({ id: 'proposer', width: 13, from: 74 }, ({ proposer }) => middle(safeText(proposer, 80), 13)),
 		column({ id: 'hash', title: 'block hash', width: 'flex', from: 88 }, ({ hash }, { cells }) => middle(hash, cells)),
 		column({ id: 'app-hash', title: 'app hash', width: 'flex', from: 110 }, ({ appHash }, { theme, cells }) =>
 			theme.muted(middle(appHash, cells)),

@@ -81,7 +81,6 @@ function functionColumns(page: ContractPage): readonly ListColumn<FunctionRow>[]
 		},
 		{
 			id: 'function',
-			title: 'function',
 			width: 'flex',
 			text: ({ fn, signature }, { theme, mark }) =>
 				`${mark(safeText(signature, 200))}${theme.muted(fn.stateMutability === 'payable' ? ' payable' : '')}`,

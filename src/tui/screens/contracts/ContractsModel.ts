@@ -162,26 +162,18 @@ export function contractColumns(model: ContractsModel): readonly ListColumn<Know
 	const accountOf = ({ address }: KnownPlace): EvmAccount | undefined =>
 		address === undefined ? undefined : model.accounts.get(address)
 	return [
-		{
-			id: 'name',
-			title: 'name',
-			width: 20,
-			text: ({ name }, { mark }) => mark(safeText(name, 64)),
-			compare: (a, b) => a.name.localeCompare(b.name),
-		},
+		{ id: 'name', width: 20, text: ({ name }, { mark }) => mark(safeText(name, 64)), order: ({ name }) => name },
 		{
 			id: 'address',
-			title: 'address',
 			width: 'flex',
 			text: (place, { theme, mark, cells }) =>
 				place.address === undefined
 					? theme.muted('not deployed here')
 					: mark(middle(accountOf(place)?.address ?? place.address, Math.min(42, cells))),
-			compare: (a, b) => (a.address ?? '').localeCompare(b.address ?? ''),
+			order: ({ address = '' }) => address,
 		},
 		{
 			id: 'code',
-			title: 'code',
 			width: 12,
 			align: 'right',
 			text: (place, { theme }) => {
@@ -190,11 +182,10 @@ export function contractColumns(model: ContractsModel): readonly ListColumn<Know
 				if (account === undefined) return '…'
 				return account.code === undefined ? theme.bad('none') : `${grouped(account.code.size)} B`
 			},
-			compare: (a, b) => (accountOf(a)?.code?.size ?? 0) - (accountOf(b)?.code?.size ?? 0),
+			order: (place) => accountOf(place)?.code?.size ?? 0,
 		},
 		{
 			id: 'balance',
-			title: 'balance',
 			width: 22,
 			align: 'right',
 			from: 84,
@@ -202,7 +193,7 @@ export function contractColumns(model: ContractsModel): readonly ListColumn<Know
 				const account = accountOf(place)
 				return account === undefined ? (place.address === undefined ? '' : '…') : app.amounts.evm(account.balance)
 			},
-			compare: (a, b) => Number((accountOf(a)?.balance ?? 0n) - (accountOf(b)?.balance ?? 0n)),
+			order: (place) => accountOf(place)?.balance ?? 0n,
 		},
 	]
 }

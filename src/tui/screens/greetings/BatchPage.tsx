@@ -185,11 +185,10 @@ function columns(batch: Batch): readonly ListColumn<BatchLine>[] {
 	const numbers = new Map(batch.lines.map((line, index) => [line, index + 1]))
 	return [
 		{ id: 'sign', title: '', width: 1, text: ({ state }, { theme }) => theme[paints[state]](signs[state]) },
-		{ id: 'line', title: 'line', width: 7, align: 'right', text: (line) => grouped(numbers.get(line) ?? 0) },
-		{ id: 'greeting', title: 'greeting', width: 'flex', text: ({ text }) => safeText(text, 400) },
+		{ id: 'line', width: 7, align: 'right', text: (line) => grouped(numbers.get(line) ?? 0) },
+		{ id: 'greeting', width: 'flex', text: ({ text }) => safeText(text, 400) },
 		{
 			id: 'state',
-			title: 'state',
 			width: (table) => (table >= 88 ? 36 : 12),
 			text: ({ state, problem }, { theme }) => theme[paints[state]](problem === '' ? state : safeText(problem, 100)),
 		},

@@ -48,23 +48,23 @@ function greetingColumns(model: GreetingsModel, width: number): readonly ListCol
 	})
 	return [
 		column(
-			{ id: 'id', title: 'id', width: Math.max(3, grouped(pages.count).length), align: 'right' },
+			{ id: 'id', width: Math.max(3, grouped(pages.count).length), align: 'right' },
 			({ id }) => grouped(id),
 			stateSign,
 			grouped,
 		),
 		column(
-			{ id: 'owner', title: 'owner', width: width >= 110 ? 24 : width >= 60 ? 12 : 8 },
+			{ id: 'owner', width: width >= 110 ? 24 : width >= 60 ? 12 : 8 },
 			({ owner }, { mark, cells }) => mark(app.shortName(owner, cells)),
 			({ key }) => safeText(key, 24),
 			(_, { theme }) => theme.muted('…'),
 		),
 		column(
-			{ id: 'message', title: 'message', width: 'flex' },
+			{ id: 'message', width: 'flex' },
 			({ message }, { mark }) => mark(safeText(message, 400)),
 			(entry, cell) => `${safeText(entry.label, 60)}  ${stateText(entry, cell)}`,
 		),
-		column({ id: 'age', title: 'age', width: 4, align: 'right' }, ({ id }, { now }) => {
+		column({ id: 'age', width: 4, align: 'right' }, ({ id }, { now }) => {
 			const made = seen.get(Number(id))
 			return made === undefined ? '' : age(made.time, now)
 		}),

@@ -147,33 +147,29 @@ export function keyColumns(model: KeysModel): readonly ListColumn<KeyInfo>[] {
 		},
 		{
 			id: 'name',
-			title: 'name',
 			width: (table) => (table < 90 ? 14 : 20),
 			text: ({ name }, { mark }) => mark(safeText(name, 40)),
-			compare: (a, b) => a.name.localeCompare(b.name),
+			order: ({ name }) => name,
 		},
 		{
 			id: 'kind',
-			title: 'kind',
 			width: 10,
 			from: 68,
 			text: (key, { theme, mark }) => theme.muted(mark(kindWords(key))),
-			compare: (a, b) => kindWords(a).localeCompare(kindWords(b)),
+			order: kindWords,
 		},
 		{
 			id: 'address',
-			title: 'address',
 			width: 'flex',
 			text: ({ address }, { cells, mark }) => mark(middle(address, cells)),
-			compare: (a, b) => a.address.localeCompare(b.address),
+			order: ({ address }) => address,
 		},
 		{
 			id: 'balance',
-			title: 'balance',
 			width: () => (app.amounts.raw ? rawCells : balanceCells),
 			align: 'right',
 			text: ({ address }) => balanceText(model, address),
-			compare: (a, b) => (native(a) < native(b) ? -1 : native(a) > native(b) ? 1 : 0),
+			order: native,
 		},
 	]
 }

@@ -17,29 +17,26 @@ const mostOfFile = 100_000
 export const logColumns: readonly ListColumn<LogEntry>[] = [
 	{
 		id: 'time',
-		title: 'time',
 		width: (table) => (table < 140 ? 8 : 19),
 		text: ({ time }, { theme, cells }) =>
 			theme.muted(safeText(cells === 8 ? time.slice(11, 19) : time.slice(0, 19).replace('T', ' '), cells)),
-		compare: (a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0),
+		order: ({ time }) => time,
 	},
 	{
 		id: 'level',
-		title: 'level',
 		width: 5,
 		text: ({ level }, { theme }) =>
 			({ debug: theme.muted, info: theme.good, warn: theme.warn, error: theme.bad })[level](level),
-		compare: (a, b) => logLevels.indexOf(a.level) - logLevels.indexOf(b.level),
+		order: ({ level }) => logLevels.indexOf(level),
 	},
 	{
 		id: 'area',
-		title: 'area',
 		width: 10,
 		from: 66,
 		text: ({ source }, { theme, mark }) => theme.muted(mark(safeText(source, 20))),
-		compare: (a, b) => a.source.localeCompare(b.source),
+		order: ({ source }) => source,
 	},
-	{ id: 'message', title: 'message', width: 'flex', text: ({ message }, { mark }) => mark(safeText(message, 500)) },
+	{ id: 'message', width: 'flex', text: ({ message }, { mark }) => mark(safeText(message, 500)) },
 ]
 
 /** The lines of the log, or of a log file: by level, area and words, with the newest at the foot. */

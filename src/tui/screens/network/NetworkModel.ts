@@ -108,25 +108,22 @@ export function validatorColumns(model: NetworkModel): readonly ListColumn<Netwo
 		},
 		{
 			id: 'name',
-			title: 'name',
 			width: 14,
 			text: (validator, { theme, mark }) => {
 				const name = mark(validatorName(validator, validator.address))
 				return validator.isOwn ? theme.strong(name) : name
 			},
-			compare: (a, b) => validatorName(a, a.address).localeCompare(validatorName(b, b.address)),
+			order: (row) => validatorName(row, row.address),
 		},
 		{
 			id: 'power',
-			title: 'power',
 			width: 13,
 			align: 'right',
 			text: (validator, { theme }) => `${grouped(validator.power)} ${theme.muted(`${shareOf(validator)} %`)}`,
-			compare: (a, b) => (a.power < b.power ? -1 : a.power > b.power ? 1 : 0),
+			order: ({ power }) => power,
 		},
 		{
 			id: 'vote',
-			title: 'vote',
 			width: 4,
 			text: ({ prevote, precommit }, { theme }) => `${voteSign(prevote, theme)}${voteSign(precommit, theme)}`,
 		},
@@ -142,26 +139,23 @@ export function validatorColumns(model: NetworkModel): readonly ListColumn<Netwo
 		},
 		{
 			id: 'signed',
-			title: 'signed',
 			width: 6,
 			align: 'right',
 			text: (validator) => {
 				const share = signedShare(validator)
 				return share === undefined ? '–' : `${Math.round(share * 100)} %`
 			},
-			compare: (a, b) => (signedShare(a) ?? -1) - (signedShare(b) ?? -1),
+			order: (row) => signedShare(row) ?? -1,
 		},
 		{
 			id: 'made',
-			title: 'made',
 			width: 4,
 			align: 'right',
 			text: ({ proposed }) => String(proposed),
-			compare: (a, b) => a.proposed - b.proposed,
+			order: ({ proposed }) => proposed,
 		},
 		{
 			id: 'address',
-			title: 'address',
 			width: 'flex',
 			from: 96,
 			text: ({ address }, { theme, cells }) => theme.muted(middle(address, cells)),

@@ -249,13 +249,11 @@ function nodeColumns(model: NodeModel): readonly ListColumn<NodeRow>[] {
 		},
 		{
 			id: 'what',
-			title: 'what',
 			width: 18,
 			text: (row) => ('snapshot' in row ? safeText(row.snapshot.name, 18) : listenerWords[row.listener]),
 		},
 		{
 			id: 'where',
-			title: 'where',
 			width: 'flex',
 			text: (row, { theme }) => {
 				if ('snapshot' in row) {

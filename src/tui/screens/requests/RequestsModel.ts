@@ -27,61 +27,38 @@ const restMs = 120
 
 /** The columns of the list. */
 export const requestColumns: readonly ListColumn<RequestSummary>[] = [
-	{
-		id: 'time',
-		title: 'time',
-		width: 8,
-		text: ({ time }, { theme }) => theme.muted(time.slice(11, 19)),
-		compare: (a, b) => a.id - b.id,
-	},
+	{ id: 'time', width: 8, text: ({ time }, { theme }) => theme.muted(time.slice(11, 19)), order: ({ id }) => id },
 	{
 		id: 'listener',
-		title: 'listener',
 		width: 10,
 		text: ({ listener }, { mark }) => mark(listenerWords[listener]),
-		compare: (a, b) => listenerWords[a.listener].localeCompare(listenerWords[b.listener]),
+		order: ({ listener }) => listenerWords[listener],
 	},
-	{
-		id: 'what',
-		title: 'what',
-		width: 'flex',
-		text: (request, { mark }) => mark(safeText(whatOf(request), 300)),
-		compare: (a, b) => whatOf(a).localeCompare(whatOf(b)),
-	},
+	{ id: 'what', width: 'flex', text: (request, { mark }) => mark(safeText(whatOf(request), 300)), order: whatOf },
 	{
 		id: 'from',
-		title: 'from',
 		width: 16,
 		from: 100,
 		text: (request, { mark, theme }) => theme.muted(mark(safeText(clientOf(request), 64))),
-		compare: (a, b) => clientOf(a).localeCompare(clientOf(b)),
+		order: clientOf,
 	},
 	{
 		id: 'status',
-		title: 'status',
 		width: 10,
 		text: (request, { mark, theme }) => {
 			const { bad, text } = outcomeOf(request)
 			return (bad ? theme.bad : theme.good)(mark(text))
 		},
-		compare: (a, b) => a.status - b.status || (a.code ?? 0) - (b.code ?? 0),
+		order: ({ status, code = 0 }) => status * 2 ** 32 + code,
 	},
-	{
-		id: 'ms',
-		title: 'ms',
-		width: 6,
-		align: 'right',
-		text: ({ ms }) => msText(ms),
-		compare: (a, b) => a.ms - b.ms,
-	},
+	{ id: 'ms', width: 6, align: 'right', text: ({ ms }) => msText(ms), order: ({ ms }) => ms },
 	{
 		id: 'bytes',
-		title: 'bytes',
 		width: 9,
 		align: 'right',
 		from: 84,
 		text: ({ replyBytes }) => grouped(replyBytes),
-		compare: (a, b) => a.replyBytes - b.replyBytes,
+		order: ({ replyBytes }) => replyBytes,
 	},
 ]
 

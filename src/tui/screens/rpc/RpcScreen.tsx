@@ -56,7 +56,6 @@ function rpcColumns(model: RpcModel, tableWidth: number): readonly ListColumn<Pl
 		},
 		{
 			id: 'name',
-			title: 'name',
 			width: 14,
 			text: ({ name }, { mark, theme }) =>
 				name === ownName ? theme.strong(mark('own chain')) : mark(safeText(name, 40)),
@@ -72,21 +71,18 @@ function rpcColumns(model: RpcModel, tableWidth: number): readonly ListColumn<Pl
 		},
 		{
 			id: 'kind',
-			title: 'kind',
 			width: 16,
 			from: 112,
 			text: (row) => kindOf(model, row),
 		},
 		{
 			id: 'chain',
-			title: 'chain',
 			width: 14,
 			from: 66,
 			text: (row, { mark }) => mark(safeText(model.state(row).chainId || row.chainId || '–', 40)),
 		},
 		{
 			id: 'height',
-			title: 'height',
 			width: 10,
 			align: 'right',
 			text: (row) => {
@@ -96,7 +92,6 @@ function rpcColumns(model: RpcModel, tableWidth: number): readonly ListColumn<Pl
 		},
 		{
 			id: 'lag',
-			title: 'lag',
 			width: 7,
 			align: 'right',
 			from: 80,
@@ -108,7 +103,6 @@ function rpcColumns(model: RpcModel, tableWidth: number): readonly ListColumn<Pl
 		},
 		{
 			id: 'latency',
-			title: 'latency',
 			width: 'flex',
 			text: (row, { theme }) => {
 				const { fault, latencies, deadSince } = model.state(row)
@@ -123,7 +117,6 @@ function rpcColumns(model: RpcModel, tableWidth: number): readonly ListColumn<Pl
 		},
 		{
 			id: 'offers',
-			title: 'offers',
 			width: 22,
 			from: 124,
 			text: (row, { theme }) => {

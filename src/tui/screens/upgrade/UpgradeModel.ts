@@ -193,8 +193,6 @@ export class UpgradeModel extends ListModel<UpgradeAccount> {
 
 /** The columns of the list. */
 export function upgradeColumns(model: UpgradeModel): readonly ListColumn<UpgradeAccount>[] {
-	const byText = (pick: (row: UpgradeAccount) => string) => (a: UpgradeAccount, b: UpgradeAccount) =>
-		pick(a).localeCompare(pick(b), 'en') || a.index - b.index
 	const clients = model.rehearsal === undefined ? [] : Object.keys(knownClients)
 	return [
 		{
@@ -208,17 +206,16 @@ export function upgradeColumns(model: UpgradeModel): readonly ListColumn<Upgrade
 		},
 		{
 			id: 'account',
-			title: 'account',
 			width: 16,
 			text: ({ address }, { mark, cells }) => mark(model.app.shortName(safeText(address, 100), cells)),
-			compare: byText(({ address }) => address),
+			order: ({ address }) => address,
 		},
 		{
 			id: 'kind',
 			title: 'before → after',
 			width: 22,
 			text: ({ before, after }, { mark }) => mark(safeText(kinds(before, after), 60)),
-			compare: byText(({ before }) => before),
+			order: ({ before }) => before,
 		},
 		...clients.map(
 			(name, index): ListColumn<UpgradeAccount> => ({
@@ -240,7 +237,7 @@ export function upgradeColumns(model: UpgradeModel): readonly ListColumn<Upgrade
 			width: 'flex',
 			text: ({ problem, coins }, { theme, mark }) =>
 				problem === '' ? theme.muted(mark(safeText(coins, 80))) : theme.warn(mark(safeText(problem, 200))),
-			compare: byText(({ problem, coins }) => problem || coins),
+			order: ({ problem, coins }) => problem || coins,
 		},
 	]
 }

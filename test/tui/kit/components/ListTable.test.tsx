@@ -9,10 +9,8 @@ import { makeTheme } from '../../../../src/tui/kit/theme/makeTheme.ts'
 import { type KitApp, kitApp } from '../../support/kitApp.ts'
 import { renderPart } from '../../support/renderPart.tsx'
 
-const compare = (a: string, b: string): number => (a < b ? -1 : 1)
-
 const columns: readonly ListColumn<string>[] = [
-	{ id: 'name', title: 'name', width: 8, text: (name, { mark }) => mark(name), compare },
+	{ id: 'name', title: 'name', width: 8, text: (name, { mark }) => mark(name), order: (name) => name },
 	{ id: 'text', title: 'text', width: 'flex', text: (name) => `text of ${name}` },
 	{ id: 'size', title: 'size', width: 5, align: 'right', from: 30, text: (name) => String(name.length) },
 ]

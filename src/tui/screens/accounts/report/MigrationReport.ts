@@ -107,7 +107,6 @@ export function reportColumns(app: TuiApp, clients: readonly string[]): readonly
 	return [
 		{
 			id: 'account',
-			title: 'account',
 			width: 'flex',
 			text: ({ address }, { theme, mark, cells }) => {
 				const name = app.nameOf(address)
@@ -115,16 +114,9 @@ export function reportColumns(app: TuiApp, clients: readonly string[]): readonly
 				const shown = fitCells(name, Math.min([...name].length, 14)).trimEnd()
 				return `${theme.strong(mark(shown))}  ${theme.muted(mark(middle(address, Math.max(14, Math.min(45, cells - 18)))))}`
 			},
-			compare: (a, b) => app.nameOf(a.address).localeCompare(app.nameOf(b.address)),
+			order: ({ address }) => app.nameOf(address),
 		},
-		{
-			id: 'kind',
-			title: 'kind',
-			width: 18,
-			from: 92,
-			text: ({ kind }, { mark }) => mark(kind),
-			compare: (a, b) => a.kind.localeCompare(b.kind),
-		},
+		{ id: 'kind', width: 18, from: 92, text: ({ kind }, { mark }) => mark(kind), order: ({ kind }) => kind },
 		...clients.map(
 			(client, index): ListColumn<AccountReport> => ({
 				id: index === 0 ? 'work' : `work ${index}`,
@@ -138,9 +130,7 @@ export function reportColumns(app: TuiApp, clients: readonly string[]): readonly
 						reads === 0 ? theme.muted : verdict.break > 0 ? theme.bad : verdict.change > 0 ? theme.warn : theme.good
 					return paint(verdictText(verdict))
 				},
-				...(index === 0
-					? { compare: (a, b) => counts(a, 'break') - counts(b, 'break') || counts(a, 'change') - counts(b, 'change') }
-					: {}),
+				...(index === 0 ? { order: (row) => counts(row, 'break') * 2 ** 32 + counts(row, 'change') } : {}),
 			}),
 		),
 	]

@@ -161,32 +161,28 @@ const hourMs = 3_600_000
 
 /** Columns of the keys. */
 export const keyColumns: readonly ListColumn<ApplicationKey>[] = [
-	{ id: 'key', title: 'key', width: 14, text: ({ hint }, { mark }) => mark(safeText(hint, 40)) },
+	{ id: 'key', width: 14, text: ({ hint }, { mark }) => mark(safeText(hint, 40)) },
 	{
 		id: 'label',
-		title: 'label',
 		width: 'flex',
 		text: ({ label }, { mark }) => mark(safeText(label, 100)),
-		compare: (a, b) => a.label.localeCompare(b.label),
+		order: ({ label }) => label,
 	},
 	{
 		id: 'made',
-		title: 'made',
 		width: 9,
 		from: 60,
 		text: ({ createdAt }, { theme, now }) => theme.muted(ago(createdAt, now)),
-		compare: (a, b) => a.createdAt - b.createdAt,
+		order: ({ createdAt }) => createdAt,
 	},
 	{
 		id: 'used',
-		title: 'used',
 		width: 9,
 		text: ({ lastUsedAt }, { now }) => ago(lastUsedAt, now),
-		compare: (a, b) => (a.lastUsedAt ?? 0) - (b.lastUsedAt ?? 0),
+		order: ({ lastUsedAt }) => lastUsedAt ?? 0,
 	},
 	{
 		id: 'state',
-		title: 'state',
 		width: 22,
 		text: (key, { theme, now }) => (keyWorks(key, now) ? keyState(key, now) : theme.bad(keyState(key, now))),
 	},

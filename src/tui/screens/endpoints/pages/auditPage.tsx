@@ -55,7 +55,6 @@ export function auditPage(model: EndpointsModel, project: EndpointsProject | und
 			{ id: 'action', title: 'what', width: 22, text: ({ action }, { mark }) => mark(safeText(action, 60)) },
 			{
 				id: 'detail',
-				title: 'detail',
 				width: 'flex',
 				from: 64,
 				text: ({ detail }, { mark, theme }) => theme.muted(mark(detailText(detail))),

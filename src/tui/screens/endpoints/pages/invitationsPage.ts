@@ -23,20 +23,18 @@ export function invitationsPage(model: EndpointsModel): Page {
 		columns: () => [
 			{
 				id: 'project',
-				title: 'project',
 				width: 'flex',
 				text: ({ projectName }, { mark }) => mark(safeText(projectName, 100)),
-				compare: (a, b) => a.projectName.localeCompare(b.projectName),
+				order: ({ projectName }) => projectName,
 			},
 			{ id: 'role', title: 'as', width: 10, text: ({ role }, { mark }) => mark(role) },
-			{ id: 'from', title: 'from', width: 'flex', text: ({ invitedBy }, { mark }) => mark(safeText(invitedBy, 200)) },
+			{ id: 'from', width: 'flex', text: ({ invitedBy }, { mark }) => mark(safeText(invitedBy, 200)) },
 			{
 				id: 'sent',
-				title: 'sent',
 				width: 9,
 				from: 60,
 				text: ({ createdAt }, { now }) => ago(createdAt, now),
-				compare: (a, b) => a.createdAt - b.createdAt,
+				order: ({ createdAt }) => createdAt,
 			},
 		],
 		title: (rows) => `Invitations ${rows.length}`,

@@ -31,18 +31,11 @@ export function projectPage(model: EndpointsModel, project: EndpointsProject): P
 		columns: () => [
 			{
 				id: 'name',
-				title: 'name',
 				width: 'flex',
 				text: ({ name }, { mark }) => mark(safeText(name, 100)),
-				compare: (a, b) => a.name.localeCompare(b.name),
+				order: ({ name }) => name,
 			},
-			{
-				id: 'network',
-				title: 'network',
-				width: 9,
-				text: ({ network }, { mark }) => mark(network),
-				compare: (a, b) => a.network.localeCompare(b.network),
-			},
+			{ id: 'network', width: 9, text: ({ network }, { mark }) => mark(network), order: ({ network }) => network },
 			{
 				id: 'protection',
 				title: 'callers need',
@@ -61,7 +54,7 @@ export function projectPage(model: EndpointsModel, project: EndpointsProject): P
 							align: 'right',
 							from: 70,
 							text: (one: EndpointsApplication) => grouped(relaysOf(one)),
-							compare: (a: EndpointsApplication, b: EndpointsApplication) => relaysOf(a) - relaysOf(b),
+							order: relaysOf,
 						} as const,
 					]
 				: []),

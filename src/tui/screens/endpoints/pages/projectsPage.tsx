@@ -55,25 +55,23 @@ export function projectsPage(model: EndpointsModel): Page {
 		columns: () => [
 			{
 				id: 'name',
-				title: 'name',
 				width: 'flex',
 				text: ({ name }, { mark }) => mark(safeText(name, 100)),
-				compare: (a, b) => a.name.localeCompare(b.name),
+				order: ({ name }) => name,
 			},
 			{
 				id: 'role',
 				title: 'you are',
 				width: 10,
 				text: ({ role }, { mark }) => mark(role),
-				compare: (a, b) => a.role.localeCompare(b.role),
+				order: ({ role }) => role,
 			},
 			{
 				id: 'made',
-				title: 'made',
 				width: 9,
 				from: 50,
 				text: ({ createdAt }, { theme, now }) => theme.muted(ago(createdAt, now)),
-				compare: (a, b) => a.createdAt - b.createdAt,
+				order: ({ createdAt }) => createdAt,
 			},
 		],
 		title: (rows) => `Projects ${rows.length}`,

@@ -118,7 +118,7 @@ export function methodColumns(total: () => number): readonly ListColumn<MethodSt
 		align: 'right',
 		from: 76,
 		text: (method, { theme }) => (method[id] === 0 ? '0' : theme[paint](grouped(method[id]))),
-		compare: (a, b) => a[id] - b[id],
+		order: (method) => method[id],
 	})
 	const latency = (id: 'p50' | 'p95' | 'p99', from: number): ListColumn<MethodStatistics> => ({
 		id,
@@ -127,27 +127,24 @@ export function methodColumns(total: () => number): readonly ListColumn<MethodSt
 		align: 'right',
 		from,
 		text: (method) => latencyText(method.latency[id], total()),
-		compare: (a, b) => a.latency[id] - b.latency[id],
+		order: (method) => method.latency[id],
 	})
 	return [
 		{
 			id: 'method',
-			title: 'method',
 			width: 'flex',
 			text: ({ method }, { mark }) => mark(safeText(method, 100)),
-			compare: (a, b) => a.method.localeCompare(b.method),
+			order: ({ method }) => method,
 		},
 		{
 			id: 'requests',
-			title: 'requests',
 			width: (table) => (table < 60 ? 8 : 12),
 			align: 'right',
 			text: (method, { cells }) => (cells < 12 ? short(method.total) : grouped(method.total)),
-			compare: (a, b) => a.total - b.total,
+			order: ({ total }) => total,
 		},
 		{
 			id: 'share',
-			title: 'share',
 			width: 6,
 			align: 'right',
 			text: (method) => (total() === 0 ? '' : `${((method.total / total()) * 100).toFixed(0)} %`),

@@ -46,8 +46,8 @@ function MethodList({ model }: { readonly model: TryModel }): ReactElement {
 }
 
 const columns: readonly ListColumn<TryMethod>[] = [
-	{ id: 'method', title: 'method', width: 'flex', text: ({ name }, { mark, cells }) => mark(middle(name, cells)) },
-	{ id: 'about', title: 'about', width: 16, from: 46, text: ({ about }, { mark, theme }) => theme.muted(mark(about)) },
+	{ id: 'method', width: 'flex', text: ({ name }, { mark, cells }) => mark(middle(name, cells)) },
+	{ id: 'about', width: 16, from: 46, text: ({ about }, { mark, theme }) => theme.muted(mark(about)) },
 ]
 
 function CallAndReply({ model }: { readonly model: TryModel }): ReactElement {
