@@ -21,6 +21,8 @@ export interface MeasuredChartProps {
 	readonly as?: 'chart' | 'chart2'
 	/** Whether it is of a level, which holds while nobody measures it: see `ChartOptions`. */
 	readonly level?: boolean
+	/** What it shows of the last blocks, where that is the chosen span. */
+	readonly blocks?: { readonly values: readonly number[]; readonly remark: string; readonly empty: string }
 }
 
 /** A chart of a measurement over the chosen span, with gaps while the node did not run. */
@@ -31,13 +33,16 @@ export function MeasuredChart({
 	remark,
 	as = 'chart',
 	level = false,
+	...props
 }: MeasuredChartProps): ReactElement {
 	const { chartSpan } = useTuiApp()
-	const { measured } = chartSpan
-	const values = (measured?.samples ?? []).map((sample) => (sample === undefined ? undefined : pick(sample)))
+	const { measured, span } = chartSpan
+	const blocks = span.seconds > 0 ? undefined : props.blocks
+	const values =
+		blocks?.values ?? (measured?.samples ?? []).map((sample) => (sample === undefined ? undefined : pick(sample)))
 	const known = values.filter((value) => value !== undefined)
 	const { width } = useArea()
-	const said = remark === undefined || known.length === 0 ? '' : remark(known)
+	const said = blocks?.remark ?? (remark === undefined || known.length === 0 ? '' : remark(known))
 	return (
 		<Panel title={title} remark={chartRemark(said, chartSpan, width - cellWidth(title) - 10)}>
 			<Chart
@@ -48,7 +53,7 @@ export function MeasuredChart({
 				cursor={chartSpan.cursor}
 				level={level}
 				as={as}
-				empty={chartSpan.absence}
+				empty={blocks?.empty ?? chartSpan.absence}
 			/>
 		</Panel>
 	)

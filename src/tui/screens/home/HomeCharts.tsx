@@ -1,98 +1,53 @@
 import type { ReactElement } from 'react'
-import { chartRemark, MeasuredChart } from '../../app/charts/MeasuredChart.tsx'
+import { MeasuredChart, type MeasuredChartProps } from '../../app/charts/MeasuredChart.tsx'
+import type { Pulse } from '../../app/charts/Pulses.ts'
 import { Chart } from '../../kit/components/Chart.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
-import { useArea } from '../../kit/hooks/useArea.ts'
 import { counted, short } from '../../kit/text/numbers.ts'
 import { duration } from '../../kit/text/times.ts'
 import { type HomeModel, sampleMs } from './HomeModel.ts'
 
 /** Gas of blocks: of each of the last ones, or the most over a longer span. */
-export function GasChart({ model }: { readonly model: HomeModel }): ReactElement {
-	const { pulses, chartSpan } = model.app
-	const remark = useSpan(model, 'Gas per block', lastBlocks(model))
-	if (chartSpan.span.seconds > 0) {
-		return (
-			<MeasuredChart
-				title="Gas per block"
-				pick={(sample) => sample.most_gas}
-				format={short}
-				remark={(values) => `most ${short(Math.max(...values))}`}
-				as="chart2"
-			/>
-		)
-	}
+export function GasChart({ model: { app } }: { readonly model: HomeModel }): ReactElement {
 	return (
-		<Panel title="Gas per block" remark={remark}>
-			<Chart
-				values={pulses.list.map(({ gas }) => gas)}
-				combine="max"
-				format={short}
-				ends={chartSpan.ends}
-				cursor={chartSpan.cursor}
-				as="chart2"
-				empty="Each block adds a column."
-			/>
-		</Panel>
+		<MeasuredChart
+			title="Gas per block"
+			pick={(sample) => sample.most_gas}
+			format={short}
+			remark={(values) => `most ${short(Math.max(...values))}`}
+			as="chart2"
+			blocks={lastBlocks(app.pulses.list, ({ gas }) => gas)}
+		/>
 	)
 }
 
 /** Transactions of blocks: of each of the last ones, or the most over a longer span. */
-export function TxChart({ model }: { readonly model: HomeModel }): ReactElement {
-	const { pulses, chartSpan } = model.app
-	const remark = useSpan(model, 'Transactions per block', lastBlocks(model))
-	if (chartSpan.span.seconds > 0) {
-		return (
-			<MeasuredChart
-				title="Transactions per block"
-				pick={(sample) => sample.most_txs}
-				format={short}
-				remark={(values) => `most ${short(Math.max(...values))}`}
-			/>
-		)
-	}
+export function TxChart({ model: { app } }: { readonly model: HomeModel }): ReactElement {
 	return (
-		<Panel title="Transactions per block" remark={remark}>
-			<Chart
-				values={pulses.list.map(({ txs }) => txs)}
-				combine="max"
-				format={short}
-				ends={chartSpan.ends}
-				cursor={chartSpan.cursor}
-				empty="Each block adds a column."
-			/>
-		</Panel>
+		<MeasuredChart
+			title="Transactions per block"
+			pick={(sample) => sample.most_txs}
+			format={short}
+			remark={(values) => `most ${short(Math.max(...values))}`}
+			blocks={lastBlocks(app.pulses.list, ({ txs }) => txs)}
+		/>
 	)
 }
 
 /** Seconds from block to block. */
-export function BlockTimeChart({ model }: { readonly model: HomeModel }): ReactElement {
-	const { pulses, chartSpan } = model.app
-	const { list } = pulses
+export function BlockTimeChart({ model: { app } }: { readonly model: HomeModel }): ReactElement {
+	const { list } = app.pulses
 	const gaps = list.slice(1).map((pulse, index) => Math.max(0, pulse.time - list[index]!.time) / 1_000)
-	const slowest = gaps.length === 0 ? '' : `slowest ${seconds(Math.max(...gaps))}`
-	const remark = useSpan(model, 'Block time', slowest)
-	if (chartSpan.span.seconds > 0) {
-		return (
-			<MeasuredChart
-				title="Block time"
-				pick={({ longest_ms }) => (longest_ms === 0 ? undefined : longest_ms / 1_000)}
-				format={seconds}
-				remark={(values) => `slowest ${seconds(Math.max(...values))}`}
-			/>
-		)
-	}
+	const slowest = (values: readonly number[]): string =>
+		values.length === 0 ? '' : `slowest ${seconds(Math.max(...values))}`
 	return (
-		<Panel title="Block time" remark={remark}>
-			<Chart
-				values={gaps}
-				combine="max"
-				format={seconds}
-				ends={chartSpan.ends}
-				cursor={chartSpan.cursor}
-				empty="The second block adds the first column."
-			/>
-		</Panel>
+		<MeasuredChart
+			title="Block time"
+			pick={({ longest_ms }) => (longest_ms === 0 ? undefined : longest_ms / 1_000)}
+			format={seconds}
+			remark={slowest}
+			blocks={{ values: gaps, remark: slowest(gaps), empty: 'The second block adds the first column.' }}
+		/>
 	)
 }
 
@@ -132,12 +87,6 @@ function seconds(value: number): string {
 	return value >= 100 ? duration(Math.round(value)) : `${value.toFixed(value < 10 ? 1 : 0)} s`
 }
 
-function lastBlocks({ app }: HomeModel): string {
-	return `last ${counted(app.pulses.list.length, 'block')}`
-}
-
-/** A figure, and the spans to choose from. */
-function useSpan({ app }: HomeModel, title: string, figure: string): string {
-	const { width } = useArea()
-	return chartRemark(figure, app.chartSpan, width - title.length - 10)
+function lastBlocks(list: readonly Pulse[], pick: (pulse: Pulse) => number): NonNullable<MeasuredChartProps['blocks']> {
+	return { values: list.map(pick), remark: `last ${counted(list.length, 'block')}`, empty: 'Each block adds a column.' }
 }
