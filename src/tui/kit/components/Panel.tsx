@@ -1,12 +1,13 @@
 import { Box, Text } from 'ink'
 import type { ReactElement, ReactNode } from 'react'
-import { useArea } from '../hooks/useArea.ts'
-import { useTheme } from '../hooks/useModel.ts'
+import { type AreaSize, useArea } from '../hooks/useArea.ts'
+import { useChanges, useNow, useTheme } from '../hooks/useModel.ts'
 import { usePlain } from '../hooks/usePlain.ts'
 import { cellWidth, fitCells } from '../text/cells.ts'
+import type { RowSpace } from '../theme/RowSpace.ts'
 import type { Theme } from '../theme/Theme.ts'
 import { Area } from './Area.tsx'
-import { Row } from './Rows.tsx'
+import { Row, Rows } from './Rows.tsx'
 
 /** Props of a panel. */
 export interface PanelProps {
@@ -18,16 +19,25 @@ export interface PanelProps {
 	/** Cells; those of the area by default. */
 	readonly width?: number
 	readonly height?: number
-	readonly children: ReactNode
+	/** Its inside as rows of finished text, redrawn on changes and each second; in place of children. */
+	readonly rows?: (space: PanelSpace) => readonly string[]
+	readonly children?: ReactNode
+}
+
+/** The inside of a panel. */
+export interface PanelSpace extends AreaSize, RowSpace {
+	/** Current time for ages, in milliseconds since the epoch. */
+	readonly now: number
 }
 
 /** A frame with a title. Its inside is 4 cells narrower and 2 rows lower; content that does not fit is cut. */
-export function Panel({ title, remark = '', active = false, children, ...size }: PanelProps): ReactElement {
+export function Panel({ title, remark = '', active = false, rows, ...props }: PanelProps): ReactElement {
 	const area = useArea()
 	const theme = useTheme()
 	const plain = usePlain()
-	const width = size.width ?? area.width
-	const height = size.height ?? area.height
+	const width = props.width ?? area.width
+	const height = props.height ?? area.height
+	const children = rows === undefined ? props.children : <PanelRows rows={rows} />
 	if (plain) {
 		return (
 			<Box flexDirection="column">
@@ -64,6 +74,13 @@ export function Panel({ title, remark = '', active = false, children, ...size }:
 			<Row text={panelBottom(theme, active, width)} />
 		</Box>
 	)
+}
+
+function PanelRows({ rows }: { readonly rows: (space: PanelSpace) => readonly string[] }): ReactElement {
+	useChanges()
+	const now = useNow()
+	const theme = useTheme()
+	return <Rows lines={rows({ ...useArea(), theme, now })} />
 }
 
 /**

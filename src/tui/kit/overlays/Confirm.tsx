@@ -1,8 +1,5 @@
 import type { ReactElement } from 'react'
-import { Panel } from '../components/Panel.tsx'
-import { Rows } from '../components/Rows.tsx'
-import { useArea } from '../hooks/useArea.ts'
-import { useChanges, useTheme } from '../hooks/useModel.ts'
+import { Panel, type PanelSpace } from '../components/Panel.tsx'
 import type { Command } from '../keymap/Command.ts'
 import type { Overlay } from '../keymap/Layer.ts'
 import { TextBuffer } from '../models/TextBuffer.ts'
@@ -35,14 +32,14 @@ export class Confirm implements Overlay {
 	readonly placement = 'top'
 	readonly title: string
 	readonly #app: UiApp
-	readonly options: ConfirmOptions
-	readonly buffer = new TextBuffer()
+	readonly #options: ConfirmOptions
+	readonly #typed = new TextBuffer()
 	/** Whether another text was typed than wanted. */
-	wrong = false
+	#wrong = false
 
 	constructor(app: UiApp, options: ConfirmOptions) {
 		this.#app = app
-		this.options = options
+		this.#options = options
 		this.title = options.title
 	}
 
@@ -51,7 +48,7 @@ export class Confirm implements Overlay {
 			{
 				id: 'confirm.yes',
 				keys: ['enter'],
-				title: this.options.action,
+				title: this.#options.action,
 				description: 'Confirm.',
 				group: 'Question',
 				footer: 1,
@@ -70,52 +67,45 @@ export class Confirm implements Overlay {
 	}
 
 	onKey(key: Key): boolean {
-		this.wrong = false
-		return this.options.typed !== undefined && this.buffer.edit(key)
+		this.#wrong = false
+		return this.#options.typed !== undefined && this.#typed.edit(key)
 	}
 
 	onPaste(text: string): boolean {
-		if (this.options.typed !== undefined) this.buffer.insert(text)
+		if (this.#options.typed !== undefined) this.#typed.insert(text)
 		return true
 	}
 
 	rows(width: number): number {
-		const text = this.options.text.flatMap((line) => wrapCells(line, width - 4)).length
-		return text + 4 + (this.options.typed === undefined ? 0 : 2)
+		const text = this.#options.text.flatMap((line) => wrapCells(line, width - 4)).length
+		return text + 4 + (this.#options.typed === undefined ? 0 : 2)
 	}
 
 	view(): ReactElement {
-		return (
-			<Panel title={this.title} active>
-				<Question confirm={this} />
-			</Panel>
-		)
+		return <Panel title={this.title} active rows={(space) => this.#question(space)} />
+	}
+
+	/** The question with its keys, and a field if something must be typed. */
+	#question({ theme, width }: PanelSpace): readonly string[] {
+		const { text, action, typed } = this.#options
+		const lines = text.flatMap((line) => wrapCells(line, width))
+		if (typed !== undefined) {
+			const label = `type ${theme.strong(typed)}: `
+			const room = Math.max(10, width - cellWidth(label))
+			const [field = ''] = textFieldRows(this.#typed, { width: room, rows: 1, focused: true, theme })
+			lines.push('', `${label}${field}`)
+		}
+		const remark = this.#wrong ? theme.bad(`✗ that is not ${typed}`) : ''
+		return [...lines, remark, `${hint(theme, 'enter', action)}   ${hint(theme, 'esc', 'cancel')}`]
 	}
 
 	#yes(): void {
-		const { typed, run } = this.options
-		if (typed !== undefined && this.buffer.text.trim() !== typed) {
-			this.wrong = true
+		const { typed, run } = this.#options
+		if (typed !== undefined && this.#typed.text.trim() !== typed) {
+			this.#wrong = true
 			return
 		}
 		this.#app.close(this)
 		this.#app.attempt(async () => run())
 	}
-}
-
-/** A question with its keys, and a field if something must be typed. */
-function Question({ confirm: { options, buffer, wrong } }: { readonly confirm: Confirm }): ReactElement {
-	useChanges()
-	const { text, action, typed } = options
-	const theme = useTheme()
-	const { width } = useArea()
-	const lines = text.flatMap((line) => wrapCells(line, width))
-	if (typed !== undefined) {
-		const label = `type ${theme.strong(typed)}: `
-		const room = Math.max(10, width - cellWidth(label))
-		const [field = ''] = textFieldRows(buffer, { width: room, rows: 1, focused: true, theme })
-		lines.push('', `${label}${field}`)
-	}
-	const remark = wrong ? theme.bad(`✗ that is not ${typed}`) : ''
-	return <Rows lines={[...lines, remark, `${hint(theme, 'enter', action)}   ${hint(theme, 'esc', 'cancel')}`]} />
 }

@@ -1,10 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Amounts } from '../../app/format/Amounts.ts'
 import { nodeUrl } from '../../app/format/nodeUrl.ts'
-import { Panel } from '../../kit/components/Panel.tsx'
-import { Rows } from '../../kit/components/Rows.tsx'
-import { useArea } from '../../kit/hooks/useArea.ts'
-import { useNow, useTheme } from '../../kit/hooks/useModel.ts'
+import { Panel, type PanelSpace } from '../../kit/components/Panel.tsx'
 import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
 import { linkText } from '../../kit/text/linkText.ts'
 import { counted, grouped } from '../../kit/text/numbers.ts'
@@ -25,25 +22,20 @@ export function AccountPreview({
 	const info = model.infos.get(address)
 	const title = name === address ? 'Account' : name
 	return (
-		<Panel title={info === undefined ? title : `${title} · ${info.kind}`}>
-			<PreviewRows model={model} address={address} info={info} />
-		</Panel>
+		<Panel
+			title={info === undefined ? title : `${title} · ${info.kind}`}
+			rows={(space) => previewRows(model, address, info, space)}
+		/>
 	)
 }
 
-function PreviewRows({
-	model,
-	address,
-	info,
-}: {
-	readonly model: AccountsModel
-	readonly address: string
-	readonly info: AccountInfo | undefined
-}): ReactElement {
+function previewRows(
+	model: AccountsModel,
+	address: string,
+	info: AccountInfo | undefined,
+	{ theme, width, now }: PanelSpace,
+): readonly string[] {
 	const { app } = model
-	const theme = useTheme()
-	const now = useNow()
-	const { width } = useArea()
 	const seen = model.known.lastSeen(address)
 	const url = nodeUrl(app.state.status, 'account', address)
 	const shown = safeText(address, 200)
@@ -53,16 +45,12 @@ function PreviewRows({
 		...(info === undefined ? [['', theme.muted('◌ reading')] as const] : infoRows(info, app.amounts)),
 		['seen', seen === undefined ? 'not lately' : `block ${grouped(seen.height)}, ${age(seen.time, now)} ago`],
 	]
-	return (
-		<Rows
-			lines={[
-				...detailRows(theme, rows, width),
-				'',
-				theme.muted(`${app.keyFor('accounts.open')} compares its two REST forms`),
-				theme.muted(`${app.keyFor('accounts.transactions')} lists its transactions`),
-			]}
-		/>
-	)
+	return [
+		...detailRows(theme, rows, width),
+		'',
+		theme.muted(`${app.keyFor('accounts.open')} compares its two REST forms`),
+		theme.muted(`${app.keyFor('accounts.transactions')} lists its transactions`),
+	]
 }
 
 function infoRows(info: AccountInfo, amounts: Amounts): readonly Detail[] {

@@ -4,9 +4,7 @@ import { ListScreen } from '../../app/list/ListScreen.tsx'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { tabs } from '../../app/tabs.ts'
 import { Panel } from '../../kit/components/Panel.tsx'
-import { Rows } from '../../kit/components/Rows.tsx'
-import { useArea } from '../../kit/hooks/useArea.ts'
-import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
+import { useChanges } from '../../kit/hooks/useModel.ts'
 import { wrapCells } from '../../kit/text/cells.ts'
 import { counted } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
@@ -40,25 +38,14 @@ export function ContractsScreen({ model }: { readonly model: ContractsModel }): 
 }
 
 function NoEvm({ model }: { readonly model: ContractsModel }): ReactElement {
-	const theme = useTheme()
 	return (
-		<Panel title="Contracts" remark="this chain has no EVM" active>
-			<NoEvmText rows={noEvmRows(model.app)} paint={theme.strong} />
-		</Panel>
-	)
-}
-
-function NoEvmText({
-	rows,
-	paint,
-}: {
-	readonly rows: readonly string[]
-	readonly paint: (text: string) => string
-}): ReactElement {
-	const { width } = useArea()
-	return (
-		<Rows
-			lines={rows.flatMap((row) => (row.startsWith('  ') ? [paint(row)] : row === '' ? [''] : wrapCells(row, width)))}
+		<Panel
+			title="Contracts"
+			remark="this chain has no EVM"
+			active
+			rows={({ theme, width }) =>
+				noEvmRows(model.app).flatMap((row) => (row.startsWith('  ') ? [theme.strong(row)] : wrapCells(row, width)))
+			}
 		/>
 	)
 }

@@ -3,7 +3,7 @@ import type { UserError } from '../../../errors/UserError.ts'
 import { defineScreen } from '../../app/defineScreen.ts'
 import { tabs } from '../../app/tabs.ts'
 import { Panel } from '../../kit/components/Panel.tsx'
-import { Row, Rows } from '../../kit/components/Rows.tsx'
+import { Row } from '../../kit/components/Rows.tsx'
 import { Split } from '../../kit/components/Split.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
 import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
@@ -47,19 +47,12 @@ function Pages({ model }: { readonly model: EndpointsModel }): ReactElement {
 	const { isRead, crumb } = page.model
 	if (problem === undefined) {
 		if (isRead) return page.view()
-		return (
-			<Panel title={crumb === '' ? 'Private endpoints' : safeText(crumb, 80)}>
-				<Rows lines={[theme.accent('◌ asking the endpoint service')]} />
-			</Panel>
-		)
+		const title = crumb === '' ? 'Private endpoints' : safeText(crumb, 80)
+		return <Panel title={title} rows={() => [theme.accent('◌ asking the endpoint service')]} />
 	}
 	const rows = problemRows(theme, problem, width - 4)
 	const top = Math.min(height, rows.length + 2)
-	const failed = (
-		<Panel title="That failed" height={top}>
-			<Rows lines={rows} />
-		</Panel>
-	)
+	const failed = <Panel title="That failed" height={top} rows={() => rows} />
 	// Earlier content stays visible if there is room.
 	if (!isRead || (height - top < leastRows && !plain)) return failed
 	return (
@@ -71,17 +64,7 @@ function Pages({ model }: { readonly model: EndpointsModel }): ReactElement {
 }
 
 /** Explains how to reach the service if the node in use does not offer it. */
-function ServiceOff({ model }: { readonly model: EndpointsModel }): ReactElement {
-	return (
-		<Panel title="Private endpoints">
-			<Reasons model={model} />
-		</Panel>
-	)
-}
-
-function Reasons({ model: { app } }: { readonly model: EndpointsModel }): ReactElement {
-	const theme = useTheme()
-	const { width } = useArea()
+function ServiceOff({ model: { app } }: { readonly model: EndpointsModel }): ReactElement {
 	const [first = '', second = ''] =
 		app.state.status?.kind === 'remote'
 			? [
@@ -92,7 +75,12 @@ function Reasons({ model: { app } }: { readonly model: EndpointsModel }): ReactE
 					'The endpoint service of this node is off.',
 					`Switch its listener on at the Node screen (${app.keyFor('go.node')}), or start with --endpoints 127.0.0.1:8545.`,
 				]
-	return <Rows lines={[...wrapCells(first, width), ...wrapCells(second, width).map(theme.muted)]} />
+	return (
+		<Panel
+			title="Private endpoints"
+			rows={({ theme, width }) => [...wrapCells(first, width), ...wrapCells(second, width).map(theme.muted)]}
+		/>
+	)
 }
 
 /** An error with its cause, next step and keys. */

@@ -4,12 +4,11 @@ import { Throughput } from '../../app/charts/Throughput.tsx'
 import { defineScreen } from '../../app/defineScreen.ts'
 import { tabs } from '../../app/tabs.ts'
 import { Details } from '../../kit/components/Details.tsx'
-import { Panel } from '../../kit/components/Panel.tsx'
-import { Rows } from '../../kit/components/Rows.tsx'
+import { Panel, type PanelSpace } from '../../kit/components/Panel.tsx'
 import { Split } from '../../kit/components/Split.tsx'
 import { Stack } from '../../kit/components/Stack.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
-import { useChanges, useNow, useTheme } from '../../kit/hooks/useModel.ts'
+import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
 import { usePlain } from '../../kit/hooks/usePlain.ts'
 import { fitCells, middle } from '../../kit/text/cells.ts'
 import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
@@ -161,50 +160,32 @@ function ThroughputPanel({ model }: { readonly model: HomeModel }): ReactElement
 
 /** The signing key and its balance. */
 function YouPanel({ model }: { readonly model: HomeModel }): ReactElement {
-	return (
-		<Panel title="You">
-			<You model={model} />
-		</Panel>
-	)
+	return <Panel title="You" rows={(space) => yourRows(model, space)} />
 }
 
-function You({ model }: { readonly model: HomeModel }): ReactElement {
-	const { app, greetings } = model
-	const theme = useTheme()
-	const { width } = useArea()
+function yourRows({ app, greetings }: HomeModel, { theme, width }: PanelSpace): readonly string[] {
 	const key = app.state.keys.find((candidate) => candidate.name === app.state.current)
 	if (key === undefined) {
 		const where = `${theme.key(app.keyFor('go.keys'))} ${theme.muted('goes to Keys, where you make one.')}`
-		return <Rows lines={[theme.muted('You have no key yet.'), where]} />
+		return [theme.muted('You have no key yet.'), where]
 	}
-	return (
-		<Rows
-			lines={[
-				`${theme.strong(safeText(key.name, 30))}  ${theme.muted(middle(key.address, Math.max(16, width - 16)))}`,
-				app.amounts.coins(app.state.balances),
-				theme.muted(greetings === undefined ? '' : `${counted(greetings, 'greeting')} on the chain`),
-			]}
-		/>
-	)
+	return [
+		`${theme.strong(safeText(key.name, 30))}  ${theme.muted(middle(key.address, Math.max(16, width - 16)))}`,
+		app.amounts.coins(app.state.balances),
+		theme.muted(greetings === undefined ? '' : `${counted(greetings, 'greeting')} on the chain`),
+	]
 }
 
 /** The newest blocks, if there is room for more than a few. */
 function NewestBlocks({ model }: { readonly model: HomeModel }): ReactElement {
-	return (
-		<Panel title="Blocks">
-			<BlockRows model={model} />
-		</Panel>
-	)
+	return <Panel title="Blocks" rows={(space) => blockRows(model, space)} />
 }
 
-function BlockRows({ model }: { readonly model: HomeModel }): ReactElement {
-	const theme = useTheme()
-	const now = useNow()
-	const { width, height } = useArea()
-	const { list } = model.app.pulses
+function blockRows({ app }: HomeModel, { theme, now, width, height }: PanelSpace): readonly string[] {
+	const { list } = app.pulses
 	const most = Math.max(1, ...list.map((pulse) => pulse.gas))
 	const when = ({ time }: Pulse): string => theme.muted(age(new Date(time).toISOString(), now).padStart(4))
-	const lines = foldedPulses(list, height).map(([newest, oldest]) => {
+	return foldedPulses(list, height).map(([newest, oldest]) => {
 		if (newest !== oldest) {
 			const run = `${grouped(oldest.height)} to ${grouped(newest.height)}`
 			return fitCells(
@@ -216,7 +197,6 @@ function BlockRows({ model }: { readonly model: HomeModel }): ReactElement {
 		const gas = newest.gas === 0 ? '' : theme.chart2(bar(newest.gas, most, 10).replaceAll('░', ' '))
 		return `${grouped(newest.height).padStart(8)} ${when(newest)}  ${fitCells(txs, 8)} ${gas}`
 	})
-	return <Rows lines={lines} />
 }
 
 /** Empty blocks in a row that become one row. */

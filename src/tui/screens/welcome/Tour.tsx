@@ -1,9 +1,6 @@
 import type { ReactElement } from 'react'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { Panel } from '../../kit/components/Panel.tsx'
-import { Rows } from '../../kit/components/Rows.tsx'
-import { useArea } from '../../kit/hooks/useArea.ts'
-import { useTheme } from '../../kit/hooks/useModel.ts'
 import type { Command } from '../../kit/keymap/Command.ts'
 import type { Overlay } from '../../kit/keymap/Layer.ts'
 import { wrapCells } from '../../kit/text/cells.ts'
@@ -68,12 +65,17 @@ export class Tour implements Overlay {
 	view(): ReactElement {
 		const stops = this.#stops()
 		const stop = stops[this.#at]!
+		const next = this.#at === stops.length - 1 ? 'done' : 'next'
 		return (
-			<TourCard
+			<Panel
 				title={stop.title}
-				text={stop.text}
-				place={`${this.#at + 1} of ${stops.length}`}
-				last={this.#at === stops.length - 1}
+				remark={`${this.#at + 1} of ${stops.length}`}
+				active
+				rows={({ theme, width }) => [
+					...stop.text.flatMap((line) => wrapCells(line, width)),
+					'',
+					`${hint(theme, 'enter', next)}   ${hint(theme, 'esc', 'end the tour')}`,
+				]}
 			/>
 		)
 	}
@@ -131,29 +133,4 @@ export class Tour implements Overlay {
 		const screen = this.#stops()[this.#at]?.screen
 		if (screen !== undefined && this.#app.screens.some((candidate) => candidate.id === screen)) this.#app.open(screen)
 	}
-}
-
-/** A card of the tour. */
-interface TourCardProps {
-	readonly title: string
-	readonly text: readonly string[]
-	/** `2 of 5`. */
-	readonly place: string
-	readonly last: boolean
-}
-
-/** A few words about the screen under it. */
-function TourCard(props: TourCardProps): ReactElement {
-	return (
-		<Panel title={props.title} remark={props.place} active>
-			<CardText {...props} />
-		</Panel>
-	)
-}
-
-function CardText({ text, last }: TourCardProps): ReactElement {
-	const theme = useTheme()
-	const { width } = useArea()
-	const hints = `${hint(theme, 'enter', last ? 'done' : 'next')}   ${hint(theme, 'esc', 'end the tour')}`
-	return <Rows lines={[...text.flatMap((line) => wrapCells(line, width)), '', hints]} />
 }

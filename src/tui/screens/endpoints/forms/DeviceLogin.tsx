@@ -39,16 +39,18 @@ export function startDeviceLogin(
 }
 
 /** Shows the code and the address to enter it, until the provider confirms the login. */
-export class DeviceLogin implements Overlay, DeviceLoginState {
+export class DeviceLogin implements Overlay {
 	readonly name = 'device-login'
 	readonly placement = 'full'
 	readonly title: string
 	readonly #model: EndpointsModel
 	readonly #method: LoginMethod
 	readonly login: StartedLogin
+	/** When the code ends, in milliseconds since the epoch. */
 	readonly endsAt: number
 	readonly #timer: NodeJS.Timeout
 	#asking = false
+	/** The error of the login. */
 	problem: UserError | undefined
 
 	constructor(model: EndpointsModel, method: LoginMethod, login: StartedLogin) {
@@ -100,9 +102,14 @@ export class DeviceLogin implements Overlay, DeviceLoginState {
 	}
 
 	view(): ReactElement {
-		return <DeviceLoginView app={this.#model.app} login={this} />
+		return (
+			<Panel title={this.title} active>
+				<Steps app={this.#model.app} login={this} />
+			</Panel>
+		)
 	}
 
+	/** Where the code is entered; it contains the code if the provider supports that. */
 	get address(): string {
 		return this.login.verificationUriComplete ?? this.login.verificationUri
 	}
@@ -170,34 +177,9 @@ export async function linkProvider(model: EndpointsModel): Promise<void> {
 	app.show(form)
 }
 
-/** A login in progress, see `DeviceLogin`. */
-export interface DeviceLoginState {
-	readonly title: string
-	readonly login: StartedLogin
-	/** When the code ends, in milliseconds since the epoch. */
-	readonly endsAt: number
-	/** The error of the login. */
-	readonly problem: UserError | undefined
-	/** Address for entering the code; if the provider supports it, the address includes the code. */
-	readonly address: string
-}
-
-interface DeviceLoginProps {
-	readonly app: TuiApp
-	readonly login: DeviceLoginState
-}
-
 /** Address and code of a login, as text and, if there is room, as a QR code. */
-export function DeviceLoginView(props: DeviceLoginProps): ReactElement {
+function Steps({ app, login }: { readonly app: TuiApp; readonly login: DeviceLogin }): ReactElement {
 	useChanges()
-	return (
-		<Panel title={props.login.title} active>
-			<Steps {...props} />
-		</Panel>
-	)
-}
-
-function Steps({ app, login }: DeviceLoginProps): ReactElement {
 	useNow()
 	const theme = useTheme()
 	const { width, height } = useArea()

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { curlLine, curlLines, type EndpointsApplication, type NewApplicationKey } from '../../../../client/index.ts'
 import type { TuiApp } from '../../../app/TuiApp.ts'
-import { TextPage } from '../../../kit/components/TextPage.tsx'
+import { Panel } from '../../../kit/components/Panel.tsx'
 import { type Command, commandsOf } from '../../../kit/keymap/Command.ts'
 import type { Overlay } from '../../../kit/keymap/Layer.ts'
 import { breakCells, wrapCells } from '../../../kit/text/cells.ts'
@@ -118,7 +118,7 @@ export class KeyBox implements Overlay {
 	}
 
 	view(): ReactElement {
-		return <TextPage title={this.title} remark="shown once" rows={(area) => this.#rows(area)} />
+		return <Panel title={this.title} remark="shown once" active rows={(space) => this.#rows(space)} />
 	}
 
 	#rows({ theme, width }: RowSpace): readonly string[] {

@@ -1,16 +1,16 @@
 import type { ReactElement } from 'react'
 import type { EndpointsProject, TeamInvitation, UsageStatement } from '../../../../client/index.ts'
-import { useTuiApp } from '../../../app/TuiAppContext.tsx'
-import { Details } from '../../../kit/components/Details.tsx'
 import { Panel } from '../../../kit/components/Panel.tsx'
 import { Split } from '../../../kit/components/Split.tsx'
 import { Stack } from '../../../kit/components/Stack.tsx'
 import { useArea } from '../../../kit/hooks/useArea.ts'
-import { useChanges, useTheme } from '../../../kit/hooks/useModel.ts'
+import { useChanges } from '../../../kit/hooks/useModel.ts'
 import { usePlain } from '../../../kit/hooks/usePlain.ts'
 import { middle } from '../../../kit/text/cells.ts'
+import { type Detail, detailRows } from '../../../kit/text/detailRows.ts'
 import { counted } from '../../../kit/text/numbers.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
+import type { Theme } from '../../../kit/theme/Theme.ts'
 import type { EndpointsModel } from '../EndpointsModel.ts'
 import { newEndpoint } from '../forms/newEndpoint.ts'
 import { listPage } from '../ListPage.tsx'
@@ -114,9 +114,11 @@ function Around({ list, model, beside }: AroundProps): ReactElement {
 	const plain = usePlain()
 	const { width, height } = useArea()
 	const payer = (
-		<Panel title="Account" remark={beside.statement?.month ?? ''}>
-			<Payer model={model} statement={beside.statement} />
-		</Panel>
+		<Panel
+			title="Account"
+			remark={beside.statement?.month ?? ''}
+			rows={({ theme, width }) => detailRows(theme, payerDetails(model, beside.statement, theme, width - 11), width)}
+		/>
 	)
 	if (width < besideFrom || plain) {
 		const withPayer = height >= 16 || plain
@@ -147,21 +149,18 @@ function Around({ list, model, beside }: AroundProps): ReactElement {
 }
 
 /** The account in use: its plan, what it used this month, and where the service is. */
-function Payer({ model, statement }: Pick<AroundProps, 'model'> & Pick<Beside, 'statement'>): ReactElement | null {
-	const theme = useTheme()
-	const { amounts } = useTuiApp()
-	const room = useArea().width - 11
-	const { account } = model
-	if (account === undefined || statement === undefined) return null
-	return (
-		<Details
-			rows={[
-				['e-mail', safeText(account.email, 100)],
-				['plan', planWords[account.plan]],
-				['free tier', freeTierText(statement, theme, room)],
-				['bill', billText(statement, theme, amounts)],
-				['service', middle(safeText(model.client.url, 200), Math.max(8, room))],
-			]}
-		/>
-	)
+function payerDetails(
+	{ account, app, client }: EndpointsModel,
+	statement: UsageStatement | undefined,
+	theme: Theme,
+	room: number,
+): readonly Detail[] {
+	if (account === undefined || statement === undefined) return []
+	return [
+		['e-mail', safeText(account.email, 100)],
+		['plan', planWords[account.plan]],
+		['free tier', freeTierText(statement, theme, room)],
+		['bill', billText(statement, theme, app.amounts)],
+		['service', middle(safeText(client.url, 200), Math.max(8, room))],
+	]
 }

@@ -10,11 +10,10 @@ import {
 	type TeamInvitation,
 	type TeamMember,
 } from '../../../../client/index.ts'
-import { Panel } from '../../../kit/components/Panel.tsx'
-import { Rows } from '../../../kit/components/Rows.tsx'
+import { Panel, type PanelSpace } from '../../../kit/components/Panel.tsx'
 import { Split } from '../../../kit/components/Split.tsx'
 import { useArea } from '../../../kit/hooks/useArea.ts'
-import { useChanges, useTheme } from '../../../kit/hooks/useModel.ts'
+import { useChanges } from '../../../kit/hooks/useModel.ts'
 import { fitCells, wrapCells } from '../../../kit/text/cells.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
 import type { Theme } from '../../../kit/theme/Theme.ts'
@@ -89,17 +88,13 @@ function Around({ list, rows }: { readonly list: ReactElement; readonly rows: nu
 	return (
 		<Split rows={!beside} at={beside ? 0.5 : top}>
 			{list}
-			<Panel title="What roles may do">
-				<RoleRows />
-			</Panel>
+			<Panel title="What roles may do" rows={roleRows} />
 		</Split>
 	)
 }
 
 /** One action per row; without room, actions of the same roles share a row. */
-function RoleRows(): ReactElement {
-	const theme = useTheme()
-	const { width, height } = useArea()
+function roleRows({ theme, width, height }: PanelSpace): readonly string[] {
 	const actions = Object.keys(permissions) as Action[]
 	const rows =
 		height > actions.length
@@ -114,7 +109,7 @@ function RoleRows(): ReactElement {
 	const lines = rows.flatMap(({ text, action }) =>
 		wrapCells(text, label - 1).map((line, index) => fitCells(line, label) + (index === 0 ? marks(action, theme) : '')),
 	)
-	return <Rows lines={[theme.muted(head), ...lines]} />
+	return [theme.muted(head), ...lines]
 }
 
 /** Actions that the same roles may do. */
