@@ -12,7 +12,7 @@ import type { MigrationReport } from './MigrationReport.ts'
 
 /** Commands of the page of the migration report. */
 export function reportCommands(model: AccountsModel, report: MigrationReport): readonly Command[] {
-	const { app } = model
+	const listed = { app: model.app, list: report.list, inside: undefined }
 	const whenThere = (): true | string => report.list.shown.length > 0 || 'the report has no account yet'
 	const saving = (format: ReportFormat, word: string): Omit<CommandRecord, 'id' | 'keys'> => ({
 		title: `save ${word}`,
@@ -33,18 +33,15 @@ export function reportCommands(model: AccountsModel, report: MigrationReport): r
 		{ id: 'report.export-csv', keys: ['e'], footer: 2, ...saving('csv', 'CSV') },
 		{ id: 'report.export-json', keys: ['E'], footer: 3, ...saving('json', 'JSON') },
 		{ id: 'report.export-md', keys: ['m'], footer: 4, ...saving('md', 'Markdown') },
-		...listCommands(
-			{ app, list: report.list, inside: undefined },
-			{
-				id: 'report',
-				filter: {
-					description: 'Show only accounts with these words in name, address or kind, while you type.',
-					placeholder: 'name, address, kind',
-					footer: 5,
-				},
-				sort: { description: 'Sort by account, by kind or by what breaks, up and then down.', footer: 6 },
+		...listCommands(listed, {
+			id: 'report',
+			filter: {
+				description: 'Show only accounts with these words in name, address or kind, while you type.',
+				placeholder: 'name, address, kind',
+				footer: 5,
 			},
-		),
+			sort: { description: 'Sort by account, by kind or by what breaks, up and then down.', footer: 6 },
+		}),
 		{
 			id: 'report.inspect',
 			keys: ['o'],
