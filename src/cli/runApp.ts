@@ -28,9 +28,13 @@ export async function runApp(given: Flags, io: CliIo): Promise<number> {
 		accessible: flags.accessible === true,
 		named: flags.node !== undefined,
 		connect: async (url) => {
-			const { openClient } = await import('./support/openClient.ts')
-			const { restUrl: _restUrl, ...others } = flags
-			if (url === '') return openClient(flags, io, workerUrl, { shared })
+			const [{ openClient }, { isOwn, ownChainOf }] = await Promise.all([
+				import('./support/openClient.ts'),
+				import('../client/index.ts'),
+			])
+			if (isOwn(url)) return openClient(flags, io, workerUrl, { shared, chain: ownChainOf(url) })
+			// A chain id among the flags is that of the node they name.
+			const { restUrl: _restUrl, chainId: _chainId, ...others } = flags
 			return openClient({ ...others, node: url }, io, workerUrl, { shared, chosenBy: 'the address of the saved node' })
 		},
 	})

@@ -1,8 +1,11 @@
-import type { RequestDetail, RequestSummary } from '../wire/RequestsSchema.ts'
+import type { RequestDetail, RequestSummary, RequestsSchema, Served } from '../wire/RequestsSchema.ts'
 import type { RpcConnection } from './rpc/RpcConnection.ts'
 import { userCall } from './withUserErrors.ts'
 
-export type { RequestDetail, RequestSummary }
+export type { RequestDetail, RequestSummary, Served }
+
+/** Requests that were answered, by listener. */
+export type ServedRequests = RequestsSchema['requests_served']['ReturnType']
 
 /** The journal of requests that clients send to the node; absent if the node does not offer it. */
 export interface RequestsClient {
@@ -25,6 +28,12 @@ export interface RequestsClient {
 	 * @throws {UserError} if it was not recorded completely.
 	 */
 	replay(id: number): Promise<ReplayedRequest>
+	/**
+	 * How many requests the listeners answered while the journal is on.
+	 *
+	 * @param path Of the URL of a private endpoint, whose requests are counted too.
+	 */
+	served(path?: string): Promise<ServedRequests>
 	/** Clears the journal. */
 	clear(): Promise<void>
 }
@@ -47,6 +56,7 @@ export function createRequestsClient(connection: RpcConnection): RequestsClient 
 		list: (after, waitMs) => call('requests_list', { after, ...(waitMs === undefined ? {} : { waitMs }) }),
 		get: (id) => call('requests_get', { id }),
 		replay: (id) => call('requests_replay', { id }),
+		served: (path) => call('requests_served', path === undefined ? {} : { path }),
 		clear: async () => {
 			await call('requests_clear')
 		},

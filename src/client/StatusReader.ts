@@ -2,6 +2,7 @@ import { UserError } from '../errors/UserError.ts'
 import type { AdminStatusReply } from '../wire/AdminSchema.ts'
 import type { CallArgs, MethodName, ReplyOf } from '../wire/NodeSchema.ts'
 import type { NodeStatus } from './chainTypes.ts'
+import { isSameChain } from './places/places.ts'
 import type { RpcConnection } from './rpc/RpcConnection.ts'
 import { RpcError } from './rpc/RpcError.ts'
 
@@ -14,12 +15,19 @@ export class StatusReader {
 	#chainId = ''
 	#last: NodeStatus | undefined
 
-	/** `defaults` apply where the node does not report a value. */
+	readonly #expects: string | undefined
+
+	/**
+	 * @param defaults Apply where the node does not report a value.
+	 * @param expects The only chain id whose node is asked and signed for; any if left out.
+	 */
 	constructor(
 		connection: RpcConnection,
 		defaults: Pick<NodeStatus, 'settings' | 'minimumGasPrices' | 'listeners' | 'moved'>,
+		expects?: string,
 	) {
 		this.#connection = connection
+		this.#expects = expects
 		this.#defaults = defaults
 	}
 
@@ -67,6 +75,7 @@ export class StatusReader {
 			this.#admin(),
 		])
 		const { node_info: node, sync_info: sync } = status
+		checkChain(this.#connection.name, node.network, this.#expects)
 		this.#chainId = node.network
 		const state = admin?.paused ? 'paused' : sync.catching_up ? 'syncing' : 'live'
 		return {
@@ -137,4 +146,19 @@ export class StatusReader {
 		}
 		return { ...base, state: 'unreachable', problem: `${error.message}${why}` }
 	}
+}
+
+/**
+ * Refuses a node of another chain than the one that was named, so that nothing is signed for the wrong one.
+ *
+ * @param node its address
+ * @param wanted undefined: any chain
+ * @throws {UserError}
+ */
+export function checkChain(node: string, chainId: string, wanted: string | undefined): void {
+	if (wanted === undefined || isSameChain(chainId, wanted)) return
+	throw new UserError(`The node at ${node} is of the chain ${chainId}, not of ${wanted}.`, {
+		why: 'A transaction for one chain is not valid on another.',
+		next: `Leave out --chain-id, or name a node of ${wanted} with --node.`,
+	})
 }

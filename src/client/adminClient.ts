@@ -44,7 +44,6 @@ export function adminClient(connection: RpcConnection): AdminClient {
 		reset: async () => {
 			await call('admin_reset')
 		},
-		renewWithEvm: async () => (await call('admin_renewWithEvm')).chainId,
 		exportGenesis: async () => (await call('admin_exportGenesis', {})).genesis,
 		actAs: async (change) => (await call('admin_actAs', change)).addresses,
 		setListener: async (name, on) => {

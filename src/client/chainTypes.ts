@@ -184,11 +184,6 @@ export interface AdminClient {
 	/** Sends from the faucet account; resolves with the tx hash when committed. */
 	faucet(address: string, amount?: Coin): Promise<string>
 	reset(): Promise<void>
-	/**
-	 * Prepares a new chain with an EVM, which replaces the current one when the node restarts. Resolves with its chain
-	 * id.
-	 */
-	renewWithEvm(): Promise<string>
 	/** Exports the framework's genesis document of the current state as JSON text. */
 	exportGenesis(): Promise<string>
 	setListener(name: ListenerName, on: boolean): Promise<void>

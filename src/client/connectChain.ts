@@ -20,6 +20,8 @@ export interface ConnectOptions {
 	readonly endpointsHome?: string
 	/** Folder of the ABIs that the user added. */
 	readonly abiFolder?: string
+	/** The only chain id whose node is asked and signed for. */
+	readonly expects?: string
 }
 
 /** Creates a client of the node in this process. Closing it ends the node. */

@@ -45,6 +45,8 @@ export interface ChainClientParts {
 	readonly moved?: NodeStatus['moved']
 	/** Whether the node serves the admin_* methods. */
 	readonly admin: boolean
+	/** The only chain id whose node is asked and signed for; any if left out. */
+	readonly expects?: string
 	/** Folder that keeps the session of the endpoint service. Without it the service is not used. */
 	readonly endpointsHome?: string
 	/** Folder of the ABIs that the user added; without it they stay in memory. */
@@ -78,7 +80,7 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 		listeners: parts.listeners ?? {},
 		moved: parts.moved ?? {},
 	}
-	const status = new StatusReader(connection, known)
+	const status = new StatusReader(connection, known, parts.expects)
 	const emit = (event: ChainEvent): void => {
 		for (const listener of listeners) listener(event)
 	}

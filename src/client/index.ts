@@ -26,6 +26,12 @@ export type { StdTxAnalysis } from './legacy/analyzeStdTx.ts'
 export type { SignerCheck } from './legacy/checkStdSignature.ts'
 export {
 	apiKeyFault,
+	evmChainName,
+	isOwn,
+	isSameChain,
+	ownChainFault,
+	ownChainOf,
+	ownUrl,
 	type Place,
 	type PlaceSpeech,
 	parsePlaces,
@@ -38,7 +44,6 @@ export {
 export {
 	type ComparedPlace,
 	comparePlaces,
-	isSameChain,
 	type PlaceBeat,
 	type PlaceCheck,
 	type PlaceComparison,
@@ -49,12 +54,20 @@ export {
 export { readPreferences, writePreferences } from './preferencesFile.ts'
 export { queryMethod } from './queries/abciQuery.ts'
 export { readAccount } from './queries/readAccount.ts'
-export type { ReplayedRequest, RequestDetail, RequestSummary, RequestsClient } from './RequestsClient.ts'
+export type {
+	ReplayedRequest,
+	RequestDetail,
+	RequestSummary,
+	RequestsClient,
+	Served,
+	ServedRequests,
+} from './RequestsClient.ts'
 export { createRequestsClient } from './RequestsClient.ts'
 export { clientOf, type ListenerName, listenerWords, msText, outcomeOf, whatOf } from './requestWords.ts'
 export { type PlaceConnectionOptions, protocolWords } from './rpc/placeConnection.ts'
 export type { ApiKeySource, RpcConnection } from './rpc/RpcConnection.ts'
 export { RpcError } from './rpc/RpcError.ts'
+export { checkChain } from './StatusReader.ts'
 export {
 	type BroadcastResult,
 	broadcastAsync,

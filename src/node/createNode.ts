@@ -16,7 +16,6 @@ import { ethPowers } from './ethPowers.ts'
 import { createFaucet, readSigner } from './genesis/faucet.ts'
 import { NodeHistory } from './history/NodeHistory.ts'
 import { exportedGenesis } from './home/exportGenesis.ts'
-import { chainIdWithEvm, renewWithEvm } from './home/renewWithEvm.ts'
 import { type RunningNode, removeRunningNode, writeRunningNode } from './home/runningNode.ts'
 import { openLogFile } from './logFile.ts'
 import type { Listener, NodeConfig } from './NodeConfig.ts'
@@ -137,7 +136,6 @@ async function serve(
 		if (config.home !== undefined) writeRunningNode(config.home, running(engine, listening, exporter?.url))
 	}
 	const history = new NodeHistory({ chain: engine, pool: engine, home: config.home, log })
-	let renewedAs: string | undefined
 	const chain_history: ServedMethods<SummarySchema>['chain_history'] = async ({ seconds }) => {
 		const span = Number(seconds)
 		if (!(span > 0)) throw new UserError('seconds must be a number above 0.')
@@ -146,10 +144,6 @@ async function serve(
 	const powers = {
 		...powersOver(chain, config, () => servers.listening),
 		chain_history,
-		admin_renewWithEvm: async () => {
-			renewedAs = chainIdWithEvm(config)
-			return { chainId: renewedAs }
-		},
 	}
 	const served = {
 		...{ powers, clock, onListening },
@@ -191,7 +185,6 @@ async function serve(
 			await exporter?.close()
 			await history.close()
 			await chain.close()
-			if (config.home !== undefined && renewedAs !== undefined) renewWithEvm(config.home, renewedAs)
 		},
 	}
 }

@@ -98,10 +98,6 @@ export interface AdminSchema {
 	admin_hasFaucet: { Parameters: Nothing; ReturnType: { readonly exists: boolean } }
 	/** Restarts the chain, from another genesis document if its text is given. */
 	admin_reset: { Parameters: { readonly genesis?: string }; ReturnType: { readonly height: number } }
-	/**
-	 * When the node stops, its chain is forgotten; the next start begins one with an EVM. Answers that chain's id.
-	 */
-	admin_renewWithEvm: { Parameters: Nothing; ReturnType: { readonly chainId: string } }
 	/** The framework's genesis document of the current state, or of a kept height, as JSON text. */
 	admin_exportGenesis: { Parameters: { readonly height?: number }; ReturnType: { readonly genesis: string } }
 	/** Opens or closes a listener. */

@@ -42,6 +42,14 @@ export type RequestDetail = RequestSummary & {
 	readonly curl: string
 }
 
+/** How many requests were answered. */
+export type Served = {
+	/** Since the journal was switched on. */
+	readonly total: number
+	/** In each ten seconds of the last hour, the newest last. */
+	readonly spans: readonly number[]
+}
+
 /** The journal of client requests, recorded only while it is on. Access rules are those of the admin methods. */
 export interface RequestsSchema {
 	/** Switches the journal on or off; off forgets everything. */
@@ -60,6 +68,15 @@ export interface RequestsSchema {
 	requests_replay: {
 		Parameters: { readonly id: number }
 		ReturnType: { readonly status: number; readonly ms: number; readonly body: string }
+	}
+	/** How many requests were answered while the journal is on, by listener; of the private endpoint at `path` too if that is given. */
+	requests_served: {
+		Parameters: { readonly path?: string }
+		ReturnType: {
+			readonly on: boolean
+			readonly listeners: { readonly [Name in ListenerName]?: Served }
+			readonly path?: Served
+		}
 	}
 	requests_clear: { Parameters: Nothing; ReturnType: { readonly on: boolean } }
 }

@@ -1,11 +1,11 @@
-import type { Place, PlaceReport } from '../../client/index.ts'
+import type { Place, PlaceBeat, PlaceReport } from '../../client/index.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { CommandContext } from '../CommandContext.ts'
 import { isSet, textFlag } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
 import { homeConfig } from '../support/home.ts'
-import { apiKeyOfHome, savedPlaces } from '../support/savedPlaces.ts'
+import { apiKeyOfHome, runningPlace, savedPlaces } from '../support/savedPlaces.ts'
 
 const keyFlag = {
 	flag: '--key',
@@ -50,13 +50,13 @@ export const rpcList: CommandSpec = {
 		'print the own chain if it runs and the saved places, each with its newest block and how far it is behind',
 	examples: ['rpc list', 'rpc list --output json'],
 	run: async (context) => {
-		const { placeBeat } = await import('../../client/index.ts')
+		const { isOwn } = await import('../../client/index.ts')
 		const used = await usedUrl(context)
 		const own = await ownPlace(context)
 		const places = await Promise.all(
 			[...(own === undefined ? [] : [own]), ...(await readPlaces(context))].map(async (place) => ({
 				place,
-				beat: await placeBeat(place.url, { key: await keyOf(context, place) }),
+				beat: await beatOf(context, place),
 			})),
 		)
 		const highest = (chain: string): number =>
@@ -64,7 +64,7 @@ export const rpcList: CommandSpec = {
 		const rows = places.map(({ place: { name, url, chainId, standBy, keyed, speaks }, beat }) => ({
 			name,
 			url,
-			kind: name === 'own' ? 'own chain' : keyed ? 'private endpoint' : speaks,
+			kind: name === 'own' || isOwn(url) ? 'own chain' : keyed ? 'private endpoint' : speaks,
 			...(typeof beat === 'string'
 				? { chain_id: chainId, answers: false, why: beat }
 				: {
@@ -115,13 +115,18 @@ export const rpcEdit: CommandSpec = {
 		{ flag: '--stand-by <yes|no>', description: 'whether it stands in', choices: ['yes', 'no'] },
 	],
 	run: async (context, [name = '']) => {
-		const { placeNamed, placeNameFault, placeUrl, probePlace, withStandBy } = await import('../../client/index.ts')
+		const { isOwn, placeNamed, placeNameFault, placeUrl, probePlace, withStandBy } = await import(
+			'../../client/index.ts'
+		)
 		const places = await readPlaces(context)
 		const place = placeNamed(places, name)
 		const [url, newName, standBy] = ['url', 'name', 'standBy'].map((flag) => textFlag(context, flag))
 		const { key: keyWish } = context.flags
 		if (url === undefined && newName === undefined && standBy === undefined && keyWish === undefined) {
 			throw new UserError('Nothing to change is given.', { next: 'Give --url, --name, --key or --stand-by.' })
+		}
+		if (isOwn(place.url) && (url ?? keyWish ?? standBy) !== undefined) {
+			throw new UserError(`${name} is an own chain.`, { next: 'Its name can be changed: --name.' })
 		}
 		const others = places.filter((other) => other !== place)
 		const fault = newName === undefined ? undefined : placeNameFault(newName, others)
@@ -179,10 +184,11 @@ export const rpcUse: CommandSpec = {
 	details: 'A place that does not answer, or is on another chain than when it was saved, is refused.',
 	examples: ['rpc use staging', 'rpc use own'],
 	run: async (context, [name = '']) => {
-		const { isSameChain, placeBeat, placeNamed } = await import('../../client/index.ts')
+		const { isOwn, isSameChain, placeNamed } = await import('../../client/index.ts')
 		if (name !== 'own') {
 			const place = placeNamed(await readPlaces(context), name)
-			const beat = await placeBeat(place.url, { key: await keyOf(context, place) })
+			// The app starts an own chain itself.
+			const beat = isOwn(place.url) ? { chainId: place.chainId } : await beatOf(context, place)
 			if (typeof beat === 'string') {
 				throw new UserError(`${name} does not answer.`, { why: `${beat}.`, next: `chain-tui rpc test ${name}` })
 			}
@@ -277,7 +283,19 @@ async function ownPlace(context: CommandContext): Promise<Place | undefined> {
 async function placeOf(context: CommandContext, name: string): Promise<Place> {
 	const { placeNamed } = await import('../../client/index.ts')
 	const own = name === 'own' ? await ownPlace(context) : undefined
-	return own ?? placeNamed(await readPlaces(context), name)
+	return own ?? runningPlace(homeConfig(context).home, placeNamed(await readPlaces(context), name))
+}
+
+/** The newest block of a place; why, where it does not answer. */
+async function beatOf(context: CommandContext, place: Place): Promise<PlaceBeat | string> {
+	const { placeBeat } = await import('../../client/index.ts')
+	try {
+		const { url } = await runningPlace(homeConfig(context).home, place)
+		return await placeBeat(url, { key: await keyOf(context, place) })
+	} catch (error) {
+		if (error instanceof UserError) return error.message.replace(/\.$/, '')
+		throw error
+	}
 }
 
 /** The API key of a place; undefined for one without. */

@@ -33,7 +33,7 @@ export async function connect(context: CommandContext): Promise<RpcConnection> {
  *
  * @throws {UserError}
  */
-async function refuseOtherChain(connection: RpcConnection, wanted: string): Promise<void> {
+export async function refuseOtherChain(connection: RpcConnection, wanted: string): Promise<void> {
 	let network: string
 	try {
 		network = (await connection.call('status')).node_info.network
@@ -41,12 +41,13 @@ async function refuseOtherChain(connection: RpcConnection, wanted: string): Prom
 		// What the command asks next says why there is no answer.
 		return
 	}
-	if (network === wanted) return
-	connection.close()
-	throw new UserError(`The node at ${connection.name} is of the chain ${network}, not of ${wanted}.`, {
-		why: 'A transaction for one chain is not valid on another.',
-		next: `Leave out --chain-id, or name a node of ${wanted} with --node.`,
-	})
+	const { checkChain } = await import('../../client/index.ts')
+	try {
+		checkChain(connection.name, network, wanted)
+	} catch (error) {
+		connection.close()
+		throw error
+	}
 }
 
 async function namedConnection(context: CommandContext): Promise<RpcConnection> {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import {
 	type ChainClient,
+	checkChain,
 	detectSettings,
 	loadChainClient,
 	type Place,
@@ -13,14 +14,15 @@ import type { ChainSettings } from '../../codec/ChainSettings.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { Keyring } from '../../keyring/Keyring.ts'
 import { openKeyring } from '../../keyring/openKeyring.ts'
-import { homePaths } from '../../node/home/home.ts'
+import { homePaths, ownChainHome } from '../../node/home/home.ts'
 import { type RunningNode, readRunningNode } from '../../node/home/runningNode.ts'
 import { resolveNodeConfig } from '../../node/resolveNodeConfig.ts'
+import { settings as everySetting } from '../../node/settings.ts'
 import { spawnNodeWorker } from '../../node/spawnNodeWorker.ts'
 import type { Flags } from '../CommandContext.ts'
 import { passphraseVariable } from '../keys/unlock.ts'
 import type { CliIo } from '../processIo.ts'
-import { announcedIn, nodeFlag } from './connect.ts'
+import { announcedIn, nodeFlag, refuseOtherChain } from './connect.ts'
 import { homeConfig, keyringPlace, settingFlags } from './home.ts'
 import { apiKeyOf, placeAt } from './savedPlaces.ts'
 
@@ -29,18 +31,26 @@ export interface SharedKeyring {
 	keyring?: Keyring
 }
 
+/** Which client, besides what the flags say. */
+interface OpenOptions {
+	readonly shared?: SharedKeyring
+	/** What named the node of `--node`: the flag, or a saved node of the app. */
+	readonly chosenBy?: string
+	/** Chain id of another own chain of the home than its first. It has its own folder, and the home's keys. */
+	readonly chain?: string | undefined
+}
+
 /**
  * Creates the app's client: of the node of `--node`, of the node that already runs on the home, or of a new one in a
  * worker.
  *
- * @param options.chosenBy What named the node of `--node`: the flag, or a saved node of the app.
  * @throws {UserError} if the node cannot be reached or started.
  */
 export async function openClient(
 	flags: Flags,
 	io: CliIo,
 	workerUrl: URL,
-	{ shared = {}, chosenBy = nodeFlag }: { readonly shared?: SharedKeyring; readonly chosenBy?: string } = {},
+	{ shared = {}, chosenBy = nodeFlag, chain: beside }: OpenOptions = {},
 ): Promise<ChainClient> {
 	const { connectEmbedded, connectRemote } = await loadChainClient()
 	const { home, settings, minimumGasPrices } = homeConfig({ flags, io })
@@ -57,7 +67,8 @@ export async function openClient(
 		abiFolder: homePaths(home).abis,
 		gasPrices: chain.denom === settings.denom ? minimumGasPrices : `0.01${chain.denom}`,
 	})
-	if (typeof flags.node === 'string') {
+	const wanted = typeof flags.chainId === 'string' && beside === undefined ? { expects: flags.chainId } : {}
+	if (typeof flags.node === 'string' && beside === undefined) {
 		const rest = {
 			...(typeof flags.restUrl === 'string' ? { rest: flags.restUrl } : {}),
 			...(typeof flags.ethUrl === 'string' ? { eth: flags.ethUrl } : {}),
@@ -66,16 +77,22 @@ export async function openClient(
 		const place = await placeAt(home, flags.node)
 		const apiKey = apiKeyOf(place, () => keysOf(settings))
 		const parts = { speaks: place?.speaks ?? 'rpc', chosenBy, ...(apiKey === undefined ? {} : { apiKey }) }
+		if (wanted.expects !== undefined) {
+			await refuseOtherChain(placeConnection({ url: flags.node, speaks: parts.speaks }, parts), wanted.expects)
+		}
 		const chain = named ? settings : await settingsOf(flags.node, settings, parts)
-		return connectRemote(flags.node, { ...(await withKeys(chain)), ...beside(place), ...rest, ...parts })
+		return connectRemote(flags.node, { ...(await withKeys(chain)), ...besidesOf(place), ...rest, ...parts, ...wanted })
 	}
-	const options = { ...(await withKeys(settings)), endpointsHome: home }
-	const running = await answeringNode(home)
+	const own = beside === undefined ? { home, flags: settingFlags(flags), env: io.env } : ownChain(flags, io, beside)
+	const options = { ...(await withKeys(settings)), endpointsHome: own.home }
+	const running = await answeringNode(own.home)
 	if (running?.rpc !== undefined) {
 		const { rpc, rest, legacy8, endpoints, eth, moved } = running
+		checkChain(rpc, running.chainId, wanted.expects)
 		return connectRemote(rpc, {
 			...options,
-			chosenBy: announcedIn(home),
+			...wanted,
+			chosenBy: announcedIn(own.home),
 			...(rest === undefined ? {} : { rest }),
 			...(legacy8 === undefined ? {} : { legacy8 }),
 			...(endpoints === undefined ? {} : { endpoints }),
@@ -83,8 +100,39 @@ export async function openClient(
 			...(eth === undefined ? {} : { eth }),
 		})
 	}
-	const config = resolveNodeConfig(settingFlags(flags), io.env)
+	const config = resolveNodeConfig(own.flags, own.env)
 	return connectEmbedded(await spawnNodeWorker(config, workerUrl), options)
+}
+
+/** Settings that belong to one chain, or one listener: another own chain does not take them over. */
+const ofOneChain = [
+	'genesis',
+	'evmChainId',
+	'rpc',
+	'grpc',
+	'rest',
+	'legacy8',
+	'endpoints',
+	'eth',
+	'metrics',
+	'database',
+]
+
+/** Folder and settings of another own chain: those of the program, but for what belongs to its first chain alone. */
+function ownChain(flags: Flags, io: CliIo, chainId: string) {
+	const {
+		home: first,
+		settings: { prefix, denom, coinType, aminoBrand },
+	} = homeConfig({ flags, io })
+	const home = ownChainHome(first, chainId)
+	const env = { ...io.env }
+	for (const { name, env: variable } of everySetting) if (ofOneChain.includes(name)) delete env[variable]
+	const given = Object.entries(settingFlags(flags)).filter(([name]) => !ofOneChain.includes(name))
+	return {
+		home,
+		flags: { ...Object.fromEntries(given), prefix, denom, coinType: String(coinType), aminoBrand, home, chainId },
+		env,
+	}
 }
 
 /** Reads the chain settings of another node, before the keyring shows an address. */
@@ -127,7 +175,7 @@ export async function answeringNode(home: string): Promise<RunningNode | undefin
 }
 
 /** REST and EVM of a place where they have addresses of their own. */
-function beside(place: Place | undefined): { readonly rest?: string; readonly eth?: string } {
+function besidesOf(place: Place | undefined): { readonly rest?: string; readonly eth?: string } {
 	return {
 		...(place?.rest === undefined ? {} : { rest: place.rest }),
 		...(place?.evm === undefined ? {} : { eth: place.evm }),

@@ -1,4 +1,5 @@
 import type { ApiKeySource, Place } from '../../client/index.ts'
+import { UserError } from '../../errors/UserError.ts'
 import type { Keyring } from '../../keyring/Keyring.ts'
 import type { CommandContext, Flags } from '../CommandContext.ts'
 import type { CliIo } from '../processIo.ts'
@@ -24,9 +25,12 @@ export async function withNamedNode(flags: Flags, io: CliIo): Promise<Flags> {
 	const { node, restUrl, ethUrl } = flags
 	if (![node, restUrl, ethUrl].some(isName)) return flags
 	const { homeConfig } = await import('./home.ts')
-	const places = await savedPlaces(homeConfig({ flags, io }).home)
-	const named = (text: unknown): Place | undefined =>
+	const { home } = homeConfig({ flags, io })
+	const places = await savedPlaces(home)
+	const found = (text: unknown): Place | undefined =>
 		isName(text) ? places.find(({ name }) => name === text) : undefined
+	const all = await Promise.all([node, restUrl, ethUrl].map(async (text) => runningPlace(home, found(text))))
+	const named = (text: unknown): Place | undefined => all[[node, restUrl, ethUrl].indexOf(text as typeof node)]
 	const { node: _node, ...others } = flags
 	const place = named(node)
 	const rest = restOf(named(restUrl)) ?? restUrl ?? restOf(place)
@@ -37,6 +41,29 @@ export async function withNamedNode(flags: Flags, io: CliIo): Promise<Flags> {
 		...(rest === undefined ? {} : { restUrl: rest }),
 		...(evm === undefined ? {} : { ethUrl: evm }),
 	}
+}
+
+/**
+ * A saved place with the addresses at which it answers: those of an own chain are told by its running node.
+ *
+ * @throws {UserError} for an own chain that does not run.
+ */
+export async function runningPlace<P extends Place | undefined>(home: string, place: P): Promise<P> {
+	const { ownChainOf } = await import('../../client/index.ts')
+	const chainId = place === undefined ? undefined : ownChainOf(place.url)
+	if (place === undefined || chainId === undefined) return place
+	const [{ readRunningNode }, { ownChainHome }] = await Promise.all([
+		import('../../node/home/runningNode.ts'),
+		import('../../node/home/home.ts'),
+	])
+	const folder = ownChainHome(home, chainId)
+	const { rpc, rest, eth } = readRunningNode(folder) ?? {}
+	if (rpc !== undefined) {
+		return { ...place, url: rpc, ...(rest === undefined ? {} : { rest }), ...(eth === undefined ? {} : { evm: eth }) }
+	}
+	throw new UserError(`The own chain ${place.name} does not run.`, {
+		next: `Use it in the app, or start it: chain-tui start --home ${folder}.`,
+	})
 }
 
 /** A name has no colon and no slash, unlike nearly every address. */

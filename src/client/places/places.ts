@@ -22,6 +22,36 @@ export interface Place {
 	readonly evm?: string
 }
 
+/** Start of the address of an own chain besides the first one of the home. */
+const ownScheme = 'own:'
+
+/** The address of another own chain, whose home is `chains/<chain id>` in the home: `own:chain_2222-1`. */
+export function ownUrl(chainId: string): string {
+	return `${ownScheme}${chainId}`
+}
+
+/** Chain id of an own chain besides the first one of the home; undefined for any other address. */
+export function ownChainOf(url: string): string | undefined {
+	return url.startsWith(ownScheme) ? url.slice(ownScheme.length) : undefined
+}
+
+/** Whether an address is that of an own chain, which this program runs; the first one's is empty. */
+export function isOwn(url: string): boolean {
+	return url === '' || ownChainOf(url) !== undefined
+}
+
+/** Chain id of an own chain with an EVM, whose EIP-155 number is 2222 */
+export function evmChainName(prefix: string): string {
+	return `${/^[a-z]{1,30}$/.test(prefix) ? prefix : 'chain'}_2222-1`
+}
+
+/** What is wrong with the chain id of an own chain, which is the name of its folder too; undefined if nothing is. */
+export function ownChainFault(chainId: string): string | undefined {
+	return /^[a-zA-Z0-9][\w.-]{0,47}$/.test(chainId.trim())
+		? undefined
+		: 'up to 48 letters, digits and - . _, a letter or digit first'
+}
+
 const speeches: readonly PlaceSpeech[] = ['rpc', 'rest 9', 'rest 8', 'evm']
 
 /** Reads places from the lines of the preferences: `name<tab>url<tab>chain`, then `word` or `word=value` in any order. */
@@ -128,4 +158,10 @@ export function placeNamed(places: readonly Place[], name: string): Place {
 	throw new UserError(`No place is named ${JSON.stringify(name)}.`, {
 		next: names.length === 0 ? 'Save one: chain-tui rpc add NAME URL.' : `Saved are: ${names.join(', ')}.`,
 	})
+}
+
+/** Whether two chain ids are of one chain: the same, or one of them the number by which the EVM of the other is known. */
+export function isSameChain(first: string, second: string): boolean {
+	const numberIn = (chainId: string): string => /^[^_]+_(\d+)-\d+$/.exec(chainId)?.[1] ?? ''
+	return first !== '' && (first === second || numberIn(first) === second || numberIn(second) === first)
 }

@@ -1,6 +1,6 @@
 import type { ChainSettings } from '../../codec/ChainSettings.ts'
 import { besideMs, type Found, notThis, PlaceAsker, type ProbeOptions } from './PlaceAsker.ts'
-import type { PlaceSpeech } from './places.ts'
+import { isSameChain, type PlaceSpeech } from './places.ts'
 
 export type { ProbeOptions } from './PlaceAsker.ts'
 
@@ -148,12 +148,6 @@ export async function comparePlaces(first: ComparedPlace, second: ComparedPlace)
 		appHashes: [one, two],
 		ahead: first.height - second.height,
 	}
-}
-
-/** Whether two chain ids are of one chain: the same, or one of them the number by which the EVM of the other is known. */
-export function isSameChain(first: string, second: string): boolean {
-	const numberIn = (chainId: string): string => /^[^_]+_(\d+)-\d+$/.exec(chainId)?.[1] ?? ''
-	return first !== '' && (first === second || numberIn(first) === second || numberIn(second) === first)
 }
 
 /** Why nothing answers: what the network said, or the only answer that is not of another protocol. */

@@ -29,7 +29,14 @@ export function homePaths(home: string) {
 		abis: join(home, 'abis'),
 		network: join(home, 'network.json'),
 		actAs: join(home, 'act-as.json'),
+		/** Homes of further chains, each named by its chain id. */
+		chains: join(home, 'chains'),
 	} as const
+}
+
+/** The home of another own chain than the first of a home; it shares the keys of the first. */
+export function ownChainHome(home: string, chainId: string): string {
+	return join(homePaths(home).chains, chainId)
 }
 
 /**

@@ -43,6 +43,12 @@ export function requestMethods(
 			}
 			return { on: journal.on, requests: journal.since(from, most).map((note) => note.summary()) }
 		},
+		requests_served: async ({ path }) => {
+			const { on, served } = journal
+			const now = Date.now()
+			const listeners = served.listeners(now)
+			return path === undefined ? { on, listeners } : { on, listeners, path: served.path(String(path), now) }
+		},
 		requests_get: async ({ id }) => {
 			const note = noteOf(id)
 			return requestDetail(note, addresses()[note.start.listener])

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { ListenerName } from '../../wire/AdminSchema.ts'
 import { type NoteTaker, RequestNote, type RequestStart, type SentNote } from './RequestNote.ts'
+import { ServedCounts } from './ServedCounts.ts'
 
 /** The management of the endpoint service: passwords, sessions and new keys go over it. */
 const privatePaths = /^\/manage\//
@@ -59,6 +60,8 @@ interface Watched {
 export class RequestJournal implements NoteTaker {
 	readonly #servers = new Map<Server, Watched>()
 	readonly #notes: RequestNote[] = []
+	/** How many requests each listener answered while the journal is on. */
+	readonly served = new ServedCounts()
 	readonly #waiting = new Set<() => void>()
 	readonly #send: ((note: SentNote) => void) | undefined
 	#on = false
@@ -89,7 +92,9 @@ export class RequestJournal implements NoteTaker {
 				else server.off(event, tap)
 			}
 		}
-		if (!on) this.clear()
+		if (on) return
+		this.clear()
+		this.served.clear()
 	}
 
 	/** Forgets what it has. */
@@ -120,6 +125,7 @@ export class RequestJournal implements NoteTaker {
 	}
 
 	#list(note: RequestNote): void {
+		this.served.add(note.start, Date.now())
 		this.#notes.push(note)
 		if (this.#notes.length > keptRequests) this.#notes.shift()
 		for (const wake of [...this.#waiting]) wake()

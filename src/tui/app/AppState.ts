@@ -36,8 +36,8 @@ export interface AppState {
 	readonly columns: number
 	readonly rows: number
 	readonly status: NodeStatus | undefined
-	/** The own chain, which goes on while another place is in use; undefined while it is in use itself or does not run. */
-	readonly own: NodeStatus | undefined
+	/** Own chains by address that run while another place is in use. */
+	readonly own: ReadonlyMap<string, NodeStatus>
 	/** Name of the place that failed, while its stand-by is in use for it. */
 	readonly standsFor: string | undefined
 	readonly screen: string
@@ -69,7 +69,7 @@ export function createAppStore(columns: number, rows: number, screen: string, no
 		columns,
 		rows,
 		status: undefined,
-		own: undefined,
+		own: new Map(),
 		standsFor: undefined,
 		screen,
 		history: [],

@@ -2,10 +2,12 @@ import {
 	actingKey,
 	type ChainClient,
 	type ChainEvent,
+	isOwn,
 	isSameChain,
 	type NodeStatus,
 	type Place,
 	parsePlaces,
+	placeBeat,
 } from '../../client/index.ts'
 import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
@@ -17,11 +19,22 @@ import type { TuiApp } from './TuiApp.ts'
 /** Shortest time between two complete reads after missed blocks, in milliseconds. */
 const readAgainMs = 5_000
 
-/** Time between two looks at the status: of the own chain, and of another place, which may fail, in milliseconds. */
+/** Time between two ticks, in milliseconds; the clock steps with each fifth. */
+const tickMs = 200
+const ticksOfClock = 5
+/**
+ * Time between two looks at the status, in milliseconds: of an own chain, of another place, and of one that has a stand-by,
+ * where reads must go on within two seconds.
+ */
 const pollMs = 2_000
 const placePollMs = 900
-/** A place that has a stand-by fails when it does not answer within this time, in milliseconds. */
-const failAfterMs = 1_500
+const guardedPollMs = 500
+/** A place that has a stand-by fails when it does not answer within three times its usual time, but at least and at most this, in milliseconds. */
+const failAfterMs = [800, 1_500] as const
+/** Longest start of a place that has a stand-by, in milliseconds. */
+const startWithinMs = 5_000
+/** Time between two looks at a place that failed, while its stand-by is in use, in milliseconds. */
+const recoveredPollMs = 3_000
 
 /** Connects an app to its node and keeps status, blocks, keys, balance and chain time current. */
 export class NodeFeed {
@@ -33,6 +46,12 @@ export class NodeFeed {
 	#ticker: NodeJS.Timeout | undefined
 	#polled = 0
 	#polling = false
+	#ticks = 0
+	/** How long the last status took, in milliseconds. */
+	#usualMs = 0
+	/** Time of the last look at the place that failed, and whether it answered. */
+	#lookedBack = 0
+	#isWell = false
 	#stopped = false
 	/** The last attempt to connect. */
 	#starting: Promise<void> = Promise.resolve()
@@ -41,8 +60,8 @@ export class NodeFeed {
 	#reading: NodeJS.Timeout | undefined
 	/** Height of the last reported block; 0 before the first. */
 	#told = 0
-	/** The own chain, from its start to its end, also while another place is in use. */
-	#own: ChainClient | undefined
+	/** Own chains by address, each from its start to its end, also while another place is in use. */
+	readonly #own = new Map<string, ChainClient>()
 	/** Chain time minus machine time, in milliseconds; 0 while they agree within some seconds. */
 	#drift = 0
 
@@ -55,7 +74,6 @@ export class NodeFeed {
 		app.refreshIdentity = () => app.attempt(() => this.#identity())
 		app.reconnect = () => void this.start()
 		app.switchNode = (url) => void this.#switch(url)
-		app.restartOwnChain = () => void this.#restartOwn()
 	}
 
 	/** Connects. A failure sets the app's `failed` phase with cause and next step. */
@@ -68,9 +86,9 @@ export class NodeFeed {
 		const app = this.#app
 		app.set({ phase: 'connecting', problem: undefined })
 		this.#told = 0
-		this.#ticker ??= setInterval(() => this.#tick(), 1_000)
+		this.#ticker ??= setInterval(() => this.#tick(), tickMs)
 		try {
-			const client = await this.#clientOf(app.preferences.get('node'))
+			const client = await this.#startedClient(app.preferences.get('node'))
 			if (this.#stopped) return
 			app.client = client
 			if (this.#asksForKey(client)) return
@@ -101,6 +119,33 @@ export class NodeFeed {
 		}
 	}
 
+	/**
+	 * The client of a place. One that has a stand-by must be there in time, because one that hangs would hold up the start.
+	 *
+	 * @throws {UserError} if it takes too long.
+	 */
+	async #startedClient(url: string): Promise<ChainClient> {
+		if (this.#standBy() === undefined) return this.#clientOf(url)
+		const asked = this.#clientOf(url).then(async (client) => {
+			await client.status()
+			return client
+		})
+		let timer: NodeJS.Timeout | undefined
+		const late = new Promise<undefined>((resolve) => {
+			timer = setTimeout(() => resolve(undefined), startWithinMs)
+		})
+		const client = await Promise.race([asked, late])
+		clearTimeout(timer)
+		if (client !== undefined) return client
+		void asked.then(
+			(unwanted) => unwanted.close(),
+			() => {},
+		)
+		throw new UserError(`${this.#place()?.name ?? url} does not answer.`, {
+			why: `no answer within ${startWithinMs / 1_000} seconds`,
+		})
+	}
+
 	/** Asks for the passphrase of a locked keyring that has the key of the place in use. */
 	#asksForKey(client: ChainClient): boolean {
 		const app = this.#app
@@ -125,7 +170,7 @@ export class NodeFeed {
 	#standBy(): Place | undefined {
 		const url = this.#app.preferences.get('node')
 		const standBy = parsePlaces(this.#app.preferences.get('nodes')).find((place) => place.standBy)
-		return url === '' || standBy?.url === url ? undefined : standBy
+		return isOwn(url) || standBy?.url === url ? undefined : standBy
 	}
 
 	/** Tells the screens that work on the place in use. */
@@ -133,27 +178,39 @@ export class NodeFeed {
 		for (const screen of this.#app.screens) if (this.#app.lacks(screen) === undefined) screen.model.connected?.(client)
 	}
 
-	/** The client of a place. The own chain is started once and goes on until the app ends. */
+	/** The client of a place. An own chain is started once and goes on until the app ends. */
 	async #clientOf(url: string): Promise<ChainClient> {
-		if (url === '' && this.#own !== undefined) return this.#own
+		const running = this.#own.get(url)
+		if (running !== undefined) return running
 		const client = await this.#connect(url)
 		if (this.#stopped) await client.close()
 		else if (client.ended !== undefined) {
-			this.#own = client
-			void client.ended.then((fault) => this.#lost(client, fault))
+			this.#own.set(url, client)
+			void client.ended.then((fault) => this.#lost(url, client, fault))
 		}
 		return client
 	}
 
+	/** Whether a client is that of an own chain, which outlives its use. */
+	#isOwn(client: ChainClient | undefined): boolean {
+		return [...this.#own.values()].some((own) => own === client)
+	}
+
+	/** Own chains that run while another place is in use. */
+	#unseen(own: ReadonlyMap<string, NodeStatus>, url: string): ReadonlyMap<string, NodeStatus> {
+		return new Map([...own].filter(([other]) => other !== url && this.#own.has(other)))
+	}
+
 	/** Handles the end of the embedded node by a fault. The app offers to start it again. */
-	async #lost(client: ChainClient, fault: UserError): Promise<void> {
+	async #lost(url: string, client: ChainClient, fault: UserError): Promise<void> {
 		const app = this.#app
-		if (this.#own !== client || this.#stopped) return
-		this.#own = undefined
+		if (this.#own.get(url) !== client || this.#stopped) return
+		this.#own.delete(url)
 		if (app.client !== client) {
-			app.set({ own: undefined })
+			const name = app.state.own.get(url)?.chainId ?? ''
+			app.set({ own: this.#unseen(app.state.own, app.preferences.get('node')) })
 			app.logError(fault)
-			app.toast('bad', `your own chain stopped: ${fault.message} · ${app.keyFor('go.rpc')} starts it again`)
+			app.toast('bad', `your own chain ${name} stopped: ${fault.message} · ${app.keyFor('go.rpc')} starts it again`)
 			await client.close().catch((error: unknown) => app.logError(error))
 			return
 		}
@@ -184,8 +241,10 @@ export class NodeFeed {
 	async #switch(url: string, standsFor?: string): Promise<void> {
 		const app = this.#app
 		if (app.state.phase === 'connecting') return
-		const { client } = app
-		const own = url !== '' && client !== undefined && client === this.#own ? app.state.status : app.state.own
+		const { client, state } = app
+		const left =
+			state.status !== undefined && this.#isOwn(client) ? [[app.preferences.get('node'), state.status] as const] : []
+		const own = this.#unseen(new Map([...state.own, ...left]), url)
 		// A stand-by is in use for this run only: the next one begins with the place that was chosen.
 		if (standsFor === undefined) app.preferences.set('node', url)
 		else app.preferences.assume('node', url)
@@ -193,25 +252,17 @@ export class NodeFeed {
 			phase: 'connecting',
 			problem: undefined,
 			status: undefined,
-			own: url === '' ? undefined : own,
+			own,
 			standsFor,
 		})
 		this.#unsubscribe()
 		this.#unsubscribe = () => {}
 		app.client = undefined
-		if (client !== this.#own) await client?.close().catch((error: unknown) => app.logError(error))
+		this.#polling = false
+		if (!this.#isOwn(client)) await client?.close().catch((error: unknown) => app.logError(error))
 		await this.start()
-	}
-
-	/** Ends the own chain and starts it again, for what only a new start takes up. */
-	async #restartOwn(): Promise<void> {
-		const app = this.#app
-		if (app.state.phase === 'connecting') return
-		const own = this.#own
-		this.#own = undefined
-		// The one in use is closed by the switch.
-		if (own !== app.client) await own?.close().catch((error: unknown) => app.logError(error))
-		await this.#switch('')
+		if (standsFor !== undefined || app.state.phase !== 'ready') return
+		app.toast('good', `${url === '' ? 'your own chain' : (this.#place()?.name ?? url)} is in use`)
 	}
 
 	/** Goes to the stand-by, if there is one, when the place in use does not answer. */
@@ -228,6 +279,8 @@ export class NodeFeed {
 		}
 		app.toast('bad', `${name} does not answer: ${standBy.name} stands in`)
 		app.note('warn', `${name} does not answer: ${problem}`)
+		this.#isWell = false
+		this.#lookedBack = app.clock()
 		void this.#switch(standBy.url, name)
 	}
 
@@ -242,8 +295,8 @@ export class NodeFeed {
 		// A node that is still starting closes once it runs.
 		await this.#starting
 		const { client } = this.#app
-		await client?.close()
-		if (this.#own !== client) await this.#own?.close()
+		if (!this.#isOwn(client)) await client?.close()
+		await Promise.all([...this.#own.values()].map((own) => own.close()))
 	}
 
 	#deliver(events: readonly ChainEvent[]): void {
@@ -316,56 +369,91 @@ export class NodeFeed {
 
 	#tick(): void {
 		const app = this.#app
-		app.set({ now: app.clock() + this.#drift })
+		if (this.#ticks++ % ticksOfClock === 0) {
+			app.set({ now: app.clock() + this.#drift })
+			this.#followOwn()
+			this.#lookBack()
+		}
 		// Blocks bring the height; the rest of the status (mempool, peers, problems) is polled.
 		const { client } = app
-		this.#followOwn()
 		this.#hang()
-		if (
-			client === undefined ||
-			app.state.phase !== 'ready' ||
-			this.#polling ||
-			app.clock() - this.#polled < (app.preferences.get('node') === '' ? pollMs : placePollMs)
-		)
+		const between = isOwn(app.preferences.get('node'))
+			? pollMs
+			: this.#standBy() === undefined
+				? placePollMs
+				: guardedPollMs
+		if (client === undefined || app.state.phase !== 'ready' || this.#polling || app.clock() - this.#polled < between)
 			return
+		const began = app.clock()
 		this.#polling = true
-		this.#polled = app.clock()
+		this.#polled = began
 		client
 			.status()
 			.then(
 				(status) => {
-					this.#status(status)
+					this.#usualMs = app.clock() - began
+					// A place that was left may answer late.
+					if (app.client === client) this.#status(status)
 					this.#keepTime()
 				},
 				(error: unknown) => {
 					const { status } = app.state
 					const problem = thrownText(error)
-					if (status !== undefined) this.#status({ ...status, state: 'unreachable', problem })
+					if (status !== undefined && app.client === client) this.#status({ ...status, state: 'unreachable', problem })
 				},
 			)
 			.finally(() => {
-				this.#polling = false
+				if (this.#polled === began) this.#polling = false
 			})
 	}
 
 	/** A place that does not answer in time fails, if another one can stand in. */
 	#hang(): void {
 		const { status } = this.#app.state
+		const [least, most] = failAfterMs
+		const patience = Math.min(most, Math.max(least, 3 * this.#usualMs))
 		const waited = this.#app.clock() - this.#polled
-		if (!this.#polling || waited < failAfterMs || status === undefined || this.#standBy() === undefined) return
-		const problem = `no answer within ${failAfterMs / 1_000} seconds`
+		if (!this.#polling || waited < patience || status === undefined || this.#standBy() === undefined) return
+		const problem = `no answer within ${patience / 1_000} seconds`
 		if (status.state !== 'unreachable') this.#status({ ...status, state: 'unreachable', problem })
 	}
 
-	/** Keeps the own chain's status while another place is in use. */
+	/** Offers to go back to the place whose stand-by is in use, once it is well again. */
+	#lookBack(): void {
+		const app = this.#app
+		const { standsFor } = app.state
+		const failed = parsePlaces(app.preferences.get('nodes')).find(({ name }) => name === standsFor)
+		if (failed === undefined || app.clock() - this.#lookedBack < recoveredPollMs) return
+		this.#lookedBack = app.clock()
+		app.attempt(
+			async () => {
+				const key = failed.keyed ? await app.client?.keys.apiKey(failed.url) : undefined
+				const beat = await placeBeat(failed.url, { key, timeoutMs: failAfterMs[1] })
+				const wasWell = this.#isWell
+				this.#isWell = typeof beat !== 'string' && (failed.chainId === '' || isSameChain(beat.chainId, failed.chainId))
+				if (!this.#isWell || wasWell || app.state.standsFor !== standsFor) return
+				app.toast('good', `${failed.name} answers again: B goes back to it`, {
+					key: 'B',
+					title: `back to ${failed.name}`,
+					seconds: 60,
+					run: () => void this.#switch(failed.url),
+				})
+			},
+			() => {},
+		)
+	}
+
+	/** Keeps the status of the own chains while another place is in use. */
 	#followOwn(): void {
 		const app = this.#app
-		const own = this.#own
-		if (own === undefined || app.preferences.get('node') === '') return
-		own.status().then(
-			(status) => app.preferences.get('node') !== '' && app.set({ own: status }),
-			(error: unknown) => app.logError(error),
-		)
+		for (const [url, client] of this.#own) {
+			if (url === app.preferences.get('node')) continue
+			client.status().then(
+				(status) =>
+					app.set({ own: this.#unseen(new Map([...app.state.own, [url, status]]), app.preferences.get('node')) }),
+				(error: unknown) => app.logError(error),
+			)
+		}
 	}
 
 	/** Applies a status and shows a message when the node stops or starts answering. */

@@ -95,10 +95,8 @@ export class TuiApp implements UiApp {
 	refreshIdentity: () => void = () => {}
 	/** Reconnects; `r` on the connection error calls it. */
 	reconnect: () => void = () => {}
-	/** Changes to another node: the URL of a saved one, or empty for the node given at the start. */
+	/** Changes to another place: the address of a saved one, or empty for the node given at the start. */
 	switchNode: (url: string) => void = () => {}
-	/** Ends the own chain and starts it again, for what only a new start takes up. Set by the feed. */
-	restartOwnChain: () => void = () => {}
 	readonly #addressNames: AddressNames
 	readonly appearance: Appearance
 	readonly commands: AppCommands

@@ -129,8 +129,8 @@ function nodeState(app: TuiApp): string {
 		paused: theme.warn('‖ paused'),
 		unreachable: theme.bad('○ unreachable'),
 	}
-	const chain = columns >= 100 ? [safeText(status.chainId, 24)] : []
 	const place = placeName(app)
+	const chain = columns >= 100 && place !== status.chainId ? [safeText(status.chainId, 24)] : []
 	const { standsFor } = app.state
 	const kind =
 		place !== ''
@@ -138,7 +138,9 @@ function nodeState(app: TuiApp): string {
 			: columns >= 120
 				? [status.kind]
 				: []
-	const own = app.state.own === undefined ? [] : [theme.muted(columns >= 100 ? 'own chain running' : 'own ●')]
+	const unseen = app.state.own.size
+	const words = unseen === 1 ? 'own chain running' : `${unseen} own chains running`
+	const own = unseen === 0 ? [] : [theme.muted(columns >= 100 ? words : 'own ●')]
 	const shift = clockShift(status)
 	const clock = shift === undefined ? [] : [theme.warn(shift.badge)]
 	const acted = status.actAs?.length ?? 0

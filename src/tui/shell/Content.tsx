@@ -1,5 +1,6 @@
 import { Box } from 'ink'
 import type { ReactElement } from 'react'
+import { isOwn } from '../../client/index.ts'
 import { useTuiApp } from '../app/TuiAppContext.tsx'
 import { Area } from '../kit/components/Area.tsx'
 import { Rows } from '../kit/components/Rows.tsx'
@@ -57,7 +58,7 @@ function PhasePage(): ReactElement {
 	const { width } = useArea()
 	const { phase } = app.state
 	const problem = phase === 'ready' ? app.lacks(app.screen) : app.state.problem
-	const saved = app.preferences.get('node') !== ''
+	const saved = !isOwn(app.preferences.get('node'))
 	return (
 		<Rows
 			lines={phaseRows(

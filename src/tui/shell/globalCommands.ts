@@ -151,7 +151,9 @@ function askToQuit(app: TuiApp): void {
 	const { own, status } = app.state
 	const waiting = app.outbox.entries.filter(({ progress }) => !['committed', 'failed'].includes(progress.state)).length
 	const running = [
-		...(own === undefined ? [] : [`Your own chain ${safeText(own.chainId, 40)} still runs, and stops with the app.`]),
+		...[...own.values()].map(
+			({ chainId }) => `Your own chain ${safeText(chainId, 40)} still runs, and stops with the app.`,
+		),
 		...(waiting === 0 || status?.state !== 'live'
 			? []
 			: [`${counted(waiting, 'transaction')} of yours not in a block yet.`]),

@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Flags } from '../../../src/cli/CommandContext.ts'
 import type { CliIo } from '../../../src/cli/processIo.ts'
 import { openClient } from '../../../src/cli/support/openClient.ts'
-import type { ChainClient } from '../../../src/client/index.ts'
+import { type ChainClient, writePreferences } from '../../../src/client/index.ts'
 import { readRunningNode, writeRunningNode } from '../../../src/node/home/runningNode.ts'
 import { startNode, type TestNode } from '../../support/startNode.ts'
 import { cli } from './testCli.ts'
@@ -87,6 +89,31 @@ describe('the client of the app', () => {
 		expect((await app.keys.create('alice')).key.address).toMatch(/^cosmos1/)
 	})
 
+	test('the client of the app refuses a node of another chain than the one of --chain-id, also one that comes later', async () => {
+		const other = { home: join(folder, 'other'), chainId: 'chain-9' }
+		const words = 'is of the chain kava_2222-10, not of chain-9.'
+		await expect(open({ ...other, node: node.addresses.rpc ?? '' })).rejects.toThrow(words)
+		await expect(open({ home, chainId: 'chain-9' })).rejects.toThrow(words)
+		// A node that does not answer yet is found out when it does.
+		let isUp = false
+		const late = createServer((request, response) => {
+			if (!isUp) {
+				request.socket.destroy()
+				return
+			}
+			const passed = httpRequest(node.addresses.rpc ?? '', { method: request.method }, (reply) => reply.pipe(response))
+			request.pipe(passed)
+		})
+		await new Promise<void>((resolve) => late.listen(0, '127.0.0.1', resolve))
+		const app = await open({ ...other, node: `http://127.0.0.1:${(late.address() as AddressInfo).port}` })
+		expect(await app.status()).toMatchObject({ state: 'unreachable' })
+		isUp = true
+		expect(await app.status()).toMatchObject({ state: 'unreachable', problem: expect.stringContaining(words) })
+		late.close()
+		late.closeAllConnections()
+		expect(await (await open({ home, chainId: 'kava_2222-10' })).status()).toMatchObject({ state: 'live' })
+	})
+
 	test('the client of the app of a node that does not answer says so; of a text that is no address there is none', async () => {
 		const app = await open({ home, node: 'http://127.0.0.1:1' })
 		expect(await app.status()).toMatchObject({
@@ -135,4 +162,37 @@ test('a home where nothing runs gets a node of its own, which ends with the clie
 	await app.close()
 	client = undefined
 	expect(readRunningNode(home)).toBeUndefined()
+})
+
+test('another own chain of a home has a folder, an EVM and free ports of its own beside the first, and the same keys', async () => {
+	const home = join(folder, 'two')
+	const shared = {}
+	const few = { grpc: 'off', endpoints: 'off', legacy8: 'off', rest: 'off', keyringBackend: 'file', home }
+	const first = await openClient({ ...few, rpc: '127.0.0.1:0', blockMode: 'manual' }, io, built, { shared })
+	await first.keys.unlock('long enough')
+	await first.keys.create('alice')
+	const second = await openClient({ ...few, rpc: '127.0.0.1:0' }, io, built, { shared, chain: 'chain_2222-1' })
+	const statuses = await Promise.all([first.status(), second.status()])
+	expect(statuses.map(({ chainId, kind }) => [chainId, kind])).toEqual([
+		['chain-localnet', 'embedded'],
+		['chain_2222-1', 'embedded'],
+	])
+	expect(statuses[0]?.listeners.rpc).not.toBe(statuses[1]?.listeners.rpc)
+	expect(second.evm).toBeDefined()
+	expect((await second.keys.list()).map(({ name }) => name)).toEqual(['alice'])
+	// Commands find it by its name.
+	await writePreferences(home, new Map([['nodes', ['chain_2222-1\town:chain_2222-1\tchain_2222-1']]]))
+	const named = ['status', '--node', 'chain_2222-1', '--home', home]
+	expect((await cli(named)).stdout).toContain('chain_2222-1')
+	const listed = JSON.parse((await cli(['rpc', 'list', '--home', home, '--output', 'json'])).stdout)
+	expect(listed.places).toMatchObject([
+		{ name: 'own', kind: 'own chain', answers: true },
+		{ name: 'chain_2222-1', kind: 'own chain', chain_id: 'chain_2222-1', answers: true },
+	])
+	await second.close()
+	expect((await first.status()).state).toBe('live')
+	const gone = await cli(named)
+	expect([gone.exit, gone.stderr]).toEqual([1, expect.stringContaining('The own chain chain_2222-1 does not run.')])
+	await first.close()
+	expect(existsSync(join(home, 'chains', 'chain_2222-1', 'data', 'CURRENT'))).toBe(true)
 })

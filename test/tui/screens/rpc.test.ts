@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { isOwn } from '../../../src/client/index.ts'
 import { LogRing } from '../../../src/tui/app/LogRing.ts'
 import { NodeFeed } from '../../../src/tui/app/NodeFeed.ts'
+import { goToOwnChain } from '../../../src/tui/app/ownChains.ts'
 import { memoryPreferences } from '../../../src/tui/app/Preferences.ts'
 import { createTuiApp } from '../../../src/tui/shell/createTuiApp.ts'
 import { ChainDouble } from '../support/chainDouble.ts'
@@ -135,12 +137,12 @@ describe('the RPC screen', () => {
 
 	it('asks before quitting only while the own chain runs unseen', async () => {
 		t = await testApp({ keys: ['alice'], columns: 120, rows: 40 })
-		t.app.set({ own: t.app.state.status! })
+		t.app.set({ own: new Map([['', t.app.state.status!]]) })
 		t.press('q')
 		await t.until('Your own chain chain-localnet still runs')
 		expect(t.asked).not.toContain('quit')
 		t.press('esc')
-		t.app.set({ own: undefined })
+		t.app.set({ own: new Map() })
 		t.press('q')
 		expect(t.asked).toContain('quit')
 	})
@@ -203,7 +205,62 @@ describe('the RPC screen', () => {
 	})
 })
 
+describe('own chains in the RPC screen', () => {
+	let t: TestApp
+	afterEach(() => t.stop())
+
+	it('begins another own chain by its id, which says whether it has an EVM', async () => {
+		t = await testApp({ keys: ['alice'], columns: 120, rows: 40 })
+		const switched: string[] = []
+		t.app.switchNode = (to) => void switched.push(to)
+		t.press('g', 'p')
+		await t.until('own chain')
+		t.press('N')
+		await t.until('with an EVM of number 2222')
+		t.type('../up')
+		t.press('enter')
+		await t.until('a letter or digit first')
+		t.press('ctrl+u')
+		t.type('side-1')
+		await t.until('without an EVM')
+		t.press('enter')
+		await t.until(/◌ +side-1 .*side-1 .*does not run/)
+		expect(switched).toEqual(['own:side-1'])
+	})
+
+	it('renames an own chain, and removes only its line', async () => {
+		const nodes = ['side-1\town:side-1\tside-1']
+		t = await testApp({ keys: ['alice'], columns: 120, rows: 40, preferences: { nodes } })
+		t.press('g', 'p')
+		await t.until('side-1')
+		t.press('j', 'e')
+		await t.until('Rename side-1')
+		t.type('mine')
+		t.press('enter')
+		await t.until(/◌ +mine .*does not run/)
+		t.press('d')
+		await t.until('mine is removed; its blocks stay in its folder')
+		t.press('u')
+		await t.until(/◌ +mine .*does not run/)
+	})
+
+	it('does not remove an own chain that runs', async () => {
+		const nodes = ['side-1\town:side-1\tside-1']
+		t = await testApp({ keys: ['alice'], columns: 120, rows: 40, preferences: { nodes } })
+		t.app.set({ own: new Map([['own:side-1', { ...t.app.state.status!, chainId: 'side-1', height: 77 }]]) })
+		t.press('g', 'p')
+		await t.until(/● +side-1 .*side-1 +77 .*runs on/)
+		t.press('j', 'd')
+		await t.until('it runs until the app ends')
+		expect(t.app.preferences.get('nodes')).toEqual(nodes)
+	})
+})
+
 describe('a change of the place in use', () => {
+	afterEach(() => {
+		vi.useRealTimers()
+	})
+
 	/** An app whose own chain and other places are doubles. */
 	function start(nodes: readonly string[], fails: ReadonlySet<string> = new Set()) {
 		const made: { readonly url: string; readonly chain: ChainDouble }[] = []
@@ -229,9 +286,9 @@ describe('a change of the place in use', () => {
 			app,
 			async (url) => {
 				if (fails.has(url)) throw new Error('connection refused')
-				const chain = new ChainDouble({ keys: ['alice'], remote: url !== '' })
+				const chain = new ChainDouble({ keys: ['alice'], remote: !isOwn(url) })
 				made.push({ url, chain })
-				return url === '' ? Object.assign(chain, { ended: new Promise<never>(() => {}) }) : chain
+				return isOwn(url) ? Object.assign(chain, { ended: new Promise<never>(() => {}) }) : chain
 			},
 			() => {},
 		)
@@ -251,14 +308,36 @@ describe('a change of the place in use', () => {
 		app.switchNode('http://staging')
 		await until(() => app.state.phase === 'ready' && made.length === 2)
 		expect(made[0]?.chain.calls).not.toContain('close')
-		expect(app.state.own?.height).toBe(1)
+		expect(app.state.own.get('')?.height).toBe(1)
 		app.switchNode('')
 		await until(() => app.state.phase === 'ready' && app.client === made[0]?.chain)
 		expect(made).toHaveLength(2)
 		expect(made[1]?.chain.calls).toContain('close')
-		expect(app.state.own).toBeUndefined()
+		expect(app.state.own.size).toBe(0)
 		await feed.stop()
 		expect(made[0]?.chain.calls).toContain('close')
+	})
+
+	it('keeps every own chain running beside the others, and ends all of them with the app', async () => {
+		const { app, feed, made, until } = start([])
+		await feed.start()
+		goToOwnChain(app, 'chain_2222-1')
+		await until(() => app.state.phase === 'ready' && made.length === 2)
+		expect(app.preferences.get('nodes')).toEqual(['chain_2222-1\town:chain_2222-1\tchain_2222-1'])
+		expect([...app.state.own.keys()]).toEqual([''])
+		goToOwnChain(app, 'side-1')
+		await until(() => app.state.phase === 'ready' && made.length === 3)
+		expect([...app.state.own.keys()].sort()).toEqual(['', 'own:chain_2222-1'])
+		goToOwnChain(app, 'chain_2222-1')
+		await until(() => app.state.phase === 'ready' && app.client === made[1]?.chain)
+		expect(made.map(({ chain }) => chain.calls.includes('close'))).toEqual([false, false, false])
+		expect(app.preferences.get('nodes')).toHaveLength(2)
+		await feed.stop()
+		expect(made.map(({ chain }) => chain.calls.filter((call) => call === 'close'))).toEqual([
+			['close'],
+			['close'],
+			['close'],
+		])
 	})
 
 	it('ends the own chain with the app, also while another place is in use', async () => {
@@ -285,6 +364,48 @@ describe('a change of the place in use', () => {
 		expect(app.preferences.get('node')).toBe('http://b')
 		expect(app.state.standsFor).toBe('a')
 		await feed.stop()
+	})
+
+	it('goes to the stand-by within two seconds when the place in use takes questions and never answers', async () => {
+		vi.useFakeTimers()
+		const { app, feed, made } = start(['a\thttp://a', 'b\thttp://b\t\tstand-by'])
+		app.preferences.set('node', 'http://a')
+		await feed.start()
+		expect(app.state.phase).toBe('ready')
+		made[0]!.chain.status = () => new Promise(() => {})
+		await vi.advanceTimersByTimeAsync(2_000)
+		expect([made[1]?.url, app.state.phase, app.state.standsFor]).toEqual(['http://b', 'ready', 'a'])
+		await feed.stop()
+	})
+
+	it('goes to the stand-by when the place in use hangs from the start', async () => {
+		vi.useFakeTimers()
+		const { app, feed, made } = start(['a\thttp://a', 'b\thttp://b\t\tstand-by'])
+		app.preferences.set('node', 'http://a')
+		const hang = vi.spyOn(ChainDouble.prototype, 'status').mockReturnValueOnce(new Promise(() => {}))
+		void feed.start()
+		await vi.advanceTimersByTimeAsync(6_000)
+		hang.mockRestore()
+		expect([made.map(({ url }) => url), app.state.phase]).toEqual([['http://a', 'http://b'], 'ready'])
+		await feed.stop()
+	})
+
+	it('offers to go back once the place that failed is well again', async () => {
+		const { url, server } = await fakeNode('chain-1')
+		const { app, feed, made, until } = start([`a\t${url}\tchain-1`, 'b\thttp://b\t\tstand-by'])
+		app.preferences.set('node', url)
+		await feed.start()
+		made[0]!.chain.status = async () => {
+			throw new Error('connect ECONNREFUSED')
+		}
+		await until(() => app.state.standsFor === 'a' && app.state.phase === 'ready')
+		await until(() => app.state.offer?.title === 'back to a')
+		expect(app.state.toast?.text).toBe('a answers again: B goes back to it')
+		await app.state.offer?.run()
+		await until(() => app.state.standsFor === undefined && app.state.phase === 'ready')
+		expect(app.preferences.get('node')).toBe(url)
+		await feed.stop()
+		server.close()
 	})
 
 	it('does not go to a stand-by that is on another chain', async () => {

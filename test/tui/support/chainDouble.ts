@@ -545,10 +545,6 @@ export class ChainDouble implements ChainClient {
 			return hash('faucet')
 		},
 		reset: async () => void this.calls.push('reset'),
-		renewWithEvm: async () => {
-			this.calls.push('renewWithEvm')
-			return 'chain_2222-1'
-		},
 		exportGenesis: async () => '{"chain_id":"chain-localnet"}',
 		setListener: async (name, on) => void this.calls.push(`setListener ${name} ${on}`),
 	}

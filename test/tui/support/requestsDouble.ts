@@ -1,4 +1,9 @@
-import type { RequestDetail, RequestSummary, RequestsClient } from '../../../src/client/RequestsClient.ts'
+import type {
+	RequestDetail,
+	RequestSummary,
+	RequestsClient,
+	ServedRequests,
+} from '../../../src/client/RequestsClient.ts'
 import { UserError } from '../../../src/errors/UserError.ts'
 
 /** A journal of requests in memory, only for drawing the screen: a test says what was asked. */
@@ -52,6 +57,19 @@ export class RequestsDouble implements RequestsClient {
 		this.on = on
 		if (!on) this.#details = []
 		this.#wake()
+	}
+
+	/** What the listeners served. */
+	servedNow: ServedRequests['listeners'] = {}
+
+	async served(path?: string): Promise<ServedRequests> {
+		if (this.refuses) throw new UserError('Method not found')
+		const none = { total: 0, spans: Array.from({ length: 360 }, () => 0) }
+		return {
+			on: this.on,
+			listeners: this.servedNow,
+			...(path === undefined ? {} : { path: this.servedNow.endpoints ?? none }),
+		}
 	}
 
 	async list(after: number, waitMs = 0): Promise<{ on: boolean; requests: readonly RequestSummary[] }> {

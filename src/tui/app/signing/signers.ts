@@ -2,6 +2,7 @@ import type { KeyInfo } from '../../../client/index.ts'
 import type { FieldOptions } from '../../kit/models/FormField.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { TuiApp } from '../TuiApp.ts'
+import type { SignerNeeds } from './SignerNeeds.ts'
 
 /** The members of a key: local ones by name, the others as text. A single key is its own only member. */
 export function membersOf(
@@ -31,24 +32,35 @@ export function needsOthers(app: TuiApp, key: KeyInfo): boolean {
  * The field that chooses the signer. It starts with the current key, even if that cannot sign; the field then says so
  * instead of choosing another key.
  */
-export function signerField(app: TuiApp, hint: (name: string) => string): FieldOptions {
-	const keys = app.state.keys.filter((key) => key.kind !== 'watch' || key.name === app.state.current)
+export function signerField(
+	app: TuiApp,
+	needs: SignerNeeds,
+	problem: (name: string) => string | undefined = () => undefined,
+): FieldOptions {
+	const keys = (): readonly KeyInfo[] =>
+		app.state.keys.filter((key) => key.kind !== 'watch' || key.name === app.state.current)
 	return {
 		id: 'from',
 		label: 'from',
 		kind: 'choice',
 		initial: app.state.current,
-		choices: keys.map((key) => {
-			if (key.kind === 'acting') return { value: key.name, label: `${app.shortName(key.address, 20)} (acting)` }
-			const name = safeText(key.name, 40)
-			const words = key.kind === 'multi' ? ` (${key.threshold} of ${key.members?.length ?? 0} sign)` : ''
-			return { value: key.name, label: `${name}${words}` }
-		}),
+		// A key may be made while the form is open.
+		get choices() {
+			return keys().map((key) => {
+				if (key.kind === 'acting') return { value: key.name, label: `${app.shortName(key.address, 20)} (acting)` }
+				const name = safeText(key.name, 40)
+				const words = key.kind === 'multi' ? ` (${key.threshold} of ${key.members?.length ?? 0} sign)` : ''
+				return { value: key.name, label: `${name}${words}` }
+			})
+		},
 		validate: (name) =>
-			keys.find((key) => key.name === name)?.kind === 'watch'
+			needs.keyProblem ??
+			problem(name) ??
+			(keys().find((key) => key.name === name)?.kind === 'watch'
 				? 'this key only watches an address and cannot sign: choose another key'
-				: undefined,
-		hint,
+				: undefined),
+		hint: (name) =>
+			(needs.keyProblem ?? needs.hint()) || (name === app.state.current ? app.amounts.coins(app.state.balances) : ''),
 	}
 }
 

@@ -6,8 +6,10 @@ import { newPassphrase } from './newPassphrase.ts'
 /**
  * Runs an action that needs a secret, after asking for the keyring's passphrase if it is locked. A new passphrase is
  * typed twice.
+ *
+ * @param options.orNew Runs it too while there is no keyring yet, for a form that offers to make the first key.
  */
-export function unlocked(app: TuiApp, then: () => void): void {
+export function unlocked(app: TuiApp, then: () => void, { orNew = false }: { readonly orNew?: boolean } = {}): void {
 	const keys = app.client?.keys
 	if (keys === undefined) return
 	if (!keys.isLocked()) {
@@ -16,6 +18,10 @@ export function unlocked(app: TuiApp, then: () => void): void {
 	}
 	app.attempt(async () => {
 		const isNew = await keys.isNew()
+		if (isNew && orNew) {
+			then()
+			return
+		}
 		let wrong = 0
 		const form: Form = new Form(app, {
 			// Over the form whose values need the secret, which stays as it is.

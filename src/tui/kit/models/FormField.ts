@@ -35,7 +35,7 @@ export class FormField {
 	error = ''
 	/** Whether the user reveals the secret. */
 	shown = false
-	#choice: number
+	#choice = 0
 
 	constructor(options: FieldOptions) {
 		this.options = options
@@ -44,10 +44,7 @@ export class FormField {
 			proposal: (options.kind ?? 'text') === 'text',
 		})
 		this.picks = options.kind === 'pick' ? new PickList(options.choices ?? []) : undefined
-		this.#choice = Math.max(
-			0,
-			(options.choices ?? []).findIndex((choice) => choice.value === options.initial),
-		)
+		this.choose(options.initial ?? '')
 	}
 
 	get visible(): boolean {
@@ -77,6 +74,14 @@ export class FormField {
 	/** The current problem of the value. */
 	get problem(): string | undefined {
 		return this.visible ? this.options.validate?.(this.value) : undefined
+	}
+
+	/** Selects a value of a `choice`. */
+	choose(value: string): void {
+		this.#choice = Math.max(
+			0,
+			(this.options.choices ?? []).findIndex((choice) => choice.value === value),
+		)
 	}
 
 	/** Selects another value of a `choice`. */

@@ -23,6 +23,8 @@ export interface FormOptions {
 	/** Handles the values. It closes the form only on success; a UserError it throws is shown under the field. */
 	readonly submit: (values: Readonly<Record<string, string>>, form: Form) => void | Promise<void>
 	readonly changed?: (form: Form) => void
+	/** Called with what is pasted into a field, before it is in it. */
+	readonly pasted?: (text: string, field: FormField) => void
 	/** Called after Esc and after a close on success. */
 	readonly closed?: (form: Form) => void
 	/** More commands while the form is open; control keys only, since letters are typed. */
@@ -195,6 +197,7 @@ export class Form implements Overlay {
 	onPaste(text: string): boolean {
 		const field = this.focused
 		if (field === undefined || field.options.kind === 'choice' || field.options.kind === 'pick') return false
+		this.options.pasted?.(text, field)
 		field.buffer.insert(text)
 		this.#changed(field)
 		return true

@@ -1,4 +1,4 @@
-import type { CallNode, ChainClient, ChainEvent, EvmAccount, EvmClient, KeyInfo } from '../../../client/index.ts'
+import type { CallNode, ChainClient, ChainEvent, EvmAccount, EvmClient } from '../../../client/index.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import { type Inside, ListModel } from '../../app/list/ListModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
@@ -54,11 +54,6 @@ export class ContractsModel extends ListModel<KnownPlace> {
 	get needEvm(): EvmClient {
 		if (this.evm !== undefined) return this.evm
 		throw new UserError('This chain has no EVM.', { next: 'Start a chain with one: --chain-id chain_2222-1.' })
-	}
-
-	/** Keys that sign for the EVM. */
-	get ethKeys(): readonly KeyInfo[] {
-		return this.app.state.keys.filter(({ algo }) => algo === 'eth_secp256k1')
 	}
 
 	override get inside(): Inside | undefined {

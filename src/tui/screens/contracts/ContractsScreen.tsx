@@ -1,11 +1,9 @@
 import type { ReactElement } from 'react'
 import { defineScreen } from '../../app/defineScreen.ts'
 import { ListScreen } from '../../app/list/ListScreen.tsx'
-import type { TuiApp } from '../../app/TuiApp.ts'
 import { tabs } from '../../app/tabs.ts'
-import { Panel } from '../../kit/components/Panel.tsx'
+import { FirstAction } from '../../kit/components/FirstAction.tsx'
 import { useChanges } from '../../kit/hooks/useModel.ts'
-import { wrapCells } from '../../kit/text/cells.ts'
 import { counted } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { ContractsModel, contractColumns } from './ContractsModel.ts'
@@ -37,36 +35,18 @@ export function ContractsScreen({ model }: { readonly model: ContractsModel }): 
 	)
 }
 
+/** Begins a chain that has contracts. */
 function NoEvm({ model }: { readonly model: ContractsModel }): ReactElement {
+	const { app } = model
+	const chain = safeText(app.state.status?.chainId ?? '', 60)
 	return (
-		<Panel
+		<FirstAction
 			title="Contracts"
 			remark="this chain has no EVM"
-			active
-			rows={({ theme, width }) =>
-				noEvmRows(model.app).flatMap((row) => (row.startsWith('  ') ? [theme.strong(row)] : wrapCells(row, width)))
-			}
+			command={contractsCommands(model)[0]!}
+			text={`A chain has an EVM from its first block on, or never: ${chain} has none, or its node does not report its Ethereum JSON-RPC. The new one is a chain of its own, with your keys and ports of its own. ${chain} goes on and stays as it is; ${app.keyFor('go.rpc')} shows both and goes back.\n\nFor a node elsewhere give the address of its EVM: ${app.keyFor('go.rpc')} adds it, or chain-tui --node URL --eth-url http://127.0.0.1:8546.`}
 		/>
 	)
-}
-
-/** Explains why there are no contracts and how to get them; lines with leading blanks are commands. */
-function noEvmRows(app: TuiApp): readonly string[] {
-	const chain = safeText(app.state.status?.chainId ?? '', 60)
-	return [
-		'',
-		`The chain ${chain === '' ? '' : `${chain} `}runs no contracts: it has no EVM, or the node does not report its Ethereum JSON-RPC.`,
-		'',
-		'A chain has an EVM from its first block on, or never. This starts another chain, whose id carries a number:',
-		'',
-		'  chain-tui --home ~/.chain-evm --chain-id chain_2222-1',
-		'',
-		`The current chain stays unchanged: start without these flags to return to it. ${app.keyFor('node.contracts')} on the Node screen begins one in place of the current chain, which is deleted.`,
-		'',
-		'For a remote node, give the address of its EVM:',
-		'',
-		'  chain-tui --node URL --eth-url http://127.0.0.1:8546',
-	]
 }
 
 /** Contracts of the chain's EVM: deploy, call, events, storage, traces. */

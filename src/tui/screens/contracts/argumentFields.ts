@@ -4,6 +4,7 @@ import { typeOf } from '../../../codec/evm/evmValues.ts'
 import { argumentProblem } from '../../../codec/evm/parseArgument.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
 import { unitName } from '../../app/format/coins.ts'
+import type { SignerNeeds } from '../../app/signing/SignerNeeds.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import type { FieldOptions } from '../../kit/models/FormField.ts'
 import { safeText } from '../../kit/text/safeText.ts'
@@ -66,17 +67,18 @@ export function valueIn(app: TuiApp, text = ''): { readonly value?: bigint } {
 }
 
 /** The choice of the key that signs: those of Ethereum. */
-export function ethSignerField({ app, ethKeys }: ContractsModel): FieldOptions {
+export function ethSignerField({ app }: ContractsModel, needs: SignerNeeds): FieldOptions {
 	return {
 		id: 'from',
 		label: 'from',
 		kind: 'choice',
 		initial: app.state.current,
-		choices: ethKeys.map(({ name }) => ({ value: name, label: safeText(name, 40) })),
-		validate: () =>
-			ethKeys.length > 0
-				? undefined
-				: `no Ethereum key is here: ${app.keyFor('go.keys')} goes to Keys, ${app.keyFor('keys.create')} makes one`,
+		// A key may be made while the form is open.
+		get choices() {
+			return needs.keys.map(({ name }) => ({ value: name, label: safeText(name, 40) }))
+		},
+		validate: () => needs.keyProblem,
+		hint: () => needs.keyProblem ?? needs.hint(),
 	}
 }
 

@@ -1,5 +1,7 @@
+import { evmChainName } from '../../../client/index.ts'
 import { hexOfAny } from '../../../codec/address/anyAddress.ts'
 import { addressProblem } from '../../app/names/addressForms.ts'
+import { goToOwnChain } from '../../app/ownChains.ts'
 import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import { askFilter } from '../../kit/overlays/askFilter.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
@@ -24,16 +26,26 @@ export function contractsCommands(model: ContractsModel): readonly CommandRecord
 		{
 			id: 'contracts.open',
 			keys: ['enter'],
-			title: page === undefined ? 'open' : row?.isRead === true ? 'read' : 'send',
-			description: 'Open the selected contract; in it, call the selected function: read it, or send a transaction.',
+			title:
+				model.evm === undefined
+					? 'start a chain with contracts beside this one'
+					: page === undefined
+						? 'open'
+						: row?.isRead === true
+							? 'read'
+							: 'send',
+			description:
+				'Open the selected contract; in it, call the selected function: read it, or send a transaction. On a chain without an EVM: start one that has it beside this one.',
 			footer: 1,
 			enabled: () => {
+				if (model.evm === undefined) return true
 				if (page === undefined) return needsOne()
 				if (row !== undefined) return true
 				return page.functions.all.length === 0 ? 'no ABI is known for this contract' : 'no function is selected'
 			},
 			run: () => {
-				if (page === undefined) model.open()
+				if (model.evm === undefined) goToOwnChain(app, evmChainName(app.prefix))
+				else if (page === undefined) model.open()
 				else if (row !== undefined) callFunction(model, page, row)
 			},
 		},

@@ -1,6 +1,7 @@
 import type { AbiParameter, Artifact } from '../../../client/index.ts'
+import { SignerNeeds } from '../../app/signing/SignerNeeds.ts'
 import { unlocked } from '../../app/signing/unlocked.ts'
-import { showForm } from '../../kit/overlays/Form.tsx'
+import { Form, showForm } from '../../kit/overlays/Form.tsx'
 import { counted } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { argumentFields, argumentsOf, ethSignerField, valueField, valueIn } from './argumentFields.ts'
@@ -11,22 +12,27 @@ import { sendToChain } from './sendToChain.ts'
 /** Asks for the file of a compiler, then for what the constructor takes. */
 export function deployContract(model: ContractsModel): void {
 	const { app } = model
-	unlocked(app, () =>
-		showForm(app, {
-			title: 'Deploy a contract',
-			action: 'read the file',
-			fields: [artifactField()],
-			submit: async ({ file = '' }, form) => {
-				const artifacts = (await artifactsIn(model, file)).filter(({ bytecode }) => bytecode !== '0x')
-				if (artifacts.length === 0) {
-					form.fail('nothing in this file has code', 'an interface or an ABI alone cannot be deployed', 'file')
-					return
-				}
-				form.close()
-				if (artifacts.length === 1) askArguments(model, artifacts[0]!)
-				else askWhich(model, artifacts)
-			},
-		}),
+	unlocked(
+		app,
+		() =>
+			app.show(
+				new Form(app, {
+					title: 'Deploy a contract',
+					action: 'read the file',
+					fields: [artifactField()],
+					submit: async ({ file = '' }, form) => {
+						const artifacts = (await artifactsIn(model, file)).filter(({ bytecode }) => bytecode !== '0x')
+						if (artifacts.length === 0) {
+							form.fail('nothing in this file has code', 'an interface or an ABI alone cannot be deployed', 'file')
+							return
+						}
+						form.close()
+						if (artifacts.length === 1) askArguments(model, artifacts[0]!)
+						else askWhich(model, artifacts)
+					},
+				}),
+			),
+		{ orNew: true },
 	)
 }
 
@@ -55,15 +61,18 @@ function askArguments(model: ContractsModel, artifact: Artifact): void {
 	const entry = artifact.abi.find(({ type }) => type === 'constructor')
 	const inputs: readonly AbiParameter[] = entry?.type === 'constructor' ? entry.inputs : []
 	const pays = entry?.type === 'constructor' && entry.stateMutability === 'payable'
-	showForm(app, {
+	const needs = new SignerNeeds(app, () => form, 'eth')
+	const form: Form = new Form(app, {
+		commands: () => [needs.command()],
+		changed: () => needs.look(),
 		title: `Deploy ${safeText(artifact.name, 60)}`,
 		action: 'deploy',
 		intro: [`${counted((artifact.bytecode.length - 2) / 2, 'byte')} of code; it is kept here under its name.`],
-		fields: [...argumentFields(app, inputs), ...(pays ? [valueField(app)] : []), ethSignerField(model)],
-		submit: (values, form) => {
+		fields: [...argumentFields(app, inputs), ...(pays ? [valueField(app)] : []), ethSignerField(model, needs)],
+		submit: (values) => {
 			const { from = '', value } = values
 			const args = argumentsOf(app, inputs, values)
-			sendToChain(model, form, {
+			sendToChain(model, form, needs, {
 				label: `new ${artifact.name}(${args.join(', ')})`,
 				key: from,
 				progress: () => model.needEvm.deploy(from, { artifact, args, ...valueIn(app, value) }),
@@ -80,6 +89,8 @@ function askArguments(model: ContractsModel, artifact: Artifact): void {
 			})
 		},
 	})
+	app.show(form)
+	needs.look()
 }
 
 /** Turns an untrusted name into one that the book accepts. */

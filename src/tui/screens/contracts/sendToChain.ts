@@ -1,5 +1,6 @@
 import type { EvmProgress, EvmReceipt, TxProgress } from '../../../client/index.ts'
 import { describeProgress } from '../../app/signing/Outbox.ts'
+import type { SignerNeeds } from '../../app/signing/SignerNeeds.ts'
 import type { Form } from '../../kit/overlays/Form.tsx'
 import type { ContractsModel } from './ContractsModel.ts'
 
@@ -13,7 +14,12 @@ interface Sending {
 }
 
 /** Sends from a form, which stays open until the node accepts the transaction and shows any error. */
-export function sendToChain({ app }: ContractsModel, form: Form, { label, key, progress, done }: Sending): void {
+export function sendToChain(
+	{ app }: ContractsModel,
+	form: Form,
+	needs: SignerNeeds,
+	{ label, key, progress, done }: Sending,
+): void {
 	const entry = app.outbox.start(
 		{ kind: 'contract', label, key, options: {}, again: () => told(progress(), done) },
 		(step) => follow(step),
@@ -23,6 +29,7 @@ export function sendToChain({ app }: ContractsModel, form: Form, { label, key, p
 	function follow(step: TxProgress): void {
 		if (!app.state.overlays.includes(form) || step.state === 'signing') return
 		if (step.state === 'failed') {
+			needs.refused(step)
 			form.fail(step.problem, step.next)
 			app.outbox.remove(entry)
 		} else form.close()

@@ -87,7 +87,7 @@ const verbs: readonly VerbCommand[] = [
 		verb: 'range',
 		keys: ['w'],
 		title: 'range',
-		description: 'Step through the ranges of the statistics: 24 hours, month, custom.',
+		description: 'Step through the ranges of the statistics: 24 hours, the last 5 and 60 minutes live, month, custom.',
 	},
 	{
 		verb: 'earlier',

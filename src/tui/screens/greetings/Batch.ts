@@ -23,6 +23,24 @@ interface Kept {
 	readonly lines: readonly { readonly committed: boolean; readonly hash: string }[]
 }
 
+interface BatchParts {
+	readonly client: ChainClient
+	readonly from: string
+	readonly lines: readonly BatchLine[]
+	/** File of the state of the lines; empty: it is not stored. */
+	readonly path: string
+	readonly changed: () => void
+}
+
+/** The greetings of a text: its lines that are not blank. */
+export function greetingLines(text: string): readonly string[] {
+	return text.split(/\r?\n/).filter((line) => line.trim() !== '')
+}
+
+function linesOf(text: string): readonly BatchLine[] {
+	return greetingLines(text).map((line) => ({ text: line, state: 'waiting', hash: '', problem: '' }))
+}
+
 /**
  * Greetings of a file, one per line, each in its own transaction. The state of each line is stored in a file beside the
  * exports, under the hash of signer and text, so that the same file continues where it stopped and no line is sent
@@ -38,14 +56,7 @@ export class Batch {
 	/** A write waits for the one in progress. */
 	#waiting = false
 
-	private constructor(parts: {
-		readonly client: ChainClient
-		readonly from: string
-		readonly lines: readonly BatchLine[]
-		readonly folder: string
-		readonly path: string
-		readonly changed: () => void
-	}) {
+	private constructor(parts: BatchParts) {
 		this.#client = parts.client
 		this.from = parts.from
 		this.lines = parts.lines
@@ -71,10 +82,7 @@ export class Batch {
 				next: 'Name a text file with one greeting on each line.',
 			})
 		})
-		const lines = text
-			.split(/\r?\n/)
-			.filter((line) => line.trim() !== '')
-			.map((line): BatchLine => ({ text: line, state: 'waiting', hash: '', problem: '' }))
+		const lines = linesOf(text)
 		if (lines.length === 0)
 			throw new UserError('The file has no line to send.', { next: 'Write one greeting on each line.' })
 		const { chainId } = await options.client.status()
@@ -86,6 +94,11 @@ export class Batch {
 		await writing.get(path)
 		await takeUp(lines, path, options.client)
 		return new Batch({ ...options, lines, path })
+	}
+
+	/** Greetings of a text that was pasted, one per line. Nothing is stored: pasted again they are sent again. */
+	static of({ text, ...parts }: Pick<BatchParts, 'client' | 'from' | 'changed'> & { readonly text: string }): Batch {
+		return new Batch({ ...parts, lines: linesOf(text), path: '' })
 	}
 
 	get running(): boolean {
@@ -144,7 +157,7 @@ export class Batch {
 
 	/** Writes after what is being written; of several waiting changes the last is enough. */
 	#save(): void {
-		if (this.#waiting) return
+		if (this.#waiting || this.#path === '') return
 		this.#waiting = true
 		const before = writing.get(this.#path) ?? Promise.resolve()
 		const write = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { ListPanel } from '../../app/list/ListScreen.tsx'
+import { SignerNeeds } from '../../app/signing/SignerNeeds.ts'
 import { membersOf, needsOthers, signerField } from '../../app/signing/signers.ts'
 import { unlocked } from '../../app/signing/unlocked.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
@@ -9,7 +10,7 @@ import type { Overlay } from '../../kit/keymap/Layer.ts'
 import type { FieldOptions } from '../../kit/models/FormField.ts'
 import type { ListColumn } from '../../kit/models/List.ts'
 import { WindowList } from '../../kit/models/WindowList.ts'
-import { showForm } from '../../kit/overlays/Form.tsx'
+import { Form } from '../../kit/overlays/Form.tsx'
 import { hint } from '../../kit/text/hints.ts'
 import { counted, grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
@@ -18,58 +19,67 @@ import { Batch, type BatchLine } from './Batch.ts'
 
 /** Asks for a file of greetings and sends them. */
 export function newBatch(app: TuiApp): void {
-	unlocked(app, () =>
-		showForm(app, {
-			title: 'Greetings from a file',
-			action: 'read the file',
-			intro: ['One greeting on each line. An interrupted batch continues where it stopped.'],
-			fields: [
-				{
-					id: 'file',
-					label: 'file',
-					placeholder: '/path/to/greetings.txt',
-					validate: (value) => (value.trim() === '' ? 'the path of a text file' : undefined),
-				},
-				batchSigner(app),
-			],
-			submit: async ({ file = '', from = '' }, form) => {
-				const { client } = app
-				if (client === undefined) return
-				const folder = app.directory
-				const batch = await Batch.open({ client, file: file.trim(), from, folder, changed: app.touch })
-				form.close()
-				app.show(new BatchPage(app, batch))
+	const needs = new SignerNeeds(app, () => form)
+	const form: Form = new Form(app, {
+		commands: () => [needs.command()],
+		changed: () => needs.look(),
+		title: 'Greetings from a file',
+		action: 'read the file',
+		intro: ['One greeting on each line. An interrupted batch continues where it stopped.'],
+		fields: [
+			{
+				id: 'file',
+				label: 'file',
+				kind: 'text',
+				placeholder: '/path/to/greetings.txt',
+				validate: (value) => (value.trim() === '' ? 'the path of a text file' : undefined),
 			},
-		}),
-	)
+			batchSigner(app, needs),
+		],
+		submit: async ({ file = '', from = '' }) => {
+			const { client } = app
+			if (client === undefined) return
+			const folder = app.directory
+			const batch = await Batch.open({ client, file: file.trim(), from, folder, changed: app.touch })
+			form.close()
+			app.show(new BatchPage(app, batch))
+		},
+	})
+	unlocked(app, () => app.show(form), { orNew: true })
+}
+
+/** Sends pasted lines, each as a greeting of its own, in one stream. */
+export function sendLines(app: TuiApp, from: string, text: string): void {
+	const { client } = app
+	if (client === undefined) return
+	const page = new BatchPage(app, Batch.of({ client, from, text, changed: app.touch }), 'Greetings, one a line')
+	app.show(page)
+	page.run()
 }
 
 /** A batch runs unattended, so a key that needs signatures of others cannot sign it. */
-function batchSigner(app: TuiApp): FieldOptions {
-	const field = signerField(app, () => '')
-	return {
-		...field,
-		validate: (name) => {
-			const key = app.state.keys.find((other) => other.name === name)
-			return key !== undefined && needsOthers(app, key)
-				? `others must sign for it too (${membersOf(app, key).elsewhere.join(', ')}): choose another key`
-				: field.validate?.(name)
-		},
-	}
+function batchSigner(app: TuiApp, needs: SignerNeeds): FieldOptions {
+	return signerField(app, needs, (name) => {
+		const key = app.state.keys.find((other) => other.name === name)
+		return key !== undefined && needsOthers(app, key)
+			? `others must sign for it too (${membersOf(app, key).elsewhere.join(', ')}): choose another key`
+			: undefined
+	})
 }
 
 /** The lines of a batch and how far each is. Nothing is sent before Enter. */
 export class BatchPage implements Overlay {
 	readonly name = 'batch'
 	readonly placement = 'full'
-	readonly title = 'Greetings from a file'
+	readonly title: string
 	readonly #app: TuiApp
 	readonly #batch: Batch
 	readonly #list: WindowList<BatchLine>
 	/** Whether the selection follows the first pending line; it does until the user moves it. */
 	#following = true
 
-	constructor(app: TuiApp, batch: Batch) {
+	constructor(app: TuiApp, batch: Batch, title = 'Greetings from a file') {
+		this.title = title
 		this.#app = app
 		this.#batch = batch
 		this.#list = WindowList.of(() => batch.lines)
@@ -96,7 +106,7 @@ export class BatchPage implements Overlay {
 				description: 'Send the waiting lines, or stop sending.',
 				footer: 1,
 				enabled: () => batch.running || waiting > 0 || 'no line waits',
-				run: () => (batch.running ? batch.pause() : this.#run(false)),
+				run: () => (batch.running ? batch.pause() : this.run()),
 			},
 			{
 				id: 'batch.retry',
@@ -105,7 +115,7 @@ export class BatchPage implements Overlay {
 				description: 'Send the failed lines again.',
 				footer: 2,
 				enabled: () => (batch.count('failed') > 0 && !batch.running) || 'there is nothing to retry now',
-				run: () => this.#run(true),
+				run: () => this.run(true),
 			},
 			{
 				id: 'batch.close',
@@ -134,7 +144,8 @@ export class BatchPage implements Overlay {
 		return <BatchView batch={this.#batch} list={this.#list} following={() => this.#following} />
 	}
 
-	#run(failedToo: boolean): void {
+	/** Sends the waiting lines, perhaps the failed ones again. */
+	run(failedToo = false): void {
 		this.#app.attempt(async () => {
 			await this.#batch.run({ failedToo })
 			const failed = this.#batch.count('failed')

@@ -1,12 +1,15 @@
 import type { FeeOptions, KeyInfo, TxProgress } from '../../../client/index.ts'
 import { collectSignatures } from '../../app/signing/collectSignatures.ts'
 import { describeProgress } from '../../app/signing/Outbox.ts'
+import { SignerNeeds } from '../../app/signing/SignerNeeds.ts'
 import { chosenMembers, memberFields, needsOthers, signerField } from '../../app/signing/signers.ts'
 import { unlocked } from '../../app/signing/unlocked.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { Debounce } from '../../kit/models/Debounce.ts'
 import { Form } from '../../kit/overlays/Form.tsx'
 import { counted, grouped } from '../../kit/text/numbers.ts'
+import { greetingLines } from './Batch.ts'
+import { sendLines } from './BatchPage.tsx'
 
 /** Typing rests this long before gas is estimated. */
 const estimateAfterMs = 200
@@ -18,18 +21,15 @@ const estimateAfterMs = 200
  * @param text Initial text instead of the stored draft.
  */
 export function newGreeting(app: TuiApp, text?: string): void {
-	if (!app.state.keys.some((key) => key.kind !== 'watch')) {
-		app.toast('info', 'make a key first: it signs what you write')
-		app.open('keys')
-		return
-	}
-	unlocked(app, () => app.show(new GreetingForm(app, text ?? app.preferences.get('draft')).form))
+	const open = (): void => app.show(new GreetingForm(app, text ?? app.preferences.get('draft')).form)
+	unlocked(app, open, { orNew: true })
 }
 
 /** The form with what it learned meanwhile: estimate, required fee. */
 class GreetingForm {
 	readonly form: Form
 	readonly #app: TuiApp
+	readonly #needs: SignerNeeds
 	#options = false
 	#estimate = ''
 	readonly #estimating = new Debounce(estimateAfterMs)
@@ -38,13 +38,14 @@ class GreetingForm {
 
 	constructor(app: TuiApp, text: string) {
 		this.#app = app
+		this.#needs = new SignerNeeds(app, () => this.form)
 		const advanced = { visible: () => this.#options } as const
 		this.form = new Form(app, {
 			title: 'New greeting',
 			action: 'send',
 			focus: 'text',
 			fields: [
-				signerField(app, (name) => (name === app.state.current ? app.amounts.coins(app.state.balances) : '')),
+				signerField(app, this.#needs),
 				...memberFields(app, () => this.form.field('from')?.value ?? ''),
 				{
 					id: 'text',
@@ -56,16 +57,33 @@ class GreetingForm {
 					validate: (value) => (value.trim() === '' ? 'must provide a greeting message' : undefined),
 					hint: (value) => this.#hint(value),
 				},
+				{
+					id: 'as',
+					label: 'send',
+					kind: 'choice',
+					choices: [
+						{ value: 'one', label: 'one greeting of several lines' },
+						{ value: 'lines', label: 'each line as a greeting of its own' },
+					],
+					visible: () => this.#lines > 1,
+					hint: (value) => (value === 'lines' ? `${grouped(this.#lines)} transactions in one stream` : ''),
+				},
 				{ ...advanced, id: 'fee', label: 'fee', placeholder: 'what the node asks for', validate: checkFee },
 				{ ...advanced, id: 'gas', label: 'gas', placeholder: 'by simulation', validate: checkGas },
 				{ ...advanced, id: 'memo', label: 'memo', placeholder: 'none' },
 			],
 			changed: () => this.#changed(),
+			// Lines that come from elsewhere at once are greetings, those that are typed one after the other one greeting.
+			pasted: (pasted, field) => {
+				if (field.options.id !== 'text' || field.value.trim() !== '') return
+				this.form.field('as')?.choose(greetingLines(pasted).length > 1 ? 'lines' : 'one')
+			},
 			closed: (form) => {
 				this.#estimating.cancel()
 				app.preferences.set('draft', this.#sent ? '' : (form.field('text')?.value ?? ''))
 			},
 			commands: () => [
+				this.#needs.command(),
 				{
 					id: 'greeting-form.newline',
 					keys: ['ctrl+j'],
@@ -105,6 +123,10 @@ class GreetingForm {
 		this.#changed()
 	}
 
+	get #lines(): number {
+		return greetingLines(this.form.field('text')?.value ?? '').length
+	}
+
 	#hint(value: string): string {
 		if (value === '') return 'Enter sends, Ctrl-J starts a new line'
 		return `${counted(Buffer.byteLength(value), 'byte')}${this.#estimate}`
@@ -113,8 +135,9 @@ class GreetingForm {
 	#changed(): void {
 		this.#estimating.cancel()
 		this.#requiredFee = ''
+		this.#needs.look()
 		const { from = '', text = '' } = this.form.values
-		if (text.trim() === '') {
+		if (text.trim() === '' || from === '') {
 			this.#estimate = ''
 			return
 		}
@@ -148,6 +171,12 @@ class GreetingForm {
 		}
 		this.#app.preferences.set('key', from)
 		const key = this.#app.state.keys.find(({ name }) => name === from)
+		if (values.as === 'lines' && key !== undefined && !needsOthers(this.#app, key)) {
+			this.#sent = true
+			this.form.close()
+			sendLines(this.#app, from, text)
+			return
+		}
 		if (key !== undefined && needsOthers(this.#app, key)) return this.#collect(key, text, options)
 		const entry = this.#app.outbox.start(
 			{ kind: 'greeting', label: text, key: from, options, again: (again) => client.createGreeting(from, text, again) },
@@ -175,6 +204,7 @@ class GreetingForm {
 			this.form.close()
 			return
 		}
+		this.#needs.refused(progress)
 		this.#requiredFee = progress.requiredFee ?? ''
 		const next = this.#requiredFee === '' ? progress.next : `Ctrl-R retries with ${this.#requiredFee}`
 		this.form.fail(progress.problem, next, 'text')

@@ -1,6 +1,6 @@
+import { nameProblem } from '../../app/signing/createKey.ts'
 import { Form } from '../../kit/overlays/Form.tsx'
 import { safeText } from '../../kit/text/safeText.ts'
-import { nameProblem } from './createKey.ts'
 import type { KeysModel } from './KeysModel.ts'
 
 /** Creates a multisig key: own members from a list, others by their public keys. */
@@ -16,7 +16,7 @@ export function addMultisig(model: KeysModel): void {
 		title: 'Multisig key',
 		action: 'create',
 		fields: [
-			{ id: 'name', label: 'name', placeholder: 'council', validate: nameProblem(model) },
+			{ id: 'name', label: 'name', placeholder: 'council', validate: nameProblem(app) },
 			{
 				id: 'members',
 				label: 'members',

@@ -1,6 +1,7 @@
 import type { TakenKey } from '../../../client/index.ts'
 import { addressProblem } from '../../app/names/addressForms.ts'
 import type { OfferOptions } from '../../app/Offers.ts'
+import { chosenKind, keyKindField, nameProblem } from '../../app/signing/createKey.ts'
 import { newPassphrase } from '../../app/signing/newPassphrase.ts'
 import { unlocked } from '../../app/signing/unlocked.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
@@ -9,9 +10,7 @@ import { Notice, showNotice } from '../../kit/overlays/Notice.tsx'
 import { breakCells, cellWidth, wrapCells } from '../../kit/text/cells.ts'
 import { qrRows } from '../../kit/text/qrRows.ts'
 import { safeText } from '../../kit/text/safeText.ts'
-import { nameProblem } from './createKey.ts'
 import type { KeysModel } from './KeysModel.ts'
-import { chosenKind, keyKindField } from './keyKindField.ts'
 
 /** Takes over a key from its words, its private key or an encrypted export. */
 export function importKey(model: KeysModel): void {
@@ -21,7 +20,7 @@ export function importKey(model: KeysModel): void {
 			title: 'Import a key',
 			action: 'import',
 			fields: [
-				{ id: 'name', label: 'name', placeholder: 'alice', validate: nameProblem(model) },
+				{ id: 'name', label: 'name', placeholder: 'alice', validate: nameProblem(app) },
 				{
 					id: 'from',
 					label: 'from',
@@ -76,7 +75,7 @@ export function watchAddress(model: KeysModel): void {
 		title: 'Watch an address',
 		action: 'watch',
 		fields: [
-			{ id: 'name', label: 'name', placeholder: 'treasury', validate: nameProblem(model) },
+			{ id: 'name', label: 'name', placeholder: 'treasury', validate: nameProblem(app) },
 			{
 				id: 'address',
 				label: 'address',
@@ -100,7 +99,7 @@ export function renameKey(model: KeysModel): void {
 		showForm(app, {
 			title: `Rename ${safeText(selected.name, 40)}`,
 			action: 'rename',
-			fields: [{ id: 'name', label: 'name', initial: selected.name, validate: nameProblem(model) }],
+			fields: [{ id: 'name', label: 'name', initial: selected.name, validate: nameProblem(app) }],
 			submit: async ({ name = '' }, form) => {
 				const to = name.trim()
 				await moveName(model, selected.name, to)

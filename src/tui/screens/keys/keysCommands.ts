@@ -1,12 +1,12 @@
 import { listCommands } from '../../app/list/listCommands.ts'
 import { reopenSignatures } from '../../app/signing/collectSignatures.ts'
+import { createKey } from '../../app/signing/createKey.ts'
 import { newPassphrase } from '../../app/signing/newPassphrase.ts'
 import { unlocked } from '../../app/signing/unlocked.ts'
 import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import { Form, showForm } from '../../kit/overlays/Form.tsx'
 import { safeText } from '../../kit/text/safeText.ts'
 import { addMultisig } from './addMultisig.ts'
-import { createKey } from './createKey.ts'
 import type { KeysModel } from './KeysModel.ts'
 import { deleteKey, exportKey, importKey, renameKey, showQr, signText, watchAddress } from './keyForms.ts'
 import { sendCoins } from './sendCoins.ts'
@@ -29,7 +29,13 @@ export function keyCommands(model: KeysModel): readonly CommandRecord[] {
 			title: 'create',
 			description: 'Create a new key; its words are shown once.',
 			footer: none ? 1 : 4,
-			run: () => createKey(model),
+			run: () =>
+				createKey(app, {
+					made: ({ name }) => {
+						model.list.select(name)
+						model.readBalances()
+					},
+				}),
 		},
 		{
 			id: 'keys.use',

@@ -4,6 +4,7 @@ import { parseAmount, unitName } from '../../app/format/coins.ts'
 import { addressProblem } from '../../app/names/addressForms.ts'
 import { collectSignatures } from '../../app/signing/collectSignatures.ts'
 import { describeProgress } from '../../app/signing/Outbox.ts'
+import { SignerNeeds } from '../../app/signing/SignerNeeds.ts'
 import { chosenMembers, memberFields, needsOthers } from '../../app/signing/signers.ts'
 import { unlocked } from '../../app/signing/unlocked.ts'
 import { Form } from '../../kit/overlays/Form.tsx'
@@ -28,7 +29,9 @@ function sendForm(model: KeysModel, key: KeyInfo): Form {
 		if (known !== undefined) return known
 		return addressProblem(text, prefix) === undefined ? bech32OfAny(text.trim(), prefix) : text.trim()
 	}
+	const needs = new SignerNeeds(app, () => form)
 	const form: Form = new Form(app, {
+		commands: () => [needs.command(key)],
 		title: `Send from ${safeText(name, 40)}`,
 		action: 'send',
 		fields: [
@@ -55,7 +58,7 @@ function sendForm(model: KeysModel, key: KeyInfo): Form {
 				hint: (value) => {
 					const coin = parseAmount(value, denom)
 					return coin === undefined
-						? `you have ${app.amounts.coins(model.balances.get(address) ?? [])}`
+						? needs.hint(key) || `you have ${app.amounts.coins(model.balances.get(address) ?? [])}`
 						: app.amounts.both(coin)
 				},
 			},
@@ -93,9 +96,11 @@ function sendForm(model: KeysModel, key: KeyInfo): Form {
 	function step(progress: TxProgress, forget: () => void): void {
 		if (!app.state.overlays.includes(form) || progress.state === 'signing') return
 		if (progress.state === 'failed') {
+			needs.refused(progress, key)
 			form.fail(progress.problem, progress.next)
 			forget()
 		} else form.close()
 	}
+	needs.look(key)
 	return form
 }

@@ -3,6 +3,7 @@ import { defineScreen } from '../../app/defineScreen.ts'
 import { ListPanel } from '../../app/list/ListScreen.tsx'
 import { tabs } from '../../app/tabs.ts'
 import { Details } from '../../kit/components/Details.tsx'
+import { FirstAction } from '../../kit/components/FirstAction.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Prose } from '../../kit/components/Prose.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'
@@ -76,17 +77,22 @@ function ValidatorList({ model }: { readonly model: NetworkModel }): ReactElemen
 
 /** Shown while there is no network. */
 function NoNetwork({ model }: { readonly model: NetworkModel }): ReactElement {
-	const text = model.isAlone
-		? 'This node makes its blocks alone. For a network of real engines this screen shows the validators with their votes and power, the current round, the proposer, who missed blocks, and the peers.'
-		: model.problem === ''
-			? 'Asking the node …'
-			: `The node does not report its network: ${model.problem}`
-	const how = model.isAlone
-		? '\n\nRun one with `chain-tui testnet init --validators 4 --output net` and `chain-tui testnet start net`, then look at it with `chain-tui --node` and the rpc address it prints.'
-		: ''
+	if (model.isAlone) {
+		return (
+			<FirstAction
+				title="Network"
+				remark="this node makes its blocks alone"
+				command={networkCommands(model).find(({ id }) => id === 'network.blocks')!}
+				text={
+					'Of a network of real engines this screen shows the validators with their votes and power, the current round, the proposer, who missed blocks, and the peers.\n\nA network on this machine: chain-tui testnet init --validators 4 --output net, then chain-tui testnet start net, which prints the address to add.'
+				}
+			/>
+		)
+	}
+	const text = model.problem === '' ? 'Asking the node …' : `The node does not report its network: ${model.problem}`
 	return (
 		<Panel title="Network">
-			<Prose text={`${text}${how}`} />
+			<Prose text={text} />
 		</Panel>
 	)
 }

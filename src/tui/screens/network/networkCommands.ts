@@ -17,10 +17,14 @@ export function networkCommands(model: NetworkModel): readonly CommandRecord[] {
 		{
 			id: 'network.blocks',
 			keys: ['enter', 'b'],
-			title: 'blocks',
-			description: 'Go to the blocks of the chain.',
+			title: model.isAlone ? 'add a node of a network' : 'blocks',
+			description: 'Go to the blocks of the chain; from a node alone, add one of a network by its address.',
 			footer: 2,
-			run: () => app.open('blocks'),
+			run: () => {
+				const add = app.commands.every().find(({ command }) => command.id === 'rpc.add')
+				if (model.isAlone && add !== undefined) app.run(add)
+				else app.open('blocks')
+			},
 		},
 	]
 }

@@ -1,9 +1,11 @@
-import type { AdminClient, NodeAbout, NodeStatus } from '../../../client/index.ts'
+import type { AdminClient, ChainClient, NodeAbout, NodeStatus, ServedRequests } from '../../../client/index.ts'
+import { evmChainIdOf } from '../../../codec/ChainSettings.ts'
 import { ListModel } from '../../app/list/ListModel.ts'
+import { tabs } from '../../app/tabs.ts'
 import { ItemList } from '../../kit/models/ItemList.ts'
 
 /** Listeners in the order they are shown. */
-export const listenerNames = ['rpc', 'rest', 'grpc', 'legacy8', 'endpoints'] as const
+export const listenerNames = ['rpc', 'rest', 'grpc', 'legacy8', 'endpoints', 'eth'] as const
 
 /** One listener of the node. */
 export type ListenerName = (typeof listenerNames)[number]
@@ -15,27 +17,39 @@ export type Snapshot = Awaited<ReturnType<AdminClient['snapshots']>>[number]
 export type NodeRow = { readonly listener: ListenerName } | { readonly snapshot: Snapshot }
 
 const listenerRows: readonly NodeRow[] = listenerNames.map((listener) => ({ listener }))
+const rowsWithoutEvm = listenerRows.filter((row) => !('listener' in row && row.listener === 'eth'))
+
+/** Time between two looks at what the listeners served, in milliseconds. */
+const everyMs = 2_000
 
 /** The node: how it does, where it listens, and the powers one has over an embedded one. */
 export class NodeModel extends ListModel<NodeRow> {
 	readonly name = 'node'
 	/** Listeners, then snapshots. The selection stays with its own: Enter after a change never meets another. */
 	readonly list = new ItemList<NodeRow>({
-		items: () => this.#rows,
+		items: () => this.#rowsNow(),
 		keyOf: (row) => ('listener' in row ? row.listener : `snapshot ${row.snapshot.name}`),
 	})
 	/** Names, versions and peers; undefined until they are read. */
 	about: NodeAbout | undefined
 
-	#rows: readonly NodeRow[] = listenerRows
-
+	/** What the listeners served; undefined where the node does not tell. */
+	served: ServedRequests | undefined
 	/** Snapshots of the node, the lowest height first; empty until they are loaded. */
-	get snapshots(): readonly Snapshot[] {
-		return this.#rows.flatMap((row) => ('snapshot' in row ? [row.snapshot] : []))
-	}
+	snapshots: readonly Snapshot[] = []
+	#of: ChainClient | undefined
+	#timer: NodeJS.Timeout | undefined
+	#made: { readonly of: readonly unknown[]; readonly rows: readonly NodeRow[] } = { of: [], rows: [] }
 
-	#show(snapshots: readonly Snapshot[]): void {
-		this.#rows = [...listenerRows, ...snapshots.map((snapshot) => ({ snapshot }))]
+	#rowsNow(): readonly NodeRow[] {
+		const { status } = this
+		const hasEvm = status?.listeners.eth !== undefined || evmChainIdOf(status?.chainId ?? '') !== undefined
+		const of = [hasEvm, this.snapshots]
+		if (of.some((part, index) => part !== this.#made.of[index])) {
+			const listeners = hasEvm ? listenerRows : rowsWithoutEvm
+			this.#made = { of, rows: [...listeners, ...this.snapshots.map((snapshot) => ({ snapshot }))] }
+		}
+		return this.#made.rows
 	}
 
 	get admin(): AdminClient | undefined {
@@ -56,8 +70,13 @@ export class NodeModel extends ListModel<NodeRow> {
 		return selected !== undefined && 'snapshot' in selected ? selected.snapshot : undefined
 	}
 
-	connected(): void {
-		this.#show([])
+	connected(client: ChainClient): void {
+		// After a change of the chain’s past it is the same node: the selection stays with its snapshot.
+		if (this.#of !== client) {
+			this.snapshots = []
+			this.served = undefined
+		}
+		this.#of = client
 		this.#readAbout()
 		this.#readSnapshots()
 	}
@@ -66,6 +85,27 @@ export class NodeModel extends ListModel<NodeRow> {
 		this.app.chartSpan.refresh()
 		this.#readAbout()
 		this.#readSnapshots()
+		this.#readServed()
+		this.#timer ??= setInterval(() => {
+			if (this.app.state.screen === tabs.node.id) this.#readServed()
+			else {
+				clearInterval(this.#timer)
+				this.#timer = undefined
+			}
+		}, everyMs).unref()
+	}
+
+	#readServed(): void {
+		const { client } = this.app
+		if (client === undefined) return
+		this.app.attempt(
+			async () => {
+				const served = await client.requests.served()
+				if (this.app.client === client) this.served = served
+			},
+			// A node of others does not tell.
+			() => {},
+		)
 	}
 
 	#readAbout(): void {
@@ -88,7 +128,7 @@ export class NodeModel extends ListModel<NodeRow> {
 			async () => {
 				const snapshots = await admin.snapshots()
 				// Another node may have been chosen while this one answered.
-				if (this.app.client === client) this.#show(snapshots)
+				if (this.app.client === client) this.snapshots = snapshots
 			},
 			// The status already shows that the node does not answer.
 			() => {},

@@ -1,5 +1,7 @@
 import type { ReactElement } from 'react'
+import type { Served } from '../../../client/index.ts'
 import { DiskChart, MemoryChart } from '../../app/charts/MeasuredChart.tsx'
+import { ServedCharts, servedLately } from '../../app/charts/ServedCharts.tsx'
 import { defineScreen } from '../../app/defineScreen.ts'
 import { clockShift } from '../../app/format/clockShift.ts'
 import { ListPanel } from '../../app/list/ListScreen.tsx'
@@ -17,7 +19,7 @@ import type { ListColumn } from '../../kit/models/List.ts'
 import { fitCells, middle } from '../../kit/text/cells.ts'
 import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
 import { linkText } from '../../kit/text/linkText.ts'
-import { grouped } from '../../kit/text/numbers.ts'
+import { grouped, short } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { absolute, age } from '../../kit/text/times.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
@@ -29,6 +31,12 @@ const besideFrom = 100
 
 /** Least height that shows charts of memory and disk below the lists. */
 const chartsFrom = 26
+
+/** Least height below the lists that shows what a listener served too. */
+const servedFrom = 24
+
+/** Least width of the lists that counts what each listener served. */
+const countsFrom = 70
 
 /** Node: its state above (or at the left of) listeners and snapshots. */
 export function NodeScreen({ model }: { readonly model: NodeModel }): ReactElement {
@@ -97,18 +105,34 @@ export function NodeScreen({ model }: { readonly model: NodeModel }): ReactEleme
 /** The lists, and below them what the node takes of its machine. */
 function ListAndCharts({ model, list }: { readonly model: NodeModel; readonly list: ReactElement }): ReactElement {
 	const { height } = useArea()
-	const lists = Math.max(9, Math.min(model.list.count + 2, Math.floor(height / 2)))
-	const chart = Math.floor((height - lists) / 2)
+	const lists = Math.max(10, Math.min(model.list.count + 3, Math.floor(height / 2)))
+	const count = model.served !== undefined && height - lists >= servedFrom ? 3 : 2
+	const chart = Math.floor((height - lists) / count)
 	return (
 		<Stack
 			parts={[
 				{ key: 'list', rows: lists, child: list },
+				...(count === 3 ? [{ key: 'served', rows: chart, child: <ServedHere model={model} /> }] : []),
 				{ key: 'memory', rows: chart, child: <MemoryChart /> },
-				{ key: 'disk', rows: height - lists - chart, child: <DiskChart /> },
+				{ key: 'disk', rows: height - lists - (count - 1) * chart, child: <DiskChart /> },
 			]}
 		/>
 	)
 }
+
+/** What the selected listener served. */
+function ServedHere({ model }: { readonly model: NodeModel }): ReactElement {
+	const { served, selectedListener: name = 'rpc' } = model
+	return (
+		<ServedCharts
+			title={listenerWords[name]}
+			served={served?.listeners[name] ?? (served?.on === true ? nothing : undefined)}
+			empty={`Requests are not counted: ${model.app.keyFor('go.requests')} records them.`}
+		/>
+	)
+}
+
+const nothing: Served = { total: 0, spans: Array.from({ length: 360 }, () => 0) }
 
 function DetailPanel({ title, rows }: { readonly title: string; readonly rows: readonly Detail[] }): ReactElement {
 	return (
@@ -211,6 +235,7 @@ const listenerWords = {
 	rest: 'REST',
 	grpc: 'gRPC',
 	legacy8: 'legacy REST gen 8',
+	eth: 'Ethereum RPC',
 	endpoints: 'private RPC',
 } as const
 
@@ -228,7 +253,6 @@ function ListenerList({ model }: { readonly model: NodeModel }): ReactElement {
 			list={model.list}
 			title="Listeners and snapshots"
 			place={model.admin === undefined ? copy : `⏎ switches · ${copy}`}
-			header={false}
 			columns={nodeColumns(model)}
 		/>
 	)
@@ -249,11 +273,13 @@ function nodeColumns(model: NodeModel): readonly ListColumn<NodeRow>[] {
 		},
 		{
 			id: 'what',
+			title: 'listener or snapshot',
 			width: 18,
 			text: (row) => ('snapshot' in row ? safeText(row.snapshot.name, 18) : listenerWords[row.listener]),
 		},
 		{
 			id: 'where',
+			title: 'address',
 			width: 'flex',
 			text: (row, { theme }) => {
 				if ('snapshot' in row) {
@@ -265,6 +291,29 @@ function nodeColumns(model: NodeModel): readonly ListColumn<NodeRow>[] {
 				return linkText(app.links, address) + movedNote(model, row.listener, theme)
 			},
 		},
+		...countColumns(model),
+	]
+}
+
+/** How many requests each listener answered. */
+function countColumns({ served }: NodeModel): readonly ListColumn<NodeRow>[] {
+	if (served?.on !== true) return []
+	const column = (id: string, title: string, pick: (served: Served) => number): ListColumn<NodeRow> => ({
+		id,
+		title,
+		width: 7,
+		from: countsFrom,
+		align: 'right',
+		text: (row, { theme }) => {
+			if ('snapshot' in row) return ''
+			const count = pick(served.listeners[row.listener] ?? nothing)
+			return count === 0 ? theme.muted('0') : short(count)
+		},
+	})
+	return [
+		column('served', 'served', ({ total }) => total),
+		column('five', '5 min', (all) => servedLately(all)[0]),
+		column('sixty', '60 min', (all) => servedLately(all)[1]),
 	]
 }
 

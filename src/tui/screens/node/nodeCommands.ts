@@ -1,6 +1,7 @@
-import { evmChainIdOf } from '../../../codec/ChainSettings.ts'
+import { evmChainName } from '../../../client/index.ts'
 import { parseDuration } from '../../../util/parseDuration.ts'
 import { chartCommand } from '../../app/charts/MeasuredChart.tsx'
+import { goToOwnChain } from '../../app/ownChains.ts'
 import { saveExport } from '../../app/userFiles.ts'
 import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
@@ -110,10 +111,11 @@ export function nodeCommands(model: NodeModel): readonly CommandRecord[] {
 		{
 			id: 'node.contracts',
 			keys: ['V'],
-			title: 'begin with contracts',
-			description: 'Start another chain in this home, with an EVM for contracts, Ethereum wallets and tools.',
-			enabled: () => canRenew(model),
-			run: () => confirmContracts(model),
+			title: 'chain with contracts',
+			description:
+				'Start a chain with an EVM beside this one, which goes on: for contracts, Ethereum wallets and tools.',
+			enabled: () => app.client?.evm === undefined || 'this chain has contracts',
+			run: () => goToOwnChain(app, evmChainName(app.prefix)),
 		},
 		{
 			id: 'node.reset',
@@ -227,36 +229,6 @@ function askTime(model: NodeModel): void {
 		},
 	})
 	app.show(form)
-}
-
-/** Only the node in this program can be stopped and started again from here. */
-function canRenew({ app, admin }: NodeModel): true | string {
-	const status = app.state.status
-	if (admin === undefined || status === undefined) return 'you do not control this node'
-	if (status.kind !== 'embedded') return 'the node runs in another program'
-	const hasEvm = status.listeners.eth !== undefined || evmChainIdOf(status.chainId) !== undefined
-	return !hasEvm || 'this chain has contracts'
-}
-
-function confirmContracts(model: NodeModel): void {
-	const { app } = model
-	const chainId = safeText(app.state.status?.chainId ?? '', 60)
-	confirm(app, {
-		title: 'Begin with contracts',
-		text: [
-			`Delete all ${counted(app.state.status?.height ?? 0, 'block')} of ${chainId} and begin a chain with an EVM in its place?`,
-			'Contracts, wallets and tools of Ethereum work there, on the same accounts and coins. Accounts, greetings and history of this chain will be gone. Your keys stay.',
-		],
-		typed: chainId,
-		action: 'delete everything and begin with contracts',
-		run: () =>
-			app.attempt(async () => {
-				const begun = await model.admin?.renewWithEvm()
-				if (begun === undefined) return
-				app.toast('good', `${safeText(begun, 60)} begins`)
-				app.restartOwnChain()
-			}),
-	})
 }
 
 function confirmReset(model: NodeModel): void {

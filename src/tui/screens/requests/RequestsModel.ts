@@ -116,6 +116,12 @@ export class RequestsModel extends ListModel<RequestSummary> {
 		return this.#client !== undefined && !this.stream.refused
 	}
 
+	/** Whether the node says that it has no request, and nothing is open. */
+	get isEmpty(): boolean {
+		const { on, fault } = this.stream
+		return this.offered && on !== undefined && fault === '' && this.list.all.length === 0 && this.reading === undefined
+	}
+
 	/** Listeners that received requests. */
 	get listeners(): readonly ListenerName[] {
 		const seen = new Set(this.stream.list.map(({ listener }) => listener))

@@ -3,16 +3,18 @@ import { listenerWords, outcomeOf } from '../../../client/index.ts'
 import { defineScreen } from '../../app/defineScreen.ts'
 import { ListScreen } from '../../app/list/ListScreen.tsx'
 import { tabs } from '../../app/tabs.ts'
+import { FirstAction } from '../../kit/components/FirstAction.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Prose } from '../../kit/components/Prose.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
 import { useChanges } from '../../kit/hooks/useModel.ts'
 import { usePlain } from '../../kit/hooks/usePlain.ts'
+import { isEnabled } from '../../kit/keymap/Command.ts'
 import { counted, grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { RequestDetails } from './RequestDetails.tsx'
 import { RequestsModel, requestColumns } from './RequestsModel.ts'
-import { requestsCommands } from './requestsCommands.ts'
+import { firstRequest, requestsCommands } from './requestsCommands.ts'
 
 /** Least width that shows the selected request beside the list. */
 const besideFrom = 130
@@ -25,6 +27,8 @@ export function RequestsScreen({ model }: { readonly model: RequestsModel }): Re
 	const wide = width >= besideFrom && !plain
 	useEffect(() => model.setWide(wide), [model, wide])
 	const { stream, list, listener } = model
+	const open = requestsCommands(model).find(({ id }) => id === 'requests.open')!
+	if (model.isEmpty && isEnabled(open)) return <FirstAction title="Requests" command={open} text={firstText(model)} />
 	const isOn = stream.on === true
 	const failed = list.shown.filter((request) => outcomeOf(request).bad).length
 	return (
@@ -61,6 +65,14 @@ function SelectedRequest({ model }: { readonly model: RequestsModel }): ReactEle
 	)
 }
 
+/** What the screen is for, below its first action. */
+function firstText(model: RequestsModel): string {
+	const line = firstRequest(model)
+	return model.stream.on === true
+		? `No client has sent a request yet. ${line ?? ''}`
+		: 'See what clients ask this node: JSON-RPC, REST, gRPC, private endpoints, each with its answer, time and size. The node keeps the newest 500 requests in memory, with keys and passwords masked, until you switch it off.'
+}
+
 /** The reason the list is empty, and the next step. */
 function emptyRows({ app, stream, offered, listener }: RequestsModel): readonly string[] {
 	const key = (id: string): string => app.keyFor(id)
@@ -73,19 +85,9 @@ function emptyRows({ app, stream, offered, listener }: RequestsModel): readonly 
 	}
 	if (stream.fault !== '') return ['', safeText(stream.fault, 400), `${key('requests.switch')} tries again.`]
 	if (stream.on === undefined) return ['', '…']
-	if (!stream.on) {
-		return [
-			'',
-			'See what clients ask this node: JSON-RPC, REST, gRPC, private endpoints, each with its answer, time and size.',
-			'',
-			`${key('requests.switch')} starts recording. The node then keeps the newest 500 requests in memory, with keys and passwords masked, until you switch it off.`,
-		]
-	}
 	if (listener !== undefined)
 		return ['', 'No request of this listener.', `${key('requests.listener')} or Esc shows all again.`]
-	const { rest, rpc } = app.state.status?.listeners ?? {}
-	const example = rest !== undefined ? `${rest}/node_info` : rpc === undefined ? undefined : `${rpc}/status`
-	return ['', 'No client has sent a request yet.', ...(example === undefined ? [] : [`Try: curl ${example}`])]
+	return ['', 'No client has sent a request yet.']
 }
 
 /** Requests that clients send to this node. */

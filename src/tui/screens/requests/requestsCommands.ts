@@ -24,10 +24,13 @@ export function requestsCommands(model: RequestsModel): readonly CommandRecord[]
 		...listCommands(model, {
 			id: 'requests',
 			open: {
-				description: 'Open the selected request: its reply, body and headers.',
+				description:
+					'Open the selected request: its reply, body and headers. While there is none: record them, or copy a first one.',
 				...(isOpen ? {} : { footer: 1 }),
-				enabled: () => (!isOpen && list.shown.length > 0) || (isOpen ? 'it is open' : 'there is no request'),
-				run: () => model.open(),
+				...(firstAction(model) ?? {
+					enabled: () => (!isOpen && list.shown.length > 0) || (isOpen ? 'it is open' : 'there is no request'),
+					run: () => model.open(),
+				}),
 			},
 			filter: {
 				placeholder: 'a method, path, status, client; failed',
@@ -130,4 +133,20 @@ export function requestsCommands(model: RequestsModel): readonly CommandRecord[]
 			run: () => model.clear(),
 		},
 	]
+}
+
+/** What to do first while no request is there: record them, then send one. */
+function firstAction(model: RequestsModel): Pick<CommandRecord, 'title' | 'enabled' | 'run'> | undefined {
+	const { app, stream } = model
+	if (!model.isEmpty) return undefined
+	if (!stream.on) return { title: 'record requests', enabled: () => true, run: () => model.toggle() }
+	const line = firstRequest(model)
+	if (line === undefined || model.listener !== undefined) return undefined
+	return { title: 'copy a first request', enabled: () => true, run: () => app.copy(line, 'shell line') }
+}
+
+/** A shell line that sends a request to this node; undefined while it serves nothing over http. */
+export function firstRequest({ app }: RequestsModel): string | undefined {
+	const { rest, rpc } = app.state.status?.listeners ?? {}
+	return rest !== undefined ? `curl ${rest}/node_info` : rpc === undefined ? undefined : `curl ${rpc}/status`
 }

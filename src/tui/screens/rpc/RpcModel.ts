@@ -1,5 +1,6 @@
 import {
 	comparePlaces,
+	isOwn,
 	isSameChain,
 	type Place,
 	type PlaceComparison,
@@ -20,7 +21,7 @@ import { ItemList } from '../../kit/models/ItemList.ts'
 /** Name of the place that is always there: the node the program was started with. */
 export const ownName = 'own'
 
-/** A place of the list; the own chain has no URL. */
+/** A place of the list; the own chain of the start has no URL, another one of the home `own:` and its chain id. */
 export type PlaceRow = Pick<Place, 'name' | 'url' | 'chainId' | 'standBy' | 'keyed' | 'speaks'>
 
 /** What is known of a place at the moment. */
@@ -110,9 +111,9 @@ export class RpcModel extends ListModel<PlaceRow> {
 	state({ name, url }: PlaceRow): PlaceState {
 		const known = this.#states.get(name) ?? unknown
 		const { status, own } = this.app.state
-		// The app follows the place in use anyway, and the own chain while it runs.
-		const followed = url === this.used ? status : url === '' ? own : undefined
-		if (followed === undefined) return known
+		// The app follows the place in use anyway, and own chains while they run.
+		const followed = url === this.used ? status : own.get(url)
+		if (followed === undefined) return isOwn(url) ? unknown : known
 		if (followed.state === 'unreachable') return { ...known, fault: known.fault || followed.problem }
 		return { ...known, height: followed.height, chainId: followed.chainId, fault: '' }
 	}
@@ -170,9 +171,9 @@ export class RpcModel extends ListModel<PlaceRow> {
 	async #lookAt(row: PlaceRow): Promise<void> {
 		const { name, url, keyed } = row
 		const before = this.#states.get(name) ?? unknown
-		if (url === '') {
+		if (isOwn(url)) {
 			const { client } = this.app
-			if (client === undefined || this.used !== '') return
+			if (client === undefined || this.used !== url) return
 			const began = performance.now()
 			await client.status().catch(() => undefined)
 			this.#states.set(name, { ...before, latencies: longer(before.latencies, performance.now() - began) })
@@ -217,9 +218,16 @@ export class RpcModel extends ListModel<PlaceRow> {
 		})
 	}
 
-	/** The URL at which a place is asked; that of its JSON-RPC for the own chain, empty where it has none. */
+	/** The URL at which a place is asked; that of its JSON-RPC for an own chain, empty where it has none or does not run. */
 	addressOf({ url }: PlaceRow): string {
-		return url === '' ? ((this.used === '' ? this.app.state.status : this.app.state.own)?.listeners.rpc ?? '') : url
+		if (!isOwn(url)) return url
+		const { status, own } = this.app.state
+		return (this.used === url ? status : own.get(url))?.listeners.rpc ?? ''
+	}
+
+	/** Whether an own chain has not been started since the app began. */
+	isAsleep({ url }: PlaceRow): boolean {
+		return isOwn(url) && url !== this.used && !this.app.state.own.has(url)
 	}
 
 	/**

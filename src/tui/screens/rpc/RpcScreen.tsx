@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { type PlaceReport, protocolWords } from '../../../client/index.ts'
+import { isOwn, type PlaceReport, protocolWords } from '../../../client/index.ts'
 import { defineScreen } from '../../app/defineScreen.ts'
 import { ListScreen } from '../../app/list/ListScreen.tsx'
 import { tabs } from '../../app/tabs.ts'
@@ -111,7 +111,10 @@ function rpcColumns(model: RpcModel, tableWidth: number): readonly ListColumn<Pl
 					return theme.bad(`✗ ${safeText(fault, 120)}${seconds === undefined ? '' : `, ${duration(seconds)}`}`)
 				}
 				const last = latencies.at(-1)
-				if (last === undefined) return row.url === '' && model.used !== '' ? theme.muted('runs on') : theme.muted('…')
+				if (last === undefined)
+					return theme.muted(
+						model.isAsleep(row) ? 'does not run' : isOwn(row.url) && row.url !== model.used ? 'runs on' : '…',
+					)
 				return `${theme.chart(sparkline(latencies.slice(-latencyCells), latencyCells))}  ${msText(last)}`
 			},
 		},
@@ -121,6 +124,7 @@ function rpcColumns(model: RpcModel, tableWidth: number): readonly ListColumn<Pl
 			from: 124,
 			text: (row, { theme }) => {
 				const { report } = model.state(row)
+				if (report === undefined && model.isAsleep(row)) return ''
 				return report === undefined ? theme.muted(`${row.speaks}, t tests it`) : safeText(report.offers.join(' '), 60)
 			},
 		},
@@ -129,7 +133,7 @@ function rpcColumns(model: RpcModel, tableWidth: number): readonly ListColumn<Pl
 
 /** What a place is: the own chain, a node, a server of one protocol, another provider's endpoint. */
 function kindOf(model: RpcModel, row: PlaceRow): string {
-	if (row.name === ownName) return 'own chain'
+	if (isOwn(row.url)) return 'own chain'
 	if (row.keyed) return 'private endpoint'
 	const kind = model.state(row).report?.kind ?? ''
 	if (kind !== '') return safeText(kind.replace('REST generation', 'REST'), 30)
@@ -183,10 +187,16 @@ export function reportRows(theme: Theme, report: PlaceReport, width: number): re
 }
 
 /** What one can do with a place. */
-function advice({ app, used }: RpcModel, { url, standBy }: PlaceRow): string {
+function advice(model: RpcModel, row: PlaceRow): string {
+	const { app, used } = model
+	const { url, standBy } = row
 	const key = (id: string): string => app.keyFor(`rpc.${id}`)
 	if (url === used) return 'It is in use.'
-	if (url === '') return `${key('use')} goes back to it. It runs and serves all the while.`
+	if (isOwn(url)) {
+		return model.isAsleep(row)
+			? `${key('use')} starts it and goes to it. Its blocks are kept in a folder of its own.`
+			: `${key('use')} goes back to it. It runs and serves all the while.`
+	}
 	return `${key('use')} uses it; the own chain runs on. ${key('test')} tests it, ${key('stand-by')} ${standBy ? 'ends' : 'makes'} it the stand-by: reads go there when the place in use fails.`
 }
 

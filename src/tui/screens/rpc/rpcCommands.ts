@@ -1,7 +1,19 @@
-import { isSameChain, placeBeat } from '../../../client/index.ts'
+import {
+	evmChainName,
+	isOwn,
+	isSameChain,
+	ownChainFault,
+	ownUrl,
+	type Place,
+	placeBeat,
+	placeNameFault,
+} from '../../../client/index.ts'
+import { evmChainIdOf } from '../../../codec/ChainSettings.ts'
 import { listCommands } from '../../app/list/listCommands.ts'
+import { goToOwnChain } from '../../app/ownChains.ts'
 import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
+import { Form } from '../../kit/overlays/Form.tsx'
 import { showNotice } from '../../kit/overlays/Notice.tsx'
 import { counted, grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
@@ -13,6 +25,7 @@ export function rpcCommands(model: RpcModel): readonly CommandRecord[] {
 	const { app, list } = model
 	const { selected } = list
 	const isSaved = (): true | string => (selected !== undefined && selected.url !== '') || 'the own chain is always here'
+	const isElsewhere = (): true | string => !isOwn(selected?.url ?? '') || 'an own chain needs none'
 	return [
 		{
 			id: 'rpc.use',
@@ -41,7 +54,9 @@ export function rpcCommands(model: RpcModel): readonly CommandRecord[] {
 			footer: 3,
 			enabled: () =>
 				(selected !== undefined && model.addressOf(selected) !== '') ||
-				'its JSON-RPC listener is off: Node switches it on',
+				(selected !== undefined && model.isAsleep(selected)
+					? 'it does not run'
+					: 'its JSON-RPC listener is off: Node switches it on'),
 			run: () => {
 				if (selected !== undefined) model.withKey([selected], () => model.test(selected))
 			},
@@ -55,7 +70,8 @@ export function rpcCommands(model: RpcModel): readonly CommandRecord[] {
 			enabled: isSaved,
 			run: () => {
 				const place = model.places.find(({ name }) => name === selected?.name)
-				if (place !== undefined) placeForm(model, place)
+				if (place !== undefined && isOwn(place.url)) app.show(nameForm(model, place))
+				else if (place !== undefined) placeForm(model, place)
 			},
 		},
 		{
@@ -76,7 +92,7 @@ export function rpcCommands(model: RpcModel): readonly CommandRecord[] {
 			title: selected?.standBy === true ? 'no stand-by' : 'stand-by',
 			description: 'Reads go to the stand-by when the place in use fails.',
 			footer: 6,
-			enabled: isSaved,
+			enabled: isElsewhere,
 			run: () => {
 				if (selected !== undefined) model.toggleStandBy(selected)
 			},
@@ -89,9 +105,17 @@ export function rpcCommands(model: RpcModel): readonly CommandRecord[] {
 			footer: 7,
 			enabled: () => {
 				if (selected?.url === model.used) return 'it is in use: use another place first'
+				if (app.state.own.has(selected?.url ?? '')) return 'it runs until the app ends'
 				return isSaved()
 			},
 			run: () => remove(model),
+		},
+		{
+			id: 'rpc.begin',
+			keys: ['N'],
+			title: 'new chain',
+			description: 'Start another chain of your own beside the present one, with an EVM or without.',
+			run: () => app.show(chainForm(model)),
 		},
 		{
 			id: 'rpc.own',
@@ -119,14 +143,11 @@ export function rpcCommands(model: RpcModel): readonly CommandRecord[] {
 function use(model: RpcModel, row: PlaceRow): void {
 	const { app } = model
 	model.testing = false
-	if (row.url === '') {
-		app.switchNode('')
+	if (isOwn(row.url)) {
+		app.switchNode(row.url)
 		return
 	}
-	const change = (): void => {
-		app.toast('info', `${row.name} is in use`)
-		app.switchNode(row.url)
-	}
+	const change = (): void => app.switchNode(row.url)
 	const ask = async (): Promise<void> => {
 		app.toast('busy', `asking ${row.name} …`)
 		const beat = await placeBeat(row.url, { key: await model.keyOf(row) })
@@ -159,6 +180,57 @@ function warningOf(row: PlaceRow, beat: Awaited<ReturnType<typeof placeBeat>>): 
 	return undefined
 }
 
+/** Asks for another name of an own chain, whose id stays. */
+function nameForm(model: RpcModel, place: Place): Form {
+	const others = model.places.filter(({ name }) => name !== place.name)
+	return new Form(model.app, {
+		title: `Rename ${safeText(place.name, 40)}`,
+		action: 'save',
+		fields: [
+			{
+				id: 'name',
+				label: 'name',
+				kind: 'text',
+				initial: place.name,
+				validate: (value) => placeNameFault(value, others),
+			},
+		],
+		submit: ({ name = '' }, form) => {
+			model.save(model.places.map((other) => (other.name === place.name ? { ...place, name: name.trim() } : other)))
+			form.close()
+		},
+	})
+}
+
+/** Asks for the id of another own chain. */
+function chainForm({ app, places }: RpcModel): Form {
+	const taken = (chainId: string): boolean => places.some(({ url }) => url === ownUrl(chainId.trim()))
+	return new Form(app, {
+		title: 'Start another chain',
+		action: 'start',
+		intro: ['It has a folder of its own in your home, your keys, and ports that are free. The chains that run go on.'],
+		fields: [
+			{
+				id: 'chainId',
+				label: 'chain id',
+				kind: 'text',
+				initial: evmChainName(app.prefix),
+				validate: (value) => ownChainFault(value) ?? (taken(value) ? 'it is in the list' : undefined),
+				hint: (value) => {
+					const number = evmChainIdOf(value.trim())
+					return number === undefined
+						? 'without an EVM; an id such as chain_2222-1 has one'
+						: `with an EVM of number ${number}`
+				},
+			},
+		],
+		submit: ({ chainId = '' }, form) => {
+			form.close()
+			goToOwnChain(app, chainId.trim())
+		},
+	})
+}
+
 function remove(model: RpcModel): void {
 	const { app } = model
 	const before = model.places
@@ -166,7 +238,7 @@ function remove(model: RpcModel): void {
 	if (name === undefined) return
 	const { url, keyed } = before.find((place) => place.name === name)!
 	model.save(before.filter((place) => place.name !== name))
-	app.toast('info', `${name} is removed`, {
+	app.toast('info', isOwn(url) ? `${name} is removed; its blocks stay in its folder` : `${name} is removed`, {
 		run: () => {
 			model.save(before)
 			app.toast('good', `${name} is saved again`)

@@ -183,12 +183,16 @@ describe('on a chain with an EVM the Contracts screen', () => {
 	})
 })
 
-it('the Contracts screen of a chain without an EVM says so in plain words, and how to have one', async () => {
+it('the Contracts screen of a chain without an EVM begins with the button that starts one beside it', async () => {
 	const t = await testApp({ keys: ['alice'], columns: 80, rows: 24 })
+	const switched: string[] = []
+	t.app.switchNode = (url) => void switched.push(url)
 	t.press('g', 'c')
 	expect(t.screen()).toContain('this chain has no EVM')
-	expect(t.screen()).toContain('chain-tui --home ~/.chain-evm --chain-id chain_2222-1')
+	expect(t.screen()).toContain('⏎ start a chain with contracts beside this one')
 	t.press('d')
 	expect(t.screen()).not.toContain('Deploy a contract')
+	t.press('enter')
+	expect(switched).toEqual(['own:chain_2222-1'])
 	await t.stop()
 })

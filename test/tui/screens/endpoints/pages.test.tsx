@@ -157,6 +157,8 @@ describe('the pages of Endpoints', () => {
 		t.press('S', 'S')
 		expect(text()).toMatch(/method ▾[\s\S]*other[\s\S]*eth_chainId[\s\S]*eth_blockNumber/)
 		t.press('w')
+		await t.until('[live]')
+		t.press('w')
 		await t.until('[month]')
 		expect(text()).toContain('this month')
 		const y = t

@@ -54,10 +54,13 @@ test('a network that stands still is asked by the clock, and the selection stays
 	await t.stop()
 })
 
-test('the embedded node says what a network would show, and is not asked for one', async () => {
+test('the embedded node offers to add a node of a network, says what it would show, and is not asked for one', async () => {
 	const t = await testApp()
 	t.press('g', tabs.network.letter)
-	await t.until('This node makes its blocks alone')
+	await t.until('this node makes its blocks alone')
+	expect(t.screen()).toContain('⏎ add a node of a network')
+	t.press('enter')
+	await t.until('Add a place')
 	await t.stop()
 })
 

@@ -87,7 +87,7 @@ describe('the list of requests', () => {
 
 	it('says why a key does nothing', async () => {
 		await requests()
-		for (const key of ['enter', 'r', 'y']) {
+		for (const key of ['r', 'y']) {
 			t.press(key)
 			await said('there is no request')
 			t.app.toast('info', 'before the next')

@@ -18,12 +18,12 @@ describe('the Requests screen', () => {
 
 	it('costs nothing until it is switched on, and says what it would do', async () => {
 		await start()
-		expect(t.screen()).toContain('starts recording')
+		expect(t.screen()).toContain('⏎ record requests')
 		expect(t.chain.calls.filter((call) => call.startsWith('requests'))).toEqual([])
 		await switchOn()
-		expect(t.screen()).toContain('Try: curl http://127.0.0.1:1317/node_info')
+		expect(t.screen()).toContain('curl http://127.0.0.1:1317/node_info')
 		t.press('o')
-		await t.until('starts recording')
+		await t.until('⏎ record requests')
 	})
 
 	it('tells what was asked by every listener, and how it ended', async () => {

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
-import type { EndpointStatistics, EndpointsApplication } from '../../../../client/index.ts'
+import type { EndpointStatistics, EndpointsApplication, Served } from '../../../../client/index.ts'
+import { ServedCharts } from '../../../app/charts/ServedCharts.tsx'
 import { listRemarks } from '../../../app/list/ListScreen.tsx'
 import type { TuiApp } from '../../../app/TuiApp.ts'
 import { saveExport } from '../../../app/userFiles.ts'
@@ -25,6 +26,9 @@ export class StatisticsModel implements PageModel {
 	isRead = false
 	readonly application: EndpointsApplication
 	statistics: EndpointStatistics | undefined
+	/** Its requests of the last hour while they are shown live; undefined where the node does not count them. */
+	served: Served | undefined
+	isLiveShown = false
 	range: StatisticsRange
 	/** The methods called. */
 	readonly list: ItemList<MethodStatistics>
@@ -43,6 +47,12 @@ export class StatisticsModel implements PageModel {
 	}
 
 	async read(): Promise<void> {
+		if (this.isLiveShown) {
+			const { client } = this.#model.app
+			const { pathname } = new URL(this.application.url)
+			const reply = await client?.requests.served(pathname).catch(() => undefined)
+			this.served = reply?.on === true ? reply.path : undefined
+		}
 		const now = this.#model.app.clock()
 		const { kind } = this.range
 		if (kind !== 'custom') this.range = kind === 'day' ? dayRange(now) : monthRange(now)
@@ -51,12 +61,17 @@ export class StatisticsModel implements PageModel {
 		this.isRead = true
 	}
 
+	/** The key of the screen that switches counting on. */
+	get keyOfRequests(): string {
+		return this.#model.app.keyFor('go.requests')
+	}
+
 	actions(): PageActions {
 		const model = this.#model
 		const now = model.app.clock()
 		return {
 			...accountActions(model),
-			range: { title: '24 h, month, custom', footer: 1, run: () => this.#nextRange() },
+			range: { title: '24 h, live, month, custom', footer: 1, run: () => this.#nextRange() },
 			earlier: { footer: 2, run: () => this.#show(shiftedRange(this.range, -1)) },
 			later: {
 				footer: 3,
@@ -68,13 +83,18 @@ export class StatisticsModel implements PageModel {
 	}
 
 	#nextRange(): void {
-		const now = this.#model.app.clock()
-		if (this.range.kind === 'day') this.#show(monthRange(now))
-		else if (this.range.kind === 'month') chooseRange(this.#model.app, this.range, (range) => this.#show(range))
+		const { app } = this.#model
+		const now = app.clock()
+		if (this.isLiveShown) this.#show(monthRange(now))
+		else if (this.range.kind === 'day') {
+			this.isLiveShown = true
+			this.#model.refresh()
+		} else if (this.range.kind === 'month') chooseRange(app, this.range, (range) => this.#show(range))
 		else this.#show(dayRange(now))
 	}
 
 	#show(range: StatisticsRange): void {
+		this.isLiveShown = false
 		this.range = range
 		this.#model.refresh()
 	}
@@ -90,7 +110,7 @@ export class StatisticsModel implements PageModel {
 
 const none: EndpointStatistics['methods'] = []
 
-const rangeWords = { day: '24 h', month: 'month', custom: 'custom' } as const
+const rangeWords = { day: '24 h', month: 'month', custom: 'custom', live: 'live' } as const
 
 /** Statistics of an application in a time one chooses. */
 export function StatisticsPage({ model }: { readonly model: StatisticsModel }): ReactElement {
@@ -112,9 +132,24 @@ function Inside({ model }: { readonly model: StatisticsModel }): ReactElement {
 	const { width, height } = useArea()
 	const { statistics, range } = model
 	if (statistics === undefined) return <Rows lines={[theme.muted('…')]} />
-	const choices = (['day', 'month', 'custom'] as const).map((kind) =>
-		kind === range.kind ? theme.strong(`[${rangeWords[kind]}]`) : theme.muted(` ${rangeWords[kind]} `),
+	const shown = model.isLiveShown ? 'live' : range.kind
+	const choices = (['day', 'live', 'month', 'custom'] as const).map((kind) =>
+		kind === shown ? theme.strong(`[${rangeWords[kind]}]`) : theme.muted(` ${rangeWords[kind]} `),
 	)
+	if (model.isLiveShown) {
+		return (
+			<>
+				<Rows lines={[choices.join(' ')]} />
+				<Area width={width} height={height - 1}>
+					<ServedCharts
+						title="Requests"
+						served={model.served}
+						empty={`The node of this service does not count its requests here: the Requests screen (${model.keyOfRequests}) switches that on.`}
+					/>
+				</Area>
+			</>
+		)
+	}
 	return (
 		<>
 			<Rows lines={[choices.join(' ')]} />

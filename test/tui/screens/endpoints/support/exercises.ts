@@ -210,6 +210,9 @@ export const endpointExercises: Readonly<Record<string, EndpointsExercise>> = {
 		const { t } = app
 		await openStatistics(app)
 		t.press('w')
+		await t.until('[live]')
+		await t.until('Requests, last 5 minutes')
+		t.press('w')
 		await t.until('[month]')
 		t.press('w')
 		await t.until('Statistics of which days')

@@ -1,0 +1,41 @@
+import type { ReactElement } from 'react'
+import type { Served } from '../../../client/index.ts'
+import { Chart } from '../../kit/components/Chart.tsx'
+import { Panel } from '../../kit/components/Panel.tsx'
+import { Split } from '../../kit/components/Split.tsx'
+import { counted, short } from '../../kit/text/numbers.ts'
+
+/** Spans of ten seconds in the last five minutes. */
+const shortSpans = 30
+
+/** Requests of the last five minutes and of the last 60. */
+export function servedLately(served: Served | undefined): readonly [five: number, sixty: number] {
+	const sum = (spans: readonly number[]): number => spans.reduce((all, count) => all + count, 0)
+	const { spans = [] } = served ?? {}
+	return [sum(spans.slice(-shortSpans)), sum(spans)]
+}
+
+/** Requests that were answered, live: the last five and the last 60 minutes. */
+export function ServedCharts({
+	title,
+	served,
+	empty,
+}: {
+	readonly title: string
+	readonly served: Served | undefined
+	/** Text while nothing is known. */
+	readonly empty: string
+}): ReactElement {
+	const [five, sixty] = servedLately(served)
+	const chart = (name: string, spans: readonly number[], count: number, since: string): ReactElement => (
+		<Panel title={`${title}, ${name}`} remark={served === undefined ? '' : counted(count, 'request')}>
+			<Chart values={spans} combine="sum" format={short} ends={[since, 'now']} bars empty={empty} />
+		</Panel>
+	)
+	return (
+		<Split at={0.5}>
+			{chart('last 5 minutes', served?.spans.slice(-shortSpans) ?? [], five, '5 min ago')}
+			{chart('last 60 minutes', served?.spans ?? [], sixty, '60 min ago')}
+		</Split>
+	)
+}
