@@ -35,11 +35,15 @@ function check() {
 		author,
 		keywords,
 		description,
+		...others
 	} = JSON.parse(readFileSync('package.json', 'utf8'))
 	const changes = spawnSync('git', ['status', '--porcelain'], { encoding: 'utf8' }).stdout
 	const problems = [
 		isPrivate === true && 'package.json says "private": only its owner may take that away',
 		!(license && author && keywords?.length && description) && 'package.json lacks a field that a registry shows',
+		...['repository', 'homepage', 'bugs'].map(
+			(field) => !others[field] && `package.json has no "${field}": only its owner knows the address`,
+		),
 		!existsSync('LICENSE') && 'there is no LICENSE',
 		!new RegExp(`^## ${version.replaceAll('.', '\\.')}( |$)(?!.*unreleased)`, 'm').test(
 			readFileSync('CHANGELOG.md', 'utf8'),

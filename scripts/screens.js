@@ -1,4 +1,5 @@
-// `npm run screens`: draws every screen of the built program, over its own chain with a set clock, to docs/screens/*.svg.
+// `npm run screens`: draws every screen of the built program, over its own chain with a set clock, to docs/screens/*.svg, and a
+// short session as one moving picture; `npm run screens -- --session` only that.
 // The pictures are what a terminal emulator holds after the program drew: text, colours, bold and widths, cell by cell.
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,7 +10,7 @@ import { Secp256k1HdWallet } from '@cosmjs/amino'
 import pty from '@lydell/node-pty'
 import xterm from '@xterm/headless'
 import { bundledModule } from './bundledModule.js'
-import { terminalSvg } from './terminalSvg.js'
+import { movingSvg, terminalSvg } from './terminalSvg.js'
 
 process.chdir(new URL('..', import.meta.url).pathname)
 const folder = 'docs/screens'
@@ -67,8 +68,11 @@ try {
 	for (const [, digit, title] of text().matchAll(/^ {1,2}(\d|g\w) (\w+)\b/gm)) digits.set(title, digit)
 	await makeKeys()
 	await greet()
-	await callEndpoint()
-	await draw()
+	if (!process.argv.includes('--session')) {
+		await callEndpoint()
+		await draw()
+	}
+	await record()
 } finally {
 	child.kill('SIGKILL')
 	rmSync(home, { recursive: true, force: true, maxRetries: 5 })
@@ -167,6 +171,39 @@ async function draw() {
 	await press('\x1b')
 	await go('Home')
 	await picture('help', ['?'], 'Help')
+}
+
+/** The way from the first screen to a greeting in a block whose proof is checked, frame by frame. */
+async function record() {
+	child.resize(80, 24)
+	emulator.resize(80, 24)
+	const frames = []
+	const frame = async (seconds, wanted) => {
+		await shows(wanted)
+		await settled()
+		frames.push({ seconds, svg: terminalSvg(emulator, 'chain-tui') })
+	}
+	await go('Home')
+	await frame(2, 'Latest')
+	await go('Greetings')
+	await frame(1.2, '▸')
+	await press('n')
+	await frame(0.8, 'New greeting')
+	for (const part of ['Hello from', ' my own', ' chain 🚀']) {
+		await press(`\x1b[200~${part}\x1b[201~`)
+		await frame(0.6, part.trim())
+	}
+	await frame(1.6, 'gas about')
+	await press('\r')
+	await waiting()
+	await frame(1.2, 'mempool')
+	await admin('admin_advanceTime', { seconds: 7 })
+	await admin('admin_mine', { blocks: 2 })
+	await press('gg')
+	await frame(4, 'Hello from my own chain')
+	mkdirSync(folder, { recursive: true })
+	writeFileSync(join(folder, 'session.svg'), movingSvg(frames, 'From the first screen to a greeting in a block'))
+	console.log(`${folder}/session.svg`)
 }
 
 /** An account at the endpoint service with one application that was called. */

@@ -63,6 +63,29 @@ export function terminalSvg(emulator, title) {
 	].join('\n')
 }
 
+/** Frames of one size as one picture that shows each for its seconds, again and again. */
+export function movingSvg(frames, title) {
+	const all = frames.reduce((sum, { seconds }) => sum + seconds, 0)
+	const [, viewBox] = /viewBox="([^"]+)"/.exec(frames[0].svg)
+	let at = 0
+	const rules = frames.map(({ seconds }, index) => {
+		const [from, to] = [at, at + seconds].map((time) => round((100 * time) / all))
+		at += seconds
+		const steps = `0%{visibility:hidden}${from}%{visibility:visible}${to}%{visibility:${index === frames.length - 1 ? 'visible' : 'hidden'}}`
+		return `@keyframes f${index}{${steps}}#f${index}{visibility:hidden;animation:f${index} ${round(all)}s step-end infinite}`
+	})
+	// Where nothing moves, the end of the session stands.
+	const still = `@media(prefers-reduced-motion:reduce){g{animation:none!important}#f${frames.length - 1}{visibility:visible}}`
+	return [
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" role="img" aria-label="${escaped(title)}">`,
+		`<style>${rules.join('')}${still}</style>`,
+		...frames.map(
+			({ svg }, index) => `<g id="f${index}">${svg.replace(/ role="img" aria-label="[^"]*"/, '').trim()}</g>`,
+		),
+		'</svg>\n',
+	].join('\n')
+}
+
 /** Neighbouring cells of one style. */
 function runs(emulator, row) {
 	const line = emulator.buffer.active.getLine(emulator.buffer.active.viewportY + row)
