@@ -8,7 +8,6 @@ import { tabs } from '../../app/tabs.ts'
 import { Chart } from '../../kit/components/Chart.tsx'
 import { Details } from '../../kit/components/Details.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
-import { Prose } from '../../kit/components/Prose.tsx'
 import { Split } from '../../kit/components/Split.tsx'
 import { useArea } from '../../kit/hooks/useArea.ts'
 import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
@@ -103,11 +102,7 @@ function SelectedBlock({ model }: { readonly model: BlocksModel }): ReactElement
 	const { block, preview, selected } = model
 	const shown = block ?? (preview?.height === selected ? preview : undefined)
 	if (shown !== undefined) return <BlockDetails model={model} block={shown} />
-	return (
-		<Panel title={`Block ${grouped(selected)}`}>
-			<Prose text="…" as="muted" />
-		</Panel>
-	)
+	return <Panel title={`Block ${grouped(selected)}`} rows={({ theme }) => [theme.muted('…')]} />
 }
 
 /** Transactions of the last blocks. */

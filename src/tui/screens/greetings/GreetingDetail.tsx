@@ -31,11 +31,7 @@ export function GreetingDetail({ model }: { readonly model: GreetingsModel }): R
 	}
 	const greeting = model.selected
 	if (greeting === undefined) {
-		return (
-			<Panel title="Greeting">
-				<Prose text="Nothing is selected." as="muted" />
-			</Panel>
-		)
+		return <Panel title="Greeting" rows={({ theme }) => [theme.muted('Nothing is selected.')]} />
 	}
 	const remark = model.detailOpen ? model.scroll.remark : ''
 	return (

@@ -4,7 +4,6 @@ import { ListPanel } from '../../../app/list/ListScreen.tsx'
 import { StaticTable } from '../../../kit/components/ListTable.tsx'
 import { Panel } from '../../../kit/components/Panel.tsx'
 import { Prose } from '../../../kit/components/Prose.tsx'
-import { Rows } from '../../../kit/components/Rows.tsx'
 import { Split } from '../../../kit/components/Split.tsx'
 import { Stack } from '../../../kit/components/Stack.tsx'
 import { useArea } from '../../../kit/hooks/useArea.ts'
@@ -41,9 +40,11 @@ export function ApplicationPage({ model }: { readonly model: ApplicationModel })
 		key: 'details',
 		rows: top,
 		child: (
-			<Panel title={`${safeText(project.name, 40)} › ${safeText(application.name, 60)}`} remark={application.network}>
-				<Rows lines={rows} />
-			</Panel>
+			<Panel
+				title={`${safeText(project.name, 40)} › ${safeText(application.name, 60)}`}
+				remark={application.network}
+				rows={() => rows}
+			/>
 		),
 	}
 	const keys = (
@@ -58,11 +59,7 @@ export function ApplicationPage({ model }: { readonly model: ApplicationModel })
 	if (beside) {
 		// Shows how to call it, if there is room.
 		const curl = curlLines(model.call).flatMap((line) => breakCells(safeText(line, 2_000), column))
-		const call = (
-			<Panel title="Call it" remark="c copies">
-				<Rows lines={curl} />
-			</Panel>
-		)
+		const call = <Panel title="Call it" remark="c copies" rows={() => curl} />
 		return (
 			<Split at={0.56}>
 				<Stack

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
 import type { AuditEntry, EndpointsProject } from '../../../../client/index.ts'
 import { Panel } from '../../../kit/components/Panel.tsx'
-import { Rows } from '../../../kit/components/Rows.tsx'
 import { Stack } from '../../../kit/components/Stack.tsx'
 import { useArea } from '../../../kit/hooks/useArea.ts'
 import { useChanges, useTheme } from '../../../kit/hooks/useModel.ts'
@@ -89,11 +88,7 @@ function Around({ list, page }: { readonly list: ReactElement; readonly page: Li
 	const entry = page.list.selected
 	const rows = entry === undefined ? [] : detailRows(theme, entryRows(entry), width - 4)
 	const foot = height >= entryFrom && rows.length > 0 ? Math.min(rows.length + 2, Math.floor(height / 2)) : 0
-	const inFull = (
-		<Panel title="Entry">
-			<Rows lines={rows} />
-		</Panel>
-	)
+	const inFull = <Panel title="Entry" rows={() => rows} />
 	return (
 		<Stack
 			parts={[

@@ -4,8 +4,6 @@ import type { Amounts } from '../../../app/format/Amounts.ts'
 import { ListPanel } from '../../../app/list/ListScreen.tsx'
 import { useTuiApp } from '../../../app/TuiAppContext.tsx'
 import { Panel } from '../../../kit/components/Panel.tsx'
-import { Prose } from '../../../kit/components/Prose.tsx'
-import { Rows } from '../../../kit/components/Rows.tsx'
 import { Split } from '../../../kit/components/Split.tsx'
 import { Stack } from '../../../kit/components/Stack.tsx'
 import { useArea } from '../../../kit/hooks/useArea.ts'
@@ -120,11 +118,7 @@ function StatementView({ model }: { readonly model: StatementModel }): ReactElem
 	const { width, height } = useArea()
 	const { statement } = model
 	if (statement === undefined) {
-		return (
-			<Panel title="Statement">
-				<Prose text="…" as="muted" />
-			</Panel>
-		)
+		return <Panel title="Statement" rows={({ theme }) => [theme.muted('…')]} />
 	}
 	const beside = width >= besideFrom && !plain
 	const withChart = !beside && height >= chartFrom && !plain
@@ -134,11 +128,7 @@ function StatementView({ model }: { readonly model: StatementModel }): ReactElem
 		billRows(statement, { theme, width: width - 4 }, { amounts: amounts, withDays: !beside && !withChart }),
 		width - 4,
 	)
-	const bill = (
-		<Panel title={`Statement ${statement.month}`} remark="UTC">
-			<Rows lines={lines} />
-		</Panel>
-	)
+	const bill = <Panel title={`Statement ${statement.month}`} remark="UTC" rows={() => lines} />
 	const applications = <ApplicationTable model={model} statement={statement} />
 	const days = <RelaysByDay statement={statement} />
 	return (

@@ -2,7 +2,6 @@ import type { ReactElement } from 'react'
 import { curlLines } from '../../../../../client/index.ts'
 import { ListPanel } from '../../../../app/list/ListScreen.tsx'
 import { Panel } from '../../../../kit/components/Panel.tsx'
-import { Rows } from '../../../../kit/components/Rows.tsx'
 import { Split } from '../../../../kit/components/Split.tsx'
 import { useArea } from '../../../../kit/hooks/useArea.ts'
 import { useChanges, useTheme } from '../../../../kit/hooks/useModel.ts'
@@ -57,9 +56,7 @@ function CallAndReply({ model }: { readonly model: TryModel }): ReactElement {
 	const rows = callRows(model, theme, width - 4, most - 2)
 	return (
 		<Split rows at={Math.min(rows.length + 2, most)}>
-			<Panel title={model.method.name}>
-				<Rows lines={rows} />
-			</Panel>
+			<Panel title={model.method.name} rows={() => rows} />
 			<ReplyPanel model={model} />
 		</Split>
 	)
