@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { stripVTControlCharacters } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { cellWidth } from '../../../src/tui/kit/text/cells.ts'
 import { digitOf, type TestApp, testApp } from '../support/testApp.ts'
@@ -112,9 +113,11 @@ describe('the footer', () => {
 					t.app.toast(kind, text, offer)
 					for (const screen of t.app.screens) {
 						t.app.open(screen.id)
-						expect(footer(), `${screen.id}: ${text}`).toMatch(/\? help · : commands/)
-						if (offer !== undefined) expect(footer()).toContain('u undo')
-						for (const line of t.lines()) expect(cellWidth(line)).toBe(columns)
+						const lines = t.lines()
+						const last = stripVTControlCharacters(lines.at(-1) ?? '')
+						expect(last, `${screen.id}: ${text}`).toMatch(/\? help · : commands/)
+						if (offer !== undefined) expect(last).toContain('u undo')
+						for (const line of lines) expect(cellWidth(line)).toBe(columns)
 					}
 				}
 				t.press('u')
