@@ -30,6 +30,7 @@ export function connectEmbedded(node: NodeHandle, options: ConnectOptions): Chai
 	return createChainClient({
 		...options,
 		connection: portConnection(node.port),
+		agent: appAgent,
 		listeners,
 		...(moved === undefined ? {} : { moved }),
 		admin: true,
@@ -86,7 +87,7 @@ export function connectRemote(
 		...(eth === undefined ? {} : { eth }),
 	}
 	const knownMoves = moved === undefined ? {} : { moved }
-	return createChainClient({ ...rest_, ...knownMoves, connection, listeners, admin })
+	return createChainClient({ ...rest_, ...knownMoves, connection, agent: appAgent, listeners, admin })
 }
 
 /** The listener that a place's own address is. */

@@ -45,6 +45,8 @@ export interface ChainClientParts {
 	readonly moved?: NodeStatus['moved']
 	/** Whether the node serves the admin_* methods. */
 	readonly admin: boolean
+	/** `User-Agent` of the requests to the EVM. */
+	readonly agent?: string
 	/** The only chain id whose node is asked and signed for; any if left out. */
 	readonly expects?: string
 	/** Folder that keeps the session of the endpoint service. Without it the service is not used. */
@@ -145,6 +147,7 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 			evmClient = createEvmClient({
 				url,
 				apiKey: apiKeyAt(url),
+				agent: parts.agent,
 				keyring,
 				settings,
 				abis,

@@ -26,6 +26,8 @@ export interface EvmClientParts {
 	readonly url: string
 	/** The key that its requests carry. */
 	readonly apiKey?: ApiKeySource | undefined
+	/** `User-Agent` of its requests. */
+	readonly agent?: string | undefined
 	readonly keyring: Pick<Keyring, 'get' | 'signDigest'>
 	readonly settings: ChainSettings
 	readonly abis: AbiBook

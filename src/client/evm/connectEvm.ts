@@ -19,7 +19,7 @@ const requestTimeoutMs = 20_000
 
 /** Creates the EVM client over viem. */
 export function connectEvm(parts: EvmClientParts): Omit<EvmClient, 'url' | 'abis'> {
-	const { url, abis, settings, apiKey } = parts
+	const { url, abis, settings, apiKey, agent } = parts
 	const client = createClient({
 		transport: http(url, {
 			retryCount: 0,
@@ -28,7 +28,11 @@ export function connectEvm(parts: EvmClientParts): Omit<EvmClient, 'url' | 'abis
 				...init,
 				// A key must not follow to another address.
 				redirect: 'error',
-				headers: { ...(init.headers as Record<string, string>), ...(await keyHeader(apiKey)) },
+				headers: {
+					...(init.headers as Record<string, string>),
+					...(agent === undefined ? {} : { 'user-agent': agent }),
+					...(await keyHeader(apiKey)),
+				},
 			}),
 		}),
 	})

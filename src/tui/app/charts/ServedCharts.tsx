@@ -29,13 +29,20 @@ export function ServedCharts({
 	const [five, sixty] = servedLately(served)
 	const chart = (name: string, spans: readonly number[], count: number, since: string): ReactElement => (
 		<Panel title={`${title}, ${name}`} remark={served === undefined ? '' : counted(count, 'request')}>
-			<Chart values={spans} combine="sum" format={short} ends={[since, 'now']} bars empty={empty} />
+			<Chart values={spans} combine="max" format={short} ends={[since, 'now']} empty={empty} />
 		</Panel>
 	)
 	return (
 		<Split at={0.5}>
 			{chart('last 5 minutes', served?.spans.slice(-shortSpans) ?? [], five, '5 min ago')}
-			{chart('last 60 minutes', served?.spans ?? [], sixty, '60 min ago')}
+			{chart('last 60 minutes', minutes(served), sixty, '60 min ago')}
 		</Split>
+	)
+}
+
+/** The requests of each minute. */
+function minutes({ spans }: Served = { total: 0, spans: [] }): readonly number[] {
+	return Array.from({ length: spans.length / 6 }, (_, index) =>
+		spans.slice(6 * index, 6 * index + 6).reduce((sum, count) => sum + count, 0),
 	)
 }

@@ -273,7 +273,7 @@ function nodeColumns(model: NodeModel): readonly ListColumn<NodeRow>[] {
 		},
 		{
 			id: 'what',
-			title: 'listener or snapshot',
+			title: 'listener',
 			width: 18,
 			text: (row) => ('snapshot' in row ? safeText(row.snapshot.name, 18) : listenerWords[row.listener]),
 		},

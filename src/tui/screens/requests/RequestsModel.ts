@@ -22,6 +22,9 @@ import { safeText } from '../../kit/text/safeText.ts'
 import { OpenedRequest } from './OpenedRequest.ts'
 import { RequestStream } from './RequestStream.ts'
 
+/** A request so far from a moment is still of it, in milliseconds. */
+const nearMs = 1_000
+
 /** Delay before the selected request is read, in milliseconds. */
 const restMs = 120
 
@@ -147,10 +150,33 @@ export class RequestsModel extends ListModel<RequestSummary> {
 		if (this.#seen || this.app.state.screen === tabs.requests.id) this.opened()
 	}
 
-	/** Starts polling when the screen is opened. */
-	opened(): void {
+	/**
+	 * Starts polling when the screen is opened.
+	 *
+	 * @param target Time of a line of the log, RFC 3339: the request of that moment is opened.
+	 */
+	opened(target?: string): void {
 		this.#seen = true
 		if (this.#client !== undefined) this.stream.connect(this.#client)
+		if (target !== undefined) this.app.attempt(() => this.#openAt(Date.parse(target)))
+	}
+
+	/** Opens the request whose time from arrival to reply is the nearest to a moment, in milliseconds. */
+	async #openAt(moment: number): Promise<void> {
+		const { requests } = await this.#requests.list(0)
+		const away = ({ time, ms }: RequestSummary): number => {
+			const from = Date.parse(time)
+			return Math.max(from - moment, moment - (from + ms), 0)
+		}
+		const [nearest] = [...requests].sort((one, other) => away(one) - away(other))
+		if (nearest === undefined || away(nearest) > nearMs) {
+			this.app.toast('info', 'no request of that moment is recorded')
+			return
+		}
+		this.listener = undefined
+		this.list.setFilter('')
+		this.list.select(String(nearest.id))
+		this.reading = await this.#read(nearest)
 	}
 
 	override back(): boolean {

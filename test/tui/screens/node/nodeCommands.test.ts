@@ -165,6 +165,42 @@ describe('listeners', () => {
 		await t.until(/Tendermint RPC +not known/)
 	})
 
+	it('going back to a snapshot leaves the cursor on it, so that Enter switches no listener', async () => {
+		await t?.stop()
+		await node()
+		await t.chain.admin?.snapshot('kept')
+		t.press('1', digitOf('node'))
+		await t.until('kept')
+		t.press('end', 'v')
+		await t.until('Go back to block')
+		t.press('enter')
+		await said('back at block')
+		await t.until(/▸ ◈ +kept/)
+		t.press('enter')
+		await said('no listener is selected')
+		expect(t.chain.calls.some((call) => call.startsWith('setListener'))).toBe(false)
+	})
+
+	it('what each listener served is counted beside it, the Ethereum one of a chain with an EVM too', async () => {
+		await t?.stop()
+		await node(
+			{ listeners: { rest: 'http://127.0.0.1:1317', eth: 'http://127.0.0.1:8546' } },
+			{ columns: 200, rows: 60 },
+		)
+		const spans = (...last: readonly number[]) => [...Array.from({ length: 360 - last.length }, () => 0), ...last]
+		t.chain.journal.on = true
+		t.chain.journal.servedNow = {
+			rest: { total: 1_234, spans: [7, ...spans(2, 3).slice(1)] },
+			eth: { total: 9, spans: spans(4) },
+		}
+		t.press('1', digitOf('node'))
+		await t.until(/REST +http:\/\/127\.0\.0\.1:1317 +1,234 +5 +12 /)
+		await t.until(/Ethereum RPC +http:\/\/127\.0\.0\.1:8546 +9 +4 +4 /)
+		t.press('j')
+		await t.until(/REST, last 5 minutes .* 5 requests/)
+		await t.until(/REST, last 60 minutes .* 12 requests/)
+	})
+
 	it('a listener is no snapshot', async () => {
 		await t?.stop()
 		await node()

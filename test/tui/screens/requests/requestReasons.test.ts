@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { UserError } from '../../../../src/errors/UserError.ts'
-import { type TestApp, testApp } from '../../support/testApp.ts'
+import { digitOf, type TestApp, testApp } from '../../support/testApp.ts'
 
 let t: TestApp
 afterEach(() => t.stop())
@@ -73,6 +73,25 @@ describe('the list of requests', () => {
 		}
 		expect([...seen].sort()).toEqual(['GET /a', 'GET /a,health,GET /b', 'GET /b', 'health'])
 		expect(seen.at(-1)).toBe('GET /a,health,GET /b')
+	})
+
+	it('the request of the moment of a log line is opened from the line, and it is said if there is none', async () => {
+		await requests()
+		await three()
+		const { time } = (await t.chain.journal.list(0)).requests[0]!
+		t.app.log.add([
+			{ level: 'info', time, source: 'rest', message: 'something happened' },
+			{ level: 'info', time: '2020-01-01T00:00:00.000Z', source: 'rest', message: 'long before' },
+		])
+		t.press(digitOf('logs'))
+		await t.until('something happened')
+		t.press('home', 'o')
+		await said('no request of that moment is recorded')
+		t.press(digitOf('logs'), '/')
+		t.type('something')
+		t.press('enter', 'o')
+		await t.until(() => t.app.screen.id === 'requests')
+		await t.until(/› #\d/)
 	})
 
 	it('gives up pause, listener and filter with one Esc', async () => {
