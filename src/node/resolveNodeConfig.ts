@@ -241,7 +241,7 @@ export class OldGenesisError extends UserError {
 		const target = `${file.replace(/\.json$/, '')}.generation-9.json`
 		super(`The genesis file ${file} is of generation 8.`, {
 			why: 'This program runs generation 9.',
-			next: `Migrate it: chain-tui migrate ${file} --output ${target}\nThen start with --genesis ${target}`,
+			next: `Migrate it: chain-tui migrate ${file} --output-document ${target}\nThen start with --genesis ${target}`,
 		})
 		this.file = file
 		this.target = target

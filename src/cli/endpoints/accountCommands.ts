@@ -31,7 +31,8 @@ const configCommand: CommandSpec = {
 		const { evmChainId, identityProviders, ...config } = await readEndpointsConfig(home)
 		if (isSet(context, 'check')) {
 			if (config.tls !== undefined) await checkCertificate(config.tls)
-			context.io.stdout(`The settings of the endpoint service in ${home} can be used.\n`)
+			if (context.output === 'json') await printResult(context, { home, usable: true })
+			else context.io.stdout(`The settings of the endpoint service in ${home} can be used.\n`)
 			return undefined
 		}
 		await printResult(context, {

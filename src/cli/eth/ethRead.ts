@@ -47,9 +47,10 @@ export const ethCode: CommandSpec = {
 		const { withEvm } = await import('./withEvm.ts')
 		return withEvm(context, async ({ evm, address }) => {
 			const found = await address(text)
-			context.io.stdout(
-				`${await evm.code(evm.abis.named(found)?.addresses.at(-1) ?? found, wholeNumber(context, 'height'))}\n`,
-			)
+			const contract = evm.abis.named(found)?.addresses.at(-1) ?? found
+			const code = await evm.code(contract, wholeNumber(context, 'height'))
+			if (context.output === 'json') await printResult(context, { address: contract, code })
+			else context.io.stdout(`${code}\n`)
 			return undefined
 		})
 	},

@@ -9,6 +9,7 @@ import { followFile } from '../live/logs.ts'
 import { printResult } from '../printResult.ts'
 import { defaultedNumber } from '../query/queryCommand.ts'
 import { homeConfig, settingFlags } from '../support/home.ts'
+import { outputPlace, outputPlaceFlags } from '../support/outputPlace.ts'
 import { engineFlag, runNetwork } from './testnet.ts'
 
 /** `node join` */
@@ -20,14 +21,14 @@ export const nodeJoin: CommandSpec = {
 	],
 	description: 'make a node of a network that runs, and start it',
 	examples: [
-		'node join --rpc http://10.0.0.1:26657,http://10.0.0.2:26657 --output fifth',
-		'node join --rpc http://10.0.0.1:26657,http://10.0.0.2:26657 --output fifth --start --engine ./cometbft',
+		'node join --rpc http://10.0.0.1:26657,http://10.0.0.2:26657 --output-dir fifth',
+		'node join --rpc http://10.0.0.1:26657,http://10.0.0.2:26657 --output-dir fifth --start --engine ./cometbft',
 	],
 	details:
 		'Two nodes of the network must tell the same genesis and the same block to trust. The state comes from a snapshot of others if the\nchain has 1,000 blocks or its first ones are gone, else every block is run. The new node has own keys and is no validator.\nSteps go to standard error. With --start it runs until it is stopped, like `testnet start DIR`.',
 	flags: [
 		{ flag: '--rpc <urls>', description: 'RPC of two or more nodes of the network, comma-separated' },
-		{ flag: '--output <dir>', description: 'folder to make the node in' },
+		...outputPlaceFlags('--output-dir <dir>', 'folder to make the node in'),
 		{ flag: '--name <name>', description: 'name of the node, and of its folder', default: 'node' },
 		{
 			flag: '--sync <how>',
@@ -39,9 +40,9 @@ export const nodeJoin: CommandSpec = {
 		engineFlag,
 	],
 	run: async (context) => {
-		const [output, rpc] = [textFlag(context, 'output'), textFlag(context, 'rpc')]
+		const [output, rpc] = [outputPlace(context), textFlag(context, 'rpc')]
 		if (output === undefined || rpc === undefined)
-			throw new UsageError(`required flag(s) "${rpc === undefined ? 'rpc' : 'output'}" not set`)
+			throw new UsageError(`required flag(s) "${rpc === undefined ? 'rpc' : 'output-dir'}" not set`)
 		const name = textFlag(context, 'name')!
 		if (!/^[a-z0-9][a-z0-9_-]{0,31}$/.test(name))
 			throw new UsageError('--name takes lower-case letters, digits and hyphens')

@@ -4,6 +4,7 @@ import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
 import { defaultedNumber, wholeNumber } from '../query/queryCommand.ts'
 import { settingFlags } from '../support/home.ts'
+import { outputPlace, outputPlaceFlags } from '../support/outputPlace.ts'
 import { readInput } from '../support/readInput.ts'
 
 /** `testnet init` */
@@ -15,21 +16,21 @@ export const testnetInit: CommandSpec = {
 	],
 	description: 'make the homes of a network of real engines, on this machine or on hosts of their own',
 	examples: [
-		'testnet init --validators 4 --output net',
-		'testnet init --chain-id chain_2222-1 --output net',
-		'testnet init --hosts hosts.txt --output net',
+		'testnet init --validators 4 --output-dir net',
+		'testnet init --chain-id chain_2222-1 --output-dir net',
+		'testnet init --hosts hosts.txt --output-dir net',
 	],
 	details:
 		'Each node gets a home of the engine (keys, config.toml, genesis), one of the application and free ports. Names of the\nchain and --block-interval are taken as `start` takes them. A docker compose file for the same network is beside them.\nA chain id with a number has an EVM, whose JSON-RPC gets a port as well.\n\nA hosts file has a line a host: name, address and role (validator, full, sentry or seed), then what is not usual:\n\n  alpha 10.0.0.1 validator\n  guard 10.0.0.2 sentry guards=alpha\n  open  10.0.0.3 full rpc=26700 rest=10.0.0.3:1317\n\nThen each host gets a folder with its homes, systemd units, a compose file and firewall rules, and README.md says what to do.',
 	flags: [
 		{ flag: '--validators <n>', description: 'number of nodes on this machine, each a validator; else 4' },
 		{ flag: '--hosts <file>', description: 'hosts of the nodes, a line each; instead of --validators' },
-		{ flag: '--output <dir>', description: 'folder to make the network in' },
+		...outputPlaceFlags('--output-dir <dir>', 'folder to make the network in'),
 		{ flag: '--snapshot-interval <n>', description: 'heights between snapshots for state sync, or 0', default: '100' },
 	],
 	run: async (context) => {
-		const output = textFlag(context, 'output')
-		if (output === undefined) throw new UsageError('required flag(s) "output" not set')
+		const output = outputPlace(context)
+		if (output === undefined) throw new UsageError('required flag(s) "output-dir" not set')
 		const validators = wholeNumber(context, 'validators')
 		const hostsFile = textFlag(context, 'hosts')
 		if (validators !== undefined && hostsFile !== undefined)

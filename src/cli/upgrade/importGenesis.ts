@@ -1,8 +1,9 @@
 import { UserError } from '../../errors/UserError.ts'
 import { type CommandContext, isSet, textFlag, UsageError } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
-import { goJson } from '../printResult.ts'
+import { printResult } from '../printResult.ts'
 import { wholeNumber } from '../query/queryCommand.ts'
+import { outputPlace, outputPlaceFlags } from '../support/outputPlace.ts'
 import { readInput } from '../support/readInput.ts'
 
 /** `import` */
@@ -14,8 +15,8 @@ export const importGenesis: CommandSpec = {
 		'for too many requests and short silences are waited for; a stopped import goes on where it was when it is called again. It says what\n' +
 		'could not be read. Accounts of unknown kinds keep their coins alone.',
 	examples: [
-		'import --from http://127.0.0.1:1317 --all --output imported.json',
-		'import --from http://127.0.0.1:1317 --holders uchain --output imported.json',
+		'import --from http://127.0.0.1:1317 --all --output-document imported.json',
+		'import --from http://127.0.0.1:1317 --holders uchain --output-document imported.json',
 	],
 	flags: [
 		{ flag: '--from <url>', description: 'REST server of the node, of either generation' },
@@ -23,14 +24,14 @@ export const importGenesis: CommandSpec = {
 		{ flag: '--all', description: 'all accounts of the node (generation 9)' },
 		{ flag: '--holders <denom>', description: 'accounts that hold this denomination (generation 9)' },
 		{ flag: '--height <height>', description: 'a height that the node keeps; the newest when left out' },
-		{ flag: '--output <file>', description: 'write the genesis to this file' },
+		...outputPlaceFlags('--output-document <file>', 'write the genesis to this file'),
 	],
 	run: async (context) => {
 		const from = textFlag(context, 'from')
-		const target = textFlag(context, 'output')
+		const target = outputPlace(context)
 		if (from === undefined || !/^https?:\/\//.test(from)) throw new UsageError('--from takes the URL of a REST server')
-		if (target === undefined || target === 'text' || target === 'json') {
-			throw new UsageError('--output takes the file for the genesis')
+		if (target === undefined) {
+			throw new UsageError('--output-document takes the file for the genesis')
 		}
 		const { importNode } = await (await import('../../client/index.ts')).loadUpgrade()
 		const { stopped } = context.io
@@ -57,7 +58,8 @@ export const importGenesis: CommandSpec = {
 				`${chainId} at ${height}, generation ${generation}: ${accounts} accounts, ${balancesOnly.length} more with their coins alone.`,
 				...unread.map(({ what, reason }) => `Not read: ${what}: ${reason}`),
 			]
-			context.io.stderr(context.output === 'json' ? `${goJson(found)}\n` : `${lines.join('\n')}\n`)
+			if (context.output === 'json') await printResult(context, found)
+			else context.io.stderr(`${lines.join('\n')}\n`)
 			return undefined
 		} catch (cause) {
 			clear()

@@ -7,6 +7,7 @@ import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { goJson } from '../printResult.ts'
 import { ProgressLine } from '../support/genesisProgress.ts'
 import { nodeConfig } from '../support/home.ts'
+import { outputPlace, outputPlaceFlags } from '../support/outputPlace.ts'
 
 /** `migrate` */
 export const migrate: CommandSpec = {
@@ -20,28 +21,25 @@ export const migrate: CommandSpec = {
 		'framework does not know stay as they are. A file with faults is refused: every place is named, nothing is written.',
 	settings: ['evmChainId'],
 	examples: [
-		'migrate examples/genesis/generation-8.json --output genesis-9.json',
+		'migrate examples/genesis/generation-8.json --output-document genesis-9.json',
 		'migrate examples/genesis/generation-8.json --chain-id chain-9 --genesis-time 2026-01-01T00:00:00Z --initial-height 1',
 	],
 	flags: [
-		{
-			flag: '--output <file>',
-			description: 'write the new genesis to this file (text or json: the form of what was found)',
-		},
+		...outputPlaceFlags('--output-document <file>', 'write the new genesis to this file'),
 		{ flag: '--chain-id <id>', description: 'chain id of the new genesis (the old one)' },
 		{ flag: '--genesis-time <time>', description: 'its time, as 2026-01-01T00:00:00Z (the old one)' },
 		{ flag: '--initial-height <height>', description: 'height of its first block (1)' },
 		{ flag: '--known-modules', description: 'leave out the modules that this program does not run' },
 	],
 	run: async (context, [file = '']) => {
-		const output = textFlag(context, 'output')
-		const target = output === 'json' || output === 'text' ? undefined : output
+		const target = outputPlace(context)
 		const { genesisModules } = await import('../../node/genesis/validateGenesisFile.ts')
 		const summary = await migrateFile(context, file, target, {
 			...optionsOf(context),
 			...(isSet(context, 'knownModules') ? { knownModules: genesisModules(nodeConfig(context)) } : {}),
 		})
-		context.io.stderr(output === 'json' ? `${goJson(reportOf(summary))}\n` : migrationText(summary))
+		if (context.output === 'text') context.io.stderr(migrationText(summary))
+		else context.io[target === undefined ? 'stderr' : 'stdout'](`${goJson(reportOf(summary))}\n`)
 	},
 }
 

@@ -6,6 +6,7 @@ import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
 import { isSet, textFlag } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { nodeConfig } from '../support/home.ts'
+import { outputPlace, outputPlaceFlags } from '../support/outputPlace.ts'
 
 /** `rehearse` */
 export const rehearse: CommandSpec = {
@@ -20,15 +21,12 @@ export const rehearse: CommandSpec = {
 		'files with the paths a client reads.',
 	settings: ['evmChainId'],
 	examples: [
-		'rehearse examples/genesis/generation-8.json --clients kava-sdk-4.0.0,launchpad-0.27 --output report.md',
+		'rehearse examples/genesis/generation-8.json --clients kava-sdk-4.0.0,launchpad-0.27 --output-document report.md',
 		'rehearse examples/genesis/generation-8.json --output json',
 	],
 	flags: [
 		{ flag: '--clients <list>', description: 'clients to try, comma-separated; all that are known when left out' },
-		{
-			flag: '--output <file>',
-			description: 'write the report to this file: .md, .csv or .json (text or json: to the screen)',
-		},
+		...outputPlaceFlags('--output-document <file>', 'write the report to this file: .md, .csv or .json'),
 		{ flag: '--known-modules', description: 'leave out the modules that this program does not run' },
 	],
 	run: async (context, [file = '']) => {
@@ -37,10 +35,14 @@ export const rehearse: CommandSpec = {
 		const { loadUpgrade } = await import('../../client/index.ts')
 		const { rehearse: run, readUpgrade, rehearsalText, passes, upgradeChecks } = await loadUpgrade()
 		const clients = await chosenClients(context)
-		const output = textFlag(context, 'output')
-		const target = output === 'json' || output === 'text' ? undefined : output
+		const target = outputPlace(context)
 		const ending = target?.slice(target.lastIndexOf('.') + 1)
-		const format = output === 'json' || ending === 'json' ? 'json' : ending === 'csv' ? 'csv' : 'md'
+		const format =
+			(target === undefined && context.output === 'json') || ending === 'json'
+				? 'json'
+				: ending === 'csv'
+					? 'csv'
+					: 'md'
 		const folder = mkdtempSync(join(tmpdir(), 'chain-tui-rehearse-'))
 		const bar = new ProgressLine(context)
 		const { stopped } = context.io

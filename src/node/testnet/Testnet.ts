@@ -69,7 +69,7 @@ export function readTestnet(folder: string): Testnet {
 	} catch (cause) {
 		throw new UserError(`There is no network in ${folder}.`, {
 			why: (cause as Error).message,
-			next: 'Make one with `chain-tui testnet init --validators 4 --output DIR`.',
+			next: 'Make one with `chain-tui testnet init --validators 4 --output-dir DIR`.',
 			cause,
 		})
 	}

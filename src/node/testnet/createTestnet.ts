@@ -92,7 +92,7 @@ export async function createTestnet(config: NodeConfig, options: TestnetOptions)
  */
 export function refuseFullFolder(folder: string): void {
 	if (!existsSync(folder) || readdirSync(folder).length === 0) return
-	throw new UserError(`${folder} is not empty.`, { next: 'Give --output a folder that is not there yet.' })
+	throw new UserError(`${folder} is not empty.`, { next: 'Give --output-dir a folder that is not there yet.' })
 }
 
 type Place = Omit<TestnetNode, 'id'>

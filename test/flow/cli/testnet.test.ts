@@ -62,7 +62,7 @@ describe('testnet init', () => {
 	})
 
 	test.each([
-		[[], 'required flag(s) "output" not set'],
+		[[], 'required flag(s) "output-dir" not set'],
 		[['--output', join(folder, 'none'), '--validators', '0'], 'A network cannot have 0 validators.'],
 		[['--output', join(folder, 'none'), '--validators', '65'], 'A network cannot have 65 validators.'],
 		[['--output', join(folder, 'none'), '--validators', 'many'], 'invalid argument "many" for "--validators" flag'],

@@ -84,7 +84,7 @@ function NoNetwork({ model }: { readonly model: NetworkModel }): ReactElement {
 				remark="this node makes its blocks alone"
 				command={networkCommands(model).find(({ id }) => id === 'network.blocks')!}
 				text={
-					'Of a network of real engines this screen shows the validators with their votes and power, the current round, the proposer, who missed blocks, and the peers.\n\nA network on this machine: chain-tui testnet init --validators 4 --output net, then chain-tui testnet start net, which prints the address to add.'
+					'Of a network of real engines this screen shows the validators with their votes and power, the current round, the proposer, who missed blocks, and the peers.\n\nA network on this machine: chain-tui testnet init --validators 4 --output-dir net, then chain-tui testnet start net, which prints the address to add.'
 				}
 			/>
 		)
