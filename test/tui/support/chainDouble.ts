@@ -595,8 +595,11 @@ export class KeysDouble implements KeysClient {
 		return this.#keys.find((key) => key.name === name)
 	}
 
-	async create(name: string): Promise<{ readonly key: KeyInfo; readonly mnemonic: string }> {
-		return { key: this.#add(local(name)), mnemonic: words }
+	async create(
+		name: string,
+		{ algo }: Pick<KeyInfo, 'algo'> = {},
+	): Promise<{ readonly key: KeyInfo; readonly mnemonic: string }> {
+		return { key: this.#add({ ...local(name), ...(algo === undefined ? {} : { algo }) }), mnemonic: words }
 	}
 
 	async importMnemonic(name: string, mnemonic: string): Promise<KeyInfo> {
