@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePorts, type GoProgram, runGo, setToml, startGo, until } from './goProgram.ts'
 
@@ -25,6 +25,8 @@ interface Plan {
 	readonly home: string
 	readonly rpcPort: number
 	readonly restPort: number
+	/** File of what the node says. */
+	readonly log: string
 	/** Starts all programs of the node. */
 	launch(): readonly GoProgram[]
 }
@@ -51,8 +53,9 @@ export async function startGoNode9(program: string, folder: string, genesis: str
 		['grpc', 'address', `"127.0.0.1:${grpcPort}"`],
 		['grpc-web', 'enable', 'false'],
 	])
-	const launch = () => [startGo(program, ['start', '--home', home, '--log_level', 'error'], join(home, 'log'))]
-	return startPlan({ home, rpcPort, restPort, launch })
+	const log = join(home, 'log')
+	const launch = () => [startGo(program, ['start', '--home', home, '--log_level', 'error'], log)]
+	return startPlan({ home, rpcPort, restPort, log, launch })
 }
 
 /** Starts a node of generation 8 and its REST server from an accounts file, with the genesis time of the recordings. */
@@ -71,14 +74,15 @@ export async function startGoNode8(program: string, folder: string, accountsFile
 	const start = ['start', '--home', home, '--minimum-gas-prices', '0.01uchain', '--pruning', 'nothing']
 	const rest = ['rest-server', '--home', home, '--chain-id', 'chain-localnet', '--trust-node']
 	rest.push('--node', `tcp://127.0.0.1:${rpcPort}`, '--laddr', `tcp://127.0.0.1:${restPort}`)
+	const log = join(home, 'node.log')
 	const launch = () => [
-		startGo(program, [...start, '--log_level', '*:error'], join(home, 'node.log')),
+		startGo(program, [...start, '--log_level', '*:error'], log),
 		startGo(program, rest, join(home, 'rest.log')),
 	]
-	return startPlan({ home, rpcPort, restPort, launch })
+	return startPlan({ home, rpcPort, restPort, log, launch })
 }
 
-async function startPlan({ home, rpcPort, restPort, launch }: Plan): Promise<GoNode> {
+async function startPlan({ home, rpcPort, restPort, log, launch }: Plan): Promise<GoNode> {
 	mkdirSync(join(home, signedFolder))
 	writeFileSync(join(home, signedFolder, 'priv_validator_state.json'), '{}')
 	const programs = launch()
@@ -107,13 +111,12 @@ async function startPlan({ home, rpcPort, restPort, launch }: Plan): Promise<GoN
 		async freeze() {
 			// Not by a new start: the state that transactions are checked against has no header before the first block.
 			rmSync(join(home, signedFolder), { recursive: true })
-			let last = await height()
-			return until(async () => {
-				await new Promise((resolve) => setTimeout(resolve, 1500))
-				const before = last
-				last = await height()
-				return last === before ? last : undefined
-			}, 'the last block')
+			// Its validator cannot sign any more, which ends the consensus.
+			await until(
+				async () => (/CONSENSUS FAILURE/.test(readFileSync(log, 'utf8')) ? true : undefined),
+				`the end of the consensus; the log is ${log}`,
+			)
+			return height()
 		},
 		stop,
 	}

@@ -31,7 +31,10 @@ export async function underAttack({ node, intervalMs, attackers, clients, second
 	})
 	const honest = clients.map(({ name, p99Ms, ask }) => ({ name, p99Ms, ...honestCalls(ask) }))
 	const from = await heightOf(node)
-	await sleep(seconds * 1000)
+	// An attack lasts for the blocks of its seconds; a node that makes none is given up.
+	const deadline = performance.now() + seconds * 5_000
+	const to = from + (seconds * 1_000) / intervalMs
+	while ((await heightOf(node).catch(() => from)) < to && performance.now() < deadline) await sleep(100)
 	await Promise.all(honest.map(({ stop }) => stop()))
 	for (const { end } of children) end()
 	const counts = await Promise.all(children.map(({ ended }) => ended))

@@ -45,6 +45,28 @@ export const worstCases = {
 	]),
 	'four megabytes of memory': call(memoryBomb),
 	'creations in creations': call([{ data: recursion, gas }, 'latest']),
+	// JUMPDEST; LOG2 of 32 bytes; GAS > 5,000 JUMPI: twenty thousand logs of a block.
+	'simulated logs': {
+		method: 'eth_simulateV1',
+		params: [
+			{
+				blockStateCalls: [
+					{
+						stateOverrides: { [contract]: { code: '0x5b6001600260206000a25a6113881060005700' } },
+						calls: [{ to: contract, gas: '0x1ab3f00' }],
+					},
+				],
+			},
+			'latest',
+		],
+	},
+	// A megabyte of memory, and a loop: each step of the trace has all of it.
+	'its trace with memory': {
+		method: 'debug_traceCall',
+		params: [{ data: '0x6000620fffe0525b600a56', gas }, 'latest', { enableMemory: true }],
+	},
+	'a body of a million numbers': call([Array.from({ length: 1_000_000 }, () => 1)]),
+	'a body of 400,000 members': call([Object.fromEntries(Array.from({ length: 400_000 }, (_, at) => [at, 1]))]),
 	'simulated calls': {
 		method: 'eth_simulateV1',
 		params: [{ blockStateCalls: [{ calls: [{ data: endless, gas: '0x1c9c380' }] }] }, 'latest'],

@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { CommandContext } from '../../../src/cli/CommandContext.ts'
 import { commandGroups } from '../../../src/cli/commandGroups.ts'
+import { type CommandSpec, toOption } from '../../../src/cli/defineCommand.ts'
 import { readRunningNode } from '../../../src/node/home/runningNode.ts'
 import { until } from '../client/testChain.ts'
 import { compile } from '../eth/compile.ts'
@@ -49,6 +51,28 @@ const elsewhere: Readonly<Record<string, string>> = {
 	'endpoints serve --database postgres://gateway@db.internal/endpoints --upstream http://10.0.0.1:26657,http://10.0.0.2:26657 --endpoints 0.0.0.0:8545':
 		'test/flow/endpoints/fleet.test.ts',
 	'testnet start net --engine ./cometbft': 'test/network/network.test.ts',
+}
+
+/** Flags that no printed example comes to, and the test that shows what they do. */
+const lookedAtElsewhere: Readonly<Record<string, string>> = {}
+
+/** The flags that each command looked at while the examples ran: one that is never looked at does nothing. */
+const looked = new Map<CommandSpec, Set<string | symbol>>()
+
+/** Notes which flags commands look at. */
+function noteFlags(): void {
+	for (const spec of new Set(commandGroups.flatMap(({ commands }) => commands))) {
+		const { run } = spec
+		const names = new Set<string | symbol>()
+		looked.set(spec, names)
+		vi.spyOn(spec, 'run').mockImplementation((context, args) => {
+			const get = (flags: CommandContext['flags'], name: string | symbol): unknown => {
+				names.add(name)
+				return Reflect.get(flags, name)
+			}
+			return run({ ...context, flags: new Proxy(context.flags, { get }) }, args)
+		})
+	}
 }
 
 /** The words of a line as a shell splits them. */
@@ -140,6 +164,7 @@ const homeOf = (name: string): Record<string, string> => ({
 })
 
 beforeAll(async () => {
+	noteFlags()
 	folder = mkdtempSync(join(tmpdir(), 'chain-tui-examples-'))
 	symlinkSync(join(root, 'examples'), join(folder, 'examples'))
 	process.chdir(folder)
@@ -149,6 +174,7 @@ beforeAll(async () => {
 afterAll(async () => {
 	stop.abort()
 	await node
+	vi.restoreAllMocks()
 	process.chdir(before)
 	rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 })
@@ -436,5 +462,18 @@ describe('help and docs/commands.md', { timeout: 240_000 }, () => {
 		expect(all.length).toBeGreaterThan(100)
 		const left = [...new Set(all)].filter((line) => !ran.has(line) && !(line in elsewhere))
 		expect(left).toEqual([])
+	})
+
+	test('every flag of a command that has run is looked at by it', () => {
+		const idle: string[] = []
+		for (const [{ name, flags = [] }, names] of looked) {
+			if (names.size === 0) continue
+			for (const { flag } of flags) {
+				const line = `${name} ${flag}`
+				if (!names.has(toOption({ flag, description: '' }).attributeName()) && !(line in lookedAtElsewhere))
+					idle.push(line)
+			}
+		}
+		expect(idle).toEqual([])
 	})
 })

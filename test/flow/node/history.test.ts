@@ -45,10 +45,10 @@ describe('the clock of a chain', () => {
 		at = await open()
 		expect(await at.call('admin_status')).toMatchObject({ offsetMs: 30 * day, frozen: false })
 		const before = await blockTimeMs(at)
-		await new Promise((resolve) => setTimeout(resolve, 60))
+		await expect.poll(() => timeToMs(at.engine.now())).toBeGreaterThan(before)
 		await at.engine.mine(1)
 		const passed = (await blockTimeMs(at)) - before
-		expect(passed).toBeGreaterThan(50)
+		expect(passed).toBeGreaterThan(0)
 		expect(passed).toBeLessThan(60_000)
 		await at.engine.resetTime()
 		expect(await at.call('admin_status')).toMatchObject({ offsetMs: 0, frozen: false })

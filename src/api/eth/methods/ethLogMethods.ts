@@ -96,6 +96,7 @@ async function findLogs(filter: LogFilter, context: EthContext, pause: EthRun['p
 		if (bloom === undefined) throw rules.missingBlock(height, latest)
 		if (!mayHold(bloom)) continue
 		const block = await blocks.at(height)
+		await pause()
 		if (block === undefined) throw rules.missingBlock(height, latest)
 		found.push(...logsOfBlock(block, filter))
 		rules.most.check(found.length)

@@ -71,7 +71,9 @@ export async function simulate(
 			hashAt,
 		}
 		for (const call of planned.calls) results.push(await simulateCall(call, results, parts))
+		await pause()
 		const done = finishBlock(block, results, base)
+		await pause()
 		made.push(done)
 		hashes.set(done.height, done.hash)
 		await pause()

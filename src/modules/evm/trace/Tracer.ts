@@ -3,10 +3,13 @@ import type { AppliedMessage, EvmMessage } from '../applyMessage.ts'
 import type { EvmObserver } from '../vm/runEvm.ts'
 import type { TracePlace } from './flatCalls.ts'
 
+/** Lets others in between the steps of a long report: see `Scheduler.steps`. */
+export type Pause = () => Promise<void> | undefined
+
 /** Follows one message and reports on it afterwards. */
 export interface Tracer {
 	readonly observe: EvmObserver
-	result(applied: AppliedMessage): Json
+	result(applied: AppliedMessage, pause: Pause): Json | Promise<Json>
 }
 
 /** Data of the message that tracers may need. */

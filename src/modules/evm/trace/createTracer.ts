@@ -1,3 +1,4 @@
+import type { Json } from '../../../app/AppModule.ts'
 import { plainError } from '../../../errors/plainError.ts'
 import { callTree, todaysCallTree } from './callTree.ts'
 import { flatCalls } from './flatCalls.ts'
@@ -80,7 +81,11 @@ function muxTracer({ tracers = [], place }: TraceOptions, call: TracedCall): Tra
 				for (const end of ends.reverse()) end()
 			}
 		},
-		result: (applied) => Object.fromEntries(parts.map(([name, tracer]) => [name, tracer.result(applied)])),
+		async result(applied, pause) {
+			const results: [string, Json][] = []
+			for (const [name, tracer] of parts) results.push([name, await tracer.result(applied, pause)])
+			return Object.fromEntries(results)
+		},
 	}
 }
 

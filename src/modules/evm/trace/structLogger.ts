@@ -4,22 +4,29 @@ import type { AppliedMessage } from '../applyMessage.ts'
 import type { ChainEvm } from '../vm/ChainEvm.ts'
 import { slotOfBytes, wordBytes } from '../vm/wordBytes.ts'
 import { TraceRecorder, type TraceStep } from './TraceRecorder.ts'
-import type { TraceOptions, Tracer } from './Tracer.ts'
+import type { Pause, TraceOptions, Tracer } from './Tracer.ts'
 
 /** The log of steps of a transaction, in the members of ethermint v0.14.1 x/evm/types ExecutionResult. */
-function structLogs(
+async function structLogs(
 	recorder: TraceRecorder,
 	applied: AppliedMessage,
 	options: TraceOptions,
 	storage: readonly StepStorage[],
-): Json {
+	pause: Pause,
+): Promise<Json> {
 	const failed = applied.vmError !== ''
 	const returned = !failed || applied.vmError === 'execution reverted' ? applied.returned : new Uint8Array(0)
+	const steps: Json[] = []
+	for (const [at, step] of recorder.steps.entries()) {
+		steps.push(stepJson(step, options, storage[at]))
+		const paused = pause()
+		if (paused !== undefined) await paused
+	}
 	return {
 		gas: Number(applied.gasUsed),
 		failed,
 		returnValue: bytesText(toHex(returned), options),
-		structLogs: recorder.steps.map((step, at) => stepJson(step, options, storage[at])),
+		structLogs: steps,
 	}
 }
 
@@ -110,6 +117,6 @@ export function structLogger(options: TraceOptions): Tracer {
 			evm = machine
 			return recorder.observe(machine)
 		},
-		result: (applied) => structLogs(recorder, applied, options, storage),
+		result: (applied, pause) => structLogs(recorder, applied, options, storage, pause),
 	}
 }

@@ -44,5 +44,6 @@ export async function traceMessage(
 		block: options.block,
 		limit: { ms: options.timeoutMs ?? defaultTimeoutMs, text: 'execution timeout' },
 	})
-	return { applied, result: tracer.result(applied) }
+	const pause = keeper.deps.scheduler.steps(options.asker?.caller)
+	return { applied, result: await tracer.result(applied, pause) }
 }
