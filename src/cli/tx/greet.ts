@@ -27,7 +27,6 @@ export const greet: CommandSpec = {
 	flags: [
 		{ flag: '--from <key>', description: 'name or address of the key that signs' },
 		{ flag: '--file <file>', description: 'a greeting for each line of a file; - reads standard input' },
-		{ flag: '-y, --yes', description: 'accepted for scripts: this command never asks' },
 		actAsFlag,
 		{ flag: '--fees <coins>', description: 'fee to pay, such as 2000uchain; what the node asks for when left out' },
 		{ flag: '--gas <n>', description: 'gas limit; estimated when left out' },

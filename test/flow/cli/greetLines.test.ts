@@ -27,7 +27,7 @@ describe('chain-tui greet --file', () => {
 
 	it('greet sends each line of standard input in its order, and says how each ended', async () => {
 		const lines = Array.from({ length: 20 }, (_, index) => `line ${index}`)
-		const args = ['greet', '--file', '-', '--yes', '--node', url, '--home', home, '--output', 'json']
+		const args = ['greet', '--file', '-', '--node', url, '--home', home, '--output', 'json']
 		const { exit, stdout, stderr } = await cli(args, { env, stdin: `${lines.join('\n')}\n\n` })
 		expect([exit, stderr]).toEqual([0, expect.stringContaining('20 of 20 greetings are in blocks.')])
 		const printed = stdout

@@ -33,6 +33,8 @@ const elsewhere: Readonly<Record<string, string>> = {
 	start: 'test/tui/e2e',
 	'start --home /tmp/second --rpc 127.0.0.1:36657': 'test/flow/cli/builtProgram.test.ts',
 	'start --chain-id chain_2222-1 --admin --state fixture.json': 'test/flow/cli/startState.test.ts',
+	'export --height 1200': 'test/flow/cli/networkHome.test.ts',
+	'rewind 1200 --home net/node0/app --engine ./cometbft': 'test/network/network.test.ts',
 	'verify --to-height whole': 'test/crash/damage/verify.test.ts',
 	'abci --home net/node0/app': 'test/network/network.test.ts',
 	'abci --address tcp://127.0.0.1:26658 --engine http://127.0.0.1:26657 --rest 127.0.0.1:1317':
@@ -54,7 +56,12 @@ const elsewhere: Readonly<Record<string, string>> = {
 }
 
 /** Flags that no printed example comes to, and the test that shows what they do. */
-const lookedAtElsewhere: Readonly<Record<string, string>> = {}
+const lookedAtElsewhere: Readonly<Record<string, string>> = {
+	'rewind --engine <path>': 'test/network/network.test.ts',
+	'account --balances <file>': 'test/flow/legacy/accountCommand.test.ts',
+	'login --link': 'test/flow/endpoints/applicationCommands.test.ts',
+	'statistics --range <name>': 'test/flow/endpoints/applicationCommands.test.ts',
+}
 
 /** The flags that each command looked at while the examples ran: one that is never looked at does nothing. */
 const looked = new Map<CommandSpec, Set<string | symbol>>()
