@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { within } from '../../bench/support/waits.js'
 
 const program = process.env.CHAIN_TUI_PROGRAM ?? new URL('../../../bin/chain-tui.js', import.meta.url).pathname
 
@@ -15,12 +16,13 @@ export async function startNode(flags) {
 	const said = []
 	createInterface({ input: child.stderr }).on('line', (line) => said.push(line))
 	const exited = new Promise((resolve) => child.once('exit', resolve))
-	const ready = await new Promise((resolve, reject) => {
+	const told = new Promise((resolve, reject) => {
 		createInterface({ input: child.stdout }).on('line', (line) => {
 			if (line.startsWith('ready ')) resolve(JSON.parse(line.slice(6)))
 		})
 		void exited.then((code) => reject(new Error(`the node ended with ${code}:\n${said.join('\n')}`)))
 	})
+	const ready = await within('the line "ready" of a node', 120, told, () => said.join('\n'))
 	return {
 		ready,
 		pid: child.pid,
@@ -29,7 +31,8 @@ export async function startNode(flags) {
 		rss: () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
 		async close() {
 			child.kill('SIGTERM')
-			await exited
+			// One that does not end is a finding; it must not stay.
+			await within('the end of a node', 60, exited, () => said.join('\n')).finally(() => child.kill('SIGKILL'))
 			rmSync(home, { recursive: true, force: true })
 		},
 	}

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile } from '../../bench/support/stats.js'
+import { within } from '../../bench/support/waits.js'
 import { honestCalls } from './honestCalls.js'
 import { post } from './rpcClients.js'
 
@@ -37,7 +38,7 @@ export async function underAttack({ node, intervalMs, attackers, clients, second
 	while ((await heightOf(node).catch(() => from)) < to && performance.now() < deadline) await sleep(100)
 	await Promise.all(honest.map(({ stop }) => stop()))
 	for (const { end } of children) end()
-	const counts = await Promise.all(children.map(({ ended }) => ended))
+	const counts = await Promise.all(children.map(({ ended }) => within('the end of an attacker', 60, ended)))
 	clearInterval(sampler)
 	const late = await lateness(node, from, intervalMs)
 	return {

@@ -60,11 +60,19 @@ export async function outcomeOf(progress: AsyncIterable<TxProgress>): Promise<Tx
 	throw new TypeError('a transaction without steps')
 }
 
-/** Resolves when the condition holds; it is asked again and again, never waited for by time alone. */
+/** Longest wait for a condition, in milliseconds; most tests end earlier by their own limit. */
+const longestWaitMs = 200_000
+
+/**
+ * Resolves when the condition holds; it is asked again and again, never waited for by time alone. Rejects after a limit,
+ * with the condition and its last value.
+ */
 export async function until<T>(check: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
+	const end = Date.now() + longestWaitMs
 	for (;;) {
 		const value = await check()
 		if (value !== undefined && value !== false) return value
+		if (Date.now() > end) throw new RangeError(`waited ${longestWaitMs / 1_000} s in vain for ${check}: it is ${value}`)
 		await new Promise((resolve) => setTimeout(resolve, 10))
 	}
 }
