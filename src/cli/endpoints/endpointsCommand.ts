@@ -27,9 +27,17 @@ export function endpointsCommand(spec: EndpointsCommandSpec): CommandSpec {
 			const kinds = [...(spec.args ?? '').matchAll(/\[([^\]]*)\]/g)].map(([, kind = '']) => kind)
 			const ids = await Promise.all(args.map((text, index) => resolveName(client, kinds[index] ?? '', text)))
 			const result = await spec.run(client, ids, context)
-			if (result !== undefined) await printResult(context, result)
+			if (result !== undefined) await printResult(context, context.output === 'json' ? result : withDates(result))
 		},
 	}
+}
+
+/** A reply for people: its times, which the API tells in milliseconds, as dates. */
+function withDates(reply: unknown): unknown {
+	const isTime = (name: string, value: unknown): value is number => /(^a|A)t$/.test(name) && typeof value === 'number'
+	return JSON.parse(JSON.stringify(reply), (name, value: unknown) =>
+		isTime(name, value) ? new Date(value).toISOString() : value,
+	)
 }
 
 async function openEndpoints(context: CommandContext): Promise<EndpointsClient> {

@@ -31,13 +31,14 @@ interface Around {
 	/** Somebody sits there and types these. */
 	readonly typed?: readonly string[]
 	readonly home?: string
+	readonly output?: 'text'
 }
 
 /** Runs `chain-tui endpoints …` and gives what it printed. */
 async function run(line: string, around: Around = {}) {
 	const printed = { code: 0, out: '', err: '' }
 	const typed = [...(around.typed ?? [])]
-	const args = ['endpoints', ...line.split(' '), '--home', around.home ?? home, '--output', 'json']
+	const args = ['endpoints', ...line.split(' '), '--home', around.home ?? home, '--output', around.output ?? 'json']
 	printed.code = await runCli([...args, '--endpoints-url', service.endpoints.url], {
 		stdout: (text) => {
 			printed.out += text
@@ -89,6 +90,14 @@ describe('an account from the shell', () => {
 		await json('password', { stdin: 'correct horse\nbattery staple\n' })
 		expect((await run('account', { home: elsewhere })).code).toBe(1)
 		await json('login change@example.com', { typed: ['battery staple'], home: elsewhere })
+	})
+
+	test('an account from the shell sees times as dates, programs as milliseconds', async () => {
+		await run('sign-up dates@example.com', { typed: ['a long password', 'a long password'] })
+		const [session] = (await json('sessions')) as { createdAt: number }[]
+		const { out } = await run('sessions', { output: 'text' })
+		expect(out).toContain(`createdAt: "${new Date(session!.createdAt).toISOString()}"`)
+		expect(out).not.toMatch(/At: \d/)
 	})
 
 	test('ends a session elsewhere by its name', async () => {
