@@ -318,9 +318,10 @@ export class ChainEvm extends EVM {
 	}
 
 	#runCode(message: MessageWithTo): ExecResult | Promise<ExecResult> {
-		// Calls in calls that need no promise stand on one stack, which has an end.
+		// Calls in calls that need no promise stand on one stack, which has an end: now and then one begins a new stack.
 		const isDeep = message.depth % deepestWithoutPromise === deepestWithoutPromise - 1
-		if (library === undefined || this.#isWatched || isDeep) return this.runInterpreter(message)
+		if (isDeep) return Promise.resolve().then(() => this.runInterpreter(message))
+		if (library === undefined || this.#isWatched) return this.runInterpreter(message)
 		return this.#runFrame(library, message)
 	}
 

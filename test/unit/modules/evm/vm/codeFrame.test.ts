@@ -67,7 +67,7 @@ class MapStore implements EvmStore {
 	}
 }
 
-async function outcomeOf(code: Uint8Array, rules: InterpreterRules, observer?: EvmObserver) {
+async function outcomeOf(code: Uint8Array, rules: InterpreterRules, observer?: EvmObserver, gas = 150_000n) {
 	const store = new MapStore([
 		[contract, code],
 		// MSTORE8, RETURN of a word; before that a slot is written.
@@ -93,7 +93,7 @@ async function outcomeOf(code: Uint8Array, rules: InterpreterRules, observer?: E
 			to: contract,
 			data: new Uint8Array(40).fill(9),
 			value: 3n,
-			gas: 150_000n,
+			gas,
 			gasPrice: 11n,
 			nonce: 1n,
 			accessList: undefined,
@@ -201,6 +201,13 @@ describe('code runs as in the library', () => {
 		// The codes do not all fail at once.
 		expect(ends.get('') ?? 0).toBeGreaterThan(50)
 		expect(ends.size).toBeGreaterThan(4)
+	})
+
+	test('calls in calls end at 1,024 of them, however much gas there is', async () => {
+		const rules = { hardfork: 'cancun', eips: [], berlinRefunds: false }
+		// Calls itself with all gas and returns one more than that call did.
+		const outcome = await outcomeOf(fromHex('60205f5f5f5f305af15f516001015f5260205ff3')!, rules, undefined, 2n ** 60n)
+		expect([outcome.error, Number(`0x${toHex(outcome.returned)}`)]).toEqual(['', 1_025])
 	})
 
 	test('a revert that cannot pay for its memory takes none, also while somebody listens', async () => {
