@@ -52,7 +52,8 @@ export function takeAuthorization(
 	const code = known === undefined ? new Uint8Array(0) : state.codeOf(known)
 	const isTaken = code.length > 0 && delegatedTo(code) === undefined
 	if (isTaken || (known?.nonce ?? 0n) !== nonce || !state.takesCode(authority)) return { authority, refund: 0n }
+	const isNew = known === undefined || known.isEmpty
 	state.setNonce(known ?? state.findOrMake(authority), nonce + 1n)
 	state.setCode(authority, address.every((byte) => byte === 0) ? new Uint8Array(0) : concatBytes(delegation, address))
-	return { authority, refund: known === undefined ? 0n : knownAccountRefund }
+	return { authority, refund: isNew ? 0n : knownAccountRefund }
 }
