@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Chain, startChain } from '../../../src/library/index.ts'
@@ -48,6 +49,26 @@ describe('the state of one chain in another', () => {
 			args: [stranger, 1n],
 		})
 		expect((await other.waitForTransactionReceipt({ hash: sent })).status).toBe('success')
+	})
+
+	test('greetings come along to a chain without any, in order and with their owners, and come once', async () => {
+		await using first = await startChain({ chainId: 'chain_2222-1' })
+		await using second = await startChain({ chainId: 'other_2222-1', prefix: 'other' })
+		const [owner] = first.accounts
+		const client = await first.stargate(owner)
+		for (const message of ['hello', 'Grüße 👋']) {
+			const value = { owner: owner!.address, message }
+			const typeUrl = first.types.find(([url]) => url.endsWith('MsgCreateGreet'))![0]
+			const { code } = await client.signAndBroadcast(owner!.address, [{ typeUrl, value }], 'auto')
+			expect(code).toBe(0)
+		}
+		const { result: state } = await askEth(first.ethUrl!, 'anvil_dumpState')
+		for (let time = 0; time < 2; time++) {
+			expect((await askEth(second.ethUrl!, 'anvil_loadState', [state])).result).toBe(true)
+		}
+		const { result: again } = await askEth(second.ethUrl!, 'anvil_dumpState')
+		const { greetings } = JSON.parse(gunzipSync(Buffer.from(again.slice(2), 'hex')).toString())
+		expect(greetings).toEqual(['hello', 'Grüße 👋'].map((message) => ({ owner: owner!.hexAddress, message })))
 	})
 
 	test.each(['0x', '0x1f8b00', `0x${Buffer.from('{"accounts":{"0x12":{}}}').toString('hex')}`])(

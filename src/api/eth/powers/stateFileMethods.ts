@@ -1,14 +1,18 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { addressFromText } from '../../../codec/address/address.ts'
+import { addressFromText, addressToText } from '../../../codec/address/address.ts'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { parseJson } from '../../../codec/goJson/parseJson.ts'
 import { hexToHash } from '../../../crypto/hexAddress.ts'
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import { plainError } from '../../../errors/plainError.ts'
+import { blockHashContract } from '../../../modules/evm/state/blockHashContract.ts'
+import { GreetKeeper } from '../../../modules/greet/GreetKeeper.ts'
 import { bytes, flag, number, parseHexBytes } from '../args/valueParams.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 import { type EthJson, optional } from '../rpc/EthMethod.ts'
 import { definePower } from './definePower.ts'
+
+const hashesOfBlocks = blockHashContract.address.toLowerCase()
 
 /** Most bytes of a state, as JSON. */
 const mostBytes = 64 * 1024 * 1024
@@ -22,13 +26,16 @@ interface LoadedAccount {
 	readonly storage: readonly (readonly [slot: string, value: string])[]
 }
 
-/** The accounts of a chain out of it and into another one, in anvil's form: compressed JSON as bytes. */
+const greet = new GreetKeeper()
+
+/** The accounts and greetings of a chain out of it and into another one, in anvil's form: compressed JSON as bytes. */
 export const stateFileMethods = [
 	definePower({
 		name: 'anvil_dumpState',
 		aliases: ['hardhat_dumpState'],
 		params: [optional(flag)],
-		differs: 'accounts with nonce, balance, code and slots; no past blocks, transactions or module accounts',
+		differs:
+			'accounts with nonce, balance, code and slots, and greetings; no past blocks, transactions or module accounts',
 		run: async (_, __, { blocks, evm, prefix }) => {
 			const height = await blocks.latestHeight()
 			const [block, { ctx, keeper }] = await Promise.all([blocks.at(height), evm.at(height)])
@@ -58,6 +65,11 @@ export const stateFileMethods = [
 					prevrandao: hexBytes(random),
 				},
 				accounts,
+				// Owners as hex, since another chain may have another prefix.
+				greetings: greet.getAllGreets(ctx).map(({ owner, message }) => ({
+					owner: hexBytes(addressFromText(owner, prefix)),
+					message,
+				})),
 				best_block_number: quantity(height),
 				blocks: [],
 				transactions: [],
@@ -69,9 +81,12 @@ export const stateFileMethods = [
 		name: 'anvil_loadState',
 		aliases: ['hardhat_loadState'],
 		params: [bytes],
-		differs: 'accounts are written in a block of their own; those that the state does not name stay',
-		run: async ([state], powers) => {
-			const accounts = accountsOf(state)
+		differs:
+			'accounts are written in a block of their own; those that the state does not name stay; greetings come only to a chain without any',
+		run: async ([state], powers, { prefix }) => {
+			const document = documentOf(state)
+			const accounts = accountsOf(document)
+			const greetings = greetingsOf(document)
 			await powers.edit((ctx, keeper) => {
 				for (const { address, nonce, balance, code, storage } of accounts) {
 					const codeHash = keccak256(code)
@@ -80,16 +95,20 @@ export const stateFileMethods = [
 					for (const [slot] of keeper.getStorage(ctx, address)) keeper.setState(ctx, address, slot, new Uint8Array(0))
 					for (const [slot, value] of storage) keeper.setState(ctx, address, hexToHash(slot), hexToHash(value))
 				}
+				if (greet.count(ctx) > 0n) return
+				for (const [owner, message] of greetings) greet.createGreet(ctx, addressToText(owner, prefix), message)
 			})
 			return true
 		},
 	}),
 ]
 
-function accountsOf(state: Uint8Array): readonly LoadedAccount[] {
-	const accounts = member(documentOf(state), 'accounts')
+function accountsOf(document: JsonNode): readonly LoadedAccount[] {
+	const accounts = member(document, 'accounts')
 	if (accounts?.kind !== 'object') throw plainError('the state has no accounts')
-	return [...accounts.members].map(([text, account]) => {
+	// The hashes of blocks are each chain's own.
+	const members = [...accounts.members].filter(([text]) => text.toLowerCase() !== hashesOfBlocks)
+	return members.map(([text, account]) => {
 		const address = parseHexBytes(text)
 		if (address.length !== 20) throw plainError(`${text.slice(0, 80)} is no address`)
 		const [nonce, balance] = [member(account, 'nonce'), member(account, 'balance')]
@@ -104,6 +123,16 @@ function accountsOf(state: Uint8Array): readonly LoadedAccount[] {
 					? [...storage.members].map(([slot, value]) => [slot, value.kind === 'string' ? value.value : '0x0'] as const)
 					: [],
 		}
+	})
+}
+
+/** Owners and texts, in order. States of other programs have none. */
+function greetingsOf(document: JsonNode): readonly (readonly [owner: Uint8Array, message: string])[] {
+	const greetings = member(document, 'greetings')
+	return (greetings?.kind === 'array' ? greetings.items : []).map((greeting) => {
+		const [owner, message] = [member(greeting, 'owner'), member(greeting, 'message')]
+		if (owner?.kind !== 'string' || message?.kind !== 'string') throw plainError('a greeting of the state has no text')
+		return [parseHexBytes(owner.value), message.value]
 	})
 }
 
