@@ -112,6 +112,14 @@ describe('the keys of the node', () => {
 		expect(sent.maxFeePerGas).toBeGreaterThan(parseGwei('1'))
 	})
 
+	test('a transaction without a tip has the one that eth_maxPriorityFeePerGas tells, but none above its cap', async () => {
+		const { result: usual } = await ask('eth_maxPriorityFeePerGas')
+		const { result: filled } = await ask('eth_fillTransaction', { from, to })
+		expect(filled.tx.maxPriorityFeePerGas).toBe(usual)
+		const { result: capped } = await ask('eth_fillTransaction', { from, to, gas: '0x5208', maxFeePerGas: '0x5' })
+		expect(capped.tx).toMatchObject({ maxPriorityFeePerGas: '0x5', maxFeePerGas: '0x5' })
+	})
+
 	test('a transaction with an access list keeps it', async () => {
 		const accessList = [{ address: stranger, storageKeys: [`0x${'00'.repeat(32)}`] }]
 		const args = { from, to, gas: '0x7530', accessList }

@@ -210,3 +210,10 @@ function closed({ base, view, config, ctx, results }: Omit<OpenBlock, 'made'>): 
 export function nextBaseFee({ keeper, ctx, height }: EvmView): bigint | undefined {
 	return keeper.deps.feeMarket.nextBaseFee(ctx.withHeader({ ...ctx.header, height: height + 1 }, ctx.headerHash))
 }
+
+/** The tip of who names none: by as much as the base fee may rise at once. */
+export function suggestedTip(view: EvmView): bigint {
+	const { elasticityMultiplier, baseFeeChangeDenominator } = view.keeper.deps.feeMarket.getParams(view.ctx)
+	const base = nextBaseFee(view) ?? 0n
+	return (base * (BigInt(elasticityMultiplier) - 1n)) / BigInt(baseFeeChangeDenominator)
+}

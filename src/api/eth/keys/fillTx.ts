@@ -1,6 +1,6 @@
 import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
 import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
-import { nextBaseFee } from '../blocks/PendingBlocks.ts'
+import { nextBaseFee, suggestedTip } from '../blocks/PendingBlocks.ts'
 import { type CallArgs, inputOf, pricesIn } from '../calls/CallArgs.ts'
 import { estimateGas } from '../calls/estimateGas.ts'
 import type { EthChain } from '../EthChain.ts'
@@ -21,8 +21,11 @@ export async function fillTx(args: CallArgs, from: Uint8Array, context: EthChain
 	}
 	if (args.hasBlobs === true) throw new EthFault('transaction type not supported')
 	const newest = async (): Promise<EvmView> => context.evm.at(await context.blocks.latestHeight())
-	const tip = maxPriorityFeePerGas ?? 0n
-	const cap = maxFeePerGas ?? (nextBaseFee(await newest()) ?? 0n) * 2n + tip
+	const view = await newest()
+	const usual = suggestedTip(view)
+	// Who names a cap alone pays no more than that.
+	const tip = maxPriorityFeePerGas ?? (maxFeePerGas !== undefined && maxFeePerGas < usual ? maxFeePerGas : usual)
+	const cap = maxFeePerGas ?? (nextBaseFee(view) ?? 0n) * 2n + tip
 	if (cap < tip) throw new EthFault(`maxFeePerGas (${cap}) < maxPriorityFeePerGas (${tip})`)
 	const nonce = args.nonce ?? (await pendingNonce(from, async () => (await newest()).nonce(from), context))
 	// A tip is estimated with its cap, as geth does: alone it is refused.

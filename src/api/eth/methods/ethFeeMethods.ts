@@ -4,7 +4,7 @@ import { effectivePrice } from '../../../modules/evm/tx/EthTx.ts'
 import { blockNumber } from '../args/blockParams.ts'
 import { floats, parseQuantity } from '../args/valueParams.ts'
 import type { EthBlock } from '../blocks/EthBlock.ts'
-import { nextBaseFee } from '../blocks/PendingBlocks.ts'
+import { nextBaseFee, suggestedTip } from '../blocks/PendingBlocks.ts'
 import { bounds } from '../bounds.ts'
 import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { quantity } from '../hexJson.ts'
@@ -37,14 +37,14 @@ export const feeMethods = [
 		// On the newest block's base fee, as geth reckons: CheckTx still asks for that one when the next is lower.
 		run: async (_, context) => {
 			const newest = await context.blocks.at(await context.blocks.latestHeight())
-			return quantity((await suggestedTip(context)) + (newest?.baseFee ?? 0n))
+			return quantity(suggestedTip(await newestView(context)) + (newest?.baseFee ?? 0n))
 		},
 	}),
 	defineEthMethod({
 		...served,
 		name: 'eth_maxPriorityFeePerGas',
 		params: [],
-		run: async (_, context) => quantity(await suggestedTip(context)),
+		run: async (_, context) => quantity(suggestedTip(await newestView(context))),
 	}),
 	defineEthMethod({
 		...served,
@@ -95,13 +95,6 @@ export const feeMethods = [
 
 async function newestView({ blocks, evm }: EthContext): Promise<EvmView> {
 	return evm.at(await blocks.latestHeight())
-}
-
-async function suggestedTip(context: EthContext): Promise<bigint> {
-	const view = await newestView(context)
-	const { elasticityMultiplier, baseFeeChangeDenominator } = view.keeper.deps.feeMarket.getParams(view.ctx)
-	const base = nextBaseFee(view) ?? 0n
-	return (base * (BigInt(elasticityMultiplier) - 1n)) / BigInt(baseFeeChangeDenominator)
 }
 
 /** Throws EthFault with the texts of go-ethereum v1.16 eth/gasprice/feehistory.go, where numbers are printed by %f. */
