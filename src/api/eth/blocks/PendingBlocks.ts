@@ -79,7 +79,9 @@ export class PendingBlocks {
 	at(asker?: Asker): Promise<PendingBlock> {
 		return this.#lock.run(async () => {
 			const { source, blocks } = this.#parts
-			const [height, txs] = await Promise.all([blocks.latestHeight(), source.pool.mempoolTxs(searchedPool)])
+			// The height is read last: what goes from the mempool into a block meanwhile is below it or in it.
+			const txs = await source.pool.mempoolTxs(searchedPool)
+			const height = await blocks.latestHeight()
 			let open = await this.#opened(height, txs)
 			if (open.seen.length < txs.length) open = await this.#add(open, txs.slice(open.seen.length), asker)
 			this.#open = open
