@@ -1,6 +1,8 @@
-import { fstatSync, openSync, readFileSync, readSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { type ByteSource, memorySource } from '../../codec/goJson/JsonScanner.ts'
+import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
-import type { InputBytes } from '../../node/replay/replayPlan.ts'
+import { openFileSource } from '../../migrate/genesisFiles.ts'
 import { looksSecret, shownInput } from '../../util/shownInput.ts'
 import type { CliIo } from '../processIo.ts'
 
@@ -18,19 +20,9 @@ export async function readInput(io: CliIo, file: string): Promise<string> {
  *
  * @throws {UserError}
  */
-export async function openInput(io: CliIo, file: string): Promise<InputBytes> {
-	if (file === '-') return Buffer.from(await io.readStdin())
-	return readable(file, () => {
-		const opened = openSync(file, 'r')
-		const stats = fstatSync(opened)
-		// A pipe can only be read from its begin to its end.
-		if (!stats.isFile()) return readFileSync(opened)
-		const subarray = (from: number, to: number): Buffer => {
-			const part = Buffer.allocUnsafe(Math.min(to, stats.size) - from)
-			return part.subarray(0, readSync(opened, part, 0, part.length, from))
-		}
-		return { length: stats.size, subarray }
-	})
+export async function openInput(io: CliIo, file: string): Promise<ByteSource> {
+	if (file === '-') return memorySource(Buffer.from(await io.readStdin()))
+	return readable(file, () => openFileSource(file))
 }
 
 function readable<Content>(file: string, read: () => Content): Content {
@@ -38,7 +30,7 @@ function readable<Content>(file: string, read: () => Content): Content {
 		return read()
 	} catch (cause) {
 		throw new UserError(`The file ${shownInput(file)} cannot be read.`, {
-			why: cause instanceof Error && !looksSecret(file) ? cause.message : '',
+			why: looksSecret(file) ? '' : (cause instanceof UserError && cause.why) || thrownText(cause),
 			next: 'Check the path, or give - to read from standard input.',
 			cause,
 		})

@@ -95,8 +95,13 @@ function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text)
 	} catch (cause) {
-		throw new UserError('The script is not JSON.', { next: 'Check the file.', cause })
+		throw notJson(cause)
 	}
+}
+
+/** The refusal of a script that is no JSON. */
+export function notJson(cause: unknown): UserError {
+	return new UserError('The script is not JSON.', { next: 'Check the file.', cause })
 }
 
 function unusable(path: readonly PropertyKey[], message = ''): UserError {
