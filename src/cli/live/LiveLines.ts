@@ -3,8 +3,7 @@ import { formatEvmAmount } from '../../codec/coins/evmAmount.ts'
 import { ethereumMessageType } from '../../codec/tx/outlineTx.ts'
 import type { CliIo } from '../processIo.ts'
 import { coinsInWords, groupedText } from '../support/amountText.ts'
-import { type Paint, paintFor, printable } from '../support/paint.ts'
-
+import { clock, type Paint, paintFor, printable } from '../support/paint.ts'
 import type { MadeGreeting } from './GreetingCounter.ts'
 
 /**
@@ -94,12 +93,6 @@ export class LiveLines {
 	#json(value: object): void {
 		this.#io.stdout(`${JSON.stringify(value)}\n`)
 	}
-}
-
-/** Time of day on this machine: `07:20:11`. */
-function clock(time: string): string {
-	const date = new Date(time)
-	return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 /** A short description of a transaction. */

@@ -1,17 +1,13 @@
 import { pino } from 'pino'
 import type { Log, LogEntry } from '../../util/Log.ts'
 import { lossyOutput } from '../../util/lossyOutput.ts'
-import { type Paint, printable } from '../support/paint.ts'
+import { clock, type Paint, printable } from '../support/paint.ts'
 
 /** Formats a log line: local time of day, level if it matters, source, message. */
 export function logLineText({ time, level, source, message }: LogEntry, paint: Paint): string {
-	const date = new Date(time)
-	const clock = [date.getHours(), date.getMinutes(), date.getSeconds()]
-		.map((part) => String(part).padStart(2, '0'))
-		.join(':')
 	const colors = { debug: paint.muted, info: (text: string) => text, warn: paint.warn, error: paint.bad }
 	const lead = level === 'warn' || level === 'error' ? `${level}: ` : ''
-	return `${paint.muted(clock)}  ${paint.accent(printable(source, 20).padEnd(9))} ${colors[level](`${lead}${printable(message, 2_000)}`)}`
+	return `${paint.muted(clock(time))}  ${paint.accent(printable(source, 20).padEnd(9))} ${colors[level](`${lead}${printable(message, 2_000)}`)}`
 }
 
 /**

@@ -2,8 +2,14 @@ import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } fro
 import { setTimeout as pause } from 'node:timers/promises'
 import { UserError } from '../../errors/UserError.ts'
 import { isSet, textFlag } from '../CommandContext.ts'
-import type { CommandSpec } from '../defineCommand.ts'
+import type { CommandSpec, FlagSpec } from '../defineCommand.ts'
 import { defaultedNumber } from '../query/queryCommand.ts'
+
+/** Flags of commands that print the end of a log. */
+export const tailFlags: readonly FlagSpec[] = [
+	{ flag: '-f, --follow', description: 'go on with what comes; Ctrl-C ends it' },
+	{ flag: '-n, --lines <n>', description: 'newest lines to begin with', default: '50' },
+]
 
 /** `logs` */
 export const logs: CommandSpec = {
@@ -12,8 +18,7 @@ export const logs: CommandSpec = {
 	details: 'Lines for people on a terminal; piped, or with --output json, a line of JSON each.',
 	examples: ['logs -f', 'logs -n 200 --level warn'],
 	flags: [
-		{ flag: '-f, --follow', description: 'go on with what comes; Ctrl-C ends it' },
-		{ flag: '-n, --lines <n>', description: 'newest lines to begin with', default: '50' },
+		...tailFlags,
 		{
 			flag: '--level <level>',
 			description: 'least urgent lines to print',

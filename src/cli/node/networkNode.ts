@@ -5,7 +5,7 @@ import type { JoinMode } from '../../node/testnet/joinNetwork.ts'
 import { type CommandContext, isSet, textFlag, UsageError } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
 import { confirmTyped } from '../keys/unlock.ts'
-import { followFile } from '../live/logs.ts'
+import { followFile, tailFlags } from '../live/logs.ts'
 import { printResult } from '../printResult.ts'
 import { defaultedNumber } from '../query/queryCommand.ts'
 import { homeConfig, settingFlags } from '../support/home.ts'
@@ -132,10 +132,7 @@ export const nodeLogs: CommandSpec = {
 	description: 'print what both programs of a node have logged, in the order of time',
 	details: 'Programs that systemd runs log to the journal: journalctl -u chain-tui-abci@NAME -u cometbft@NAME.',
 	examples: ['node logs --home fifth/node', 'node logs -f --home fifth/node'],
-	flags: [
-		{ flag: '-f, --follow', description: 'go on with what comes; Ctrl-C ends it' },
-		{ flag: '-n, --lines <n>', description: 'newest lines to begin with', default: '50' },
-	],
+	flags: tailFlags,
 	run: async (context) => {
 		const { nodeLogs } = await import('../../node/home/networkNode.ts')
 		const { io } = context

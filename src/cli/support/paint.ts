@@ -41,3 +41,9 @@ export function printable(text: string, most = 200): string {
 	)
 	return shown.length < text.length ? `${safe}…` : safe
 }
+
+/** Local time of day: `09:41:07`. */
+export function clock(time: string | number): string {
+	const date = new Date(time)
+	return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':')
+}

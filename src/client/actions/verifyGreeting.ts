@@ -1,4 +1,5 @@
 import { fromBinary } from '@bufbuild/protobuf'
+import { varintBytes } from '../../codec/proto/encodeMessage.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import {
@@ -120,7 +121,9 @@ function rootOf(data: Uint8Array, spec: TreeSpec, key: Uint8Array, value: Uint8A
 	if (!exist?.leaf) return `the ${spec.name} proof does not prove existence`
 	if (!equalBytes(exist.key, key) || !equalBytes(exist.value, value)) return `the ${spec.name} proof is of another pair`
 	if (!leafFits(exist.leaf, spec)) return `the ${spec.name} proof has a leaf of another tree`
-	let hash = sha256(concatBytes(exist.leaf.prefix, varint(key.length), key, varint(32), sha256(value)))
+	let hash = sha256(
+		concatBytes(exist.leaf.prefix, varintBytes(BigInt(key.length)), key, Uint8Array.of(32), sha256(value)),
+	)
 	for (const step of exist.path) {
 		if (!innerFits(step, spec)) return `the ${spec.name} proof has a node of another tree`
 		hash = sha256(concatBytes(step.prefix, hash, step.suffix))
@@ -153,11 +156,4 @@ function innerFits(step: InnerOp, spec: TreeSpec): boolean {
 
 function within(length: number, range: { readonly min: number; readonly max: number }): boolean {
 	return length >= range.min && length <= range.max
-}
-
-function varint(value: number): Uint8Array {
-	const out: number[] = []
-	let rest = value
-	for (; rest > 127; rest = Math.floor(rest / 128)) out.push((rest % 128) + 128)
-	return Uint8Array.from([...out, rest])
 }

@@ -67,11 +67,7 @@ function bodyJson(
 			: {
 					chainId: quantity(tx.chainId ?? 0n),
 					...(isToday ? { yParity: quantity(tx.v) } : {}),
-					accessList: (tx.accessList ?? []).map(({ address, storageKeys }) => ({
-						address: hexBytes(address),
-						storageKeys: storageKeys.map(hexBytes),
-					})),
-					...authorizationsJson(tx),
+					...listsJson(tx),
 				}),
 		v: quantity(tx.v),
 		r: quantity(tx.r),
@@ -79,10 +75,14 @@ function bodyJson(
 	}
 }
 
-function authorizationsJson({ authorizations }: EthTx): { readonly [member: string]: EthJson | undefined } {
-	if (authorizations === undefined) return {}
+/** The lists of later types of transactions. */
+function listsJson({ accessList = [], authorizations }: EthTx): { readonly [member: string]: EthJson | undefined } {
 	return {
-		authorizationList: authorizations.map(({ chainId, address, nonce, v, r, s }) => ({
+		accessList: accessList.map(({ address, storageKeys }) => ({
+			address: hexBytes(address),
+			storageKeys: storageKeys.map(hexBytes),
+		})),
+		authorizationList: authorizations?.map(({ chainId, address, nonce, v, r, s }) => ({
 			chainId: quantity(chainId),
 			address: hexBytes(address),
 			nonce: quantity(nonce),
@@ -115,11 +115,7 @@ export function filledTxJson(tx: EthTx): EthJson {
 				? {}
 				: {
 						chainId: quantity(tx.chainId ?? 0n),
-						accessList: (tx.accessList ?? []).map(({ address, storageKeys }) => ({
-							address: hexBytes(address),
-							storageKeys: storageKeys.map(hexBytes),
-						})),
-						...authorizationsJson(tx),
+						...listsJson(tx),
 					}),
 			hash: hexBytes(ethTxHash(tx)),
 		},

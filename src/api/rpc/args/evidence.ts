@@ -2,6 +2,7 @@ import type { BlockTime } from '../../../abci/Application.ts'
 import { formatTime, parseTime, zeroTime } from '../../../chain/blockTime.ts'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { cannotUnmarshal, integerValue, nullNode, objectMembers, stringValue } from '../../../codec/goJson/unmarshal.ts'
+import { varintBytes } from '../../../codec/proto/encodeMessage.ts'
 import { toHexUpper } from '../../../util/bytes.ts'
 import { goQuote } from '../../../util/goString.ts'
 import { MethodFault, MethodPanic } from '../MethodFault.ts'
@@ -200,10 +201,7 @@ function fingerprint(bytes: Uint8Array): string {
 
 /** By which two votes are in order: the block's hash, then its parts in protobuf. */
 function blockKey({ blockId: { hash, total, partsHash } }: Vote): Buffer {
-	const varint: number[] = []
-	let rest = total
-	for (; rest > 0x7fn; rest >>= 7n) varint.push(Number(rest & 0x7fn) | 0x80)
-	const count = total === 0n ? [] : [0x08, ...varint, Number(rest)]
+	const count = total === 0n ? [] : [0x08, ...varintBytes(total)]
 	return Buffer.concat([
 		hash,
 		Uint8Array.from(count),
