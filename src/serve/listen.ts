@@ -1,5 +1,32 @@
 import type { Server as HttpServer } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
+import type { Scheduler } from '../util/schedule/Scheduler.ts'
+import type { GuardLimits } from './ConnectionGuard.ts'
+import type { Gate } from './Gate.ts'
+import type { RequestJournal } from './requests/RequestJournal.ts'
+
+/** What a node's servers are told. */
+export interface ServerOptions {
+	readonly host: string
+	/** 0 takes a free one. */
+	readonly port: number
+	/** Health, and heights that a client waits for. */
+	readonly gate?: Gate
+	/** Takes note of requests while it is on. */
+	readonly journal?: RequestJournal
+	/** Other limits than the usual ones, for tests. */
+	readonly limits?: Partial<GuardLimits>
+	/** Of the node. */
+	readonly scheduler?: Scheduler | undefined
+}
+
+/** A listening server. */
+export interface RunningServer {
+	readonly host: string
+	readonly port: number
+	/** Ends all connections and subscriptions; some servers wait a moment for requests in progress. */
+	close(): Promise<void>
+}
 
 /** A short queue would let the system drop honest clients for seconds while hostile ones come. */
 const backlog = 4096

@@ -1,42 +1,23 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AllowedOrigins } from '../../serve/allowedOrigins.ts'
 import { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
-import { answeredAtGate, type Gate } from '../../serve/Gate.ts'
+import { answeredAtGate } from '../../serve/Gate.ts'
 import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
-import { closeServer, listen } from '../../serve/listen.ts'
+import { closeServer, listen, type RunningServer, type ServerOptions } from '../../serve/listen.ts'
 import { readBody } from '../../serve/readBody.ts'
-import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
-import type { Scheduler } from '../../util/schedule/Scheduler.ts'
 import { bounds } from './bounds.ts'
 import { asksOf, type EthHandler } from './rpc/EthHandler.ts'
 import { type EthSocketOptions, serveEthSockets } from './serveEthSockets.ts'
 
 /** Options of the server. */
-export interface EthServerOptions {
+export interface EthServerOptions extends Omit<ServerOptions, 'limits'> {
 	readonly handler: EthHandler
-	readonly host: string
-	/** 0 picks a free port. */
-	readonly port: number
 	/** Allowed web origins; programs send none. */
 	readonly origins: AllowedOrigins
 	/** Whether wallets in browsers may ask what wallets need, as extensions of this machine's browsers. */
 	readonly wallets?: boolean
 	/** WebSocket subscriptions on the same port; without them the upgrade is refused. */
 	readonly sockets?: EthSocketOptions
-	/** Health paths, and heights that a client waits for. */
-	readonly gate?: Gate
-	/** Records requests while it is on. */
-	readonly journal?: RequestJournal
-	/** Of the node. */
-	readonly scheduler?: Scheduler
-}
-
-/** A listening server. */
-export interface RunningEthServer {
-	readonly host: string
-	readonly port: number
-	/** Ends all connections and subscriptions. */
-	close(): Promise<void>
 }
 
 const maxBodyBytes = bounds.bodyBytes.most
@@ -47,7 +28,7 @@ const largeReplyBytes = 1_000_000
  * Serves Ethereum's JSON-RPC over HTTP POST on `/`, like go-ethereum's server (v1.10.16 rpc/http.go), and over
  * WebSocket on the same port. Rejects with the system's error if the address cannot be bound.
  */
-export async function startEthServer(options: EthServerOptions): Promise<RunningEthServer> {
+export async function startEthServer(options: EthServerOptions): Promise<RunningServer> {
 	const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 120_000 })
 	const guard = new ConnectionGuard(options.scheduler)
 	guard.watch(server)

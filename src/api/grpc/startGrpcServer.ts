@@ -23,10 +23,8 @@ import {
 } from '../../gen/grpc/health/v1/health_pb.js'
 import { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
 import type { Gate } from '../../serve/Gate.ts'
-import { listen } from '../../serve/listen.ts'
-import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
+import { listen, type RunningServer, type ServerOptions } from '../../serve/listen.ts'
 import { goQuote } from '../../util/goString.ts'
-import type { Scheduler } from '../../util/schedule/Scheduler.ts'
 import type { QueryBackend } from '../services/createQueryBackend.ts'
 import { parseInteger } from '../services/goParse.ts'
 import { createAppDescriptorService } from './createAppDescriptorService.ts'
@@ -40,30 +38,14 @@ import { tapCall } from './tapCall.ts'
 const heightHeader = 'x-cosmos-block-height'
 
 /** Options of the gRPC server. */
-export interface GrpcServerOptions {
-	readonly host: string
-	/** 0 picks a free port. */
-	readonly port: number
+export interface GrpcServerOptions extends Omit<ServerOptions, 'limits'> {
 	/** The application with all its services mounted. */
 	readonly backend: QueryBackend
 	readonly chainId: string
 	/** bech32 prefix of accounts. */
 	readonly prefix: string
-	/** Whether clients can be served, for the health service; and heights that a client waits for. */
-	readonly gate?: Gate
-	/** Records calls while it is on. */
-	readonly journal?: RequestJournal
 	/** Idle time after which a connection closes, in milliseconds (default: five minutes). */
 	readonly idleMs?: number
-	/** Of the node. */
-	readonly scheduler?: Scheduler
-}
-
-/** A listening server. */
-export interface RunningServer {
-	readonly port: number
-	/** Refuses new calls, waits briefly for running ones, then ends them. */
-	close(): Promise<void>
 }
 
 const closeGraceMs = 1000
@@ -108,6 +90,7 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<Runni
 	})
 	await bind(listener, host, options.port)
 	return {
+		host,
 		port: (listener.address() as AddressInfo).port,
 		async close() {
 			const closed = new Promise<void>((resolve) => listener.close(() => resolve()))

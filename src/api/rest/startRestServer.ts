@@ -4,24 +4,20 @@ import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { type AllowedOrigins, allowedOrigins, allowPage } from '../../serve/allowedOrigins.ts'
 
-import { ConnectionGuard, type GuardLimits } from '../../serve/ConnectionGuard.ts'
-import { closeServer, listen } from '../../serve/listen.ts'
+import { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
+import { closeServer, listen, type RunningServer, type ServerOptions } from '../../serve/listen.ts'
 import { readBody } from '../../serve/readBody.ts'
 import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import { type Clock, systemClock } from '../../util/Clock.ts'
 import { goQuote, goString } from '../../util/goString.ts'
 import { rankOf } from '../../util/schedule/Caller.ts'
-import type { Scheduler } from '../../util/schedule/Scheduler.ts'
 
 import { createRestReply, HttpDate, ReplyBatch } from './createRestReply.ts'
 import { cleanPath, escapePath, unescapeUrl } from './goUrl.ts'
 import type { RestHandler, RestReply, RestRequest } from './RestHandler.ts'
 
 /** Options of the REST server. */
-export interface RestServerOptions {
-	readonly host: string
-	/** 0 takes a free one. */
-	readonly port: number
+export interface RestServerOptions extends Omit<ServerOptions, 'journal' | 'gate'> {
 	/** Asked in order; the gateway, which answers everything, comes last. */
 	readonly handlers: readonly RestHandler[]
 	/** Clock for the headers. */
@@ -30,17 +26,6 @@ export interface RestServerOptions {
 	readonly origins?: AllowedOrigins
 	/** Takes note of requests while it is on, under the name of the listener. */
 	readonly journal?: { readonly journal: RequestJournal; readonly listener: 'rest' | 'legacy8' }
-	/** Other limits than the usual ones, for tests. */
-	readonly limits?: Partial<GuardLimits>
-	/** Of the node. */
-	readonly scheduler?: Scheduler
-}
-
-/** A listening server. */
-export interface RunningRestServer {
-	readonly port: number
-	/** Refuses new requests, waits a moment for those in progress, then ends them. */
-	close(): Promise<void>
 }
 
 /** Limits of the framework's server (tendermint rpc/jsonrpc/server DefaultConfig). */
@@ -62,7 +47,7 @@ const fewRequests = 4
  *
  * @throws {UserError} if the address cannot be bound.
  */
-export async function startRestServer(options: RestServerOptions): Promise<RunningRestServer> {
+export async function startRestServer(options: RestServerOptions): Promise<RunningServer> {
 	const { host, port, handlers, origins = allowedOrigins('same-machine') } = options
 	const guard = new ConnectionGuard(options.scheduler, options.limits)
 	const date = new HttpDate(options.clock ?? systemClock)
@@ -91,7 +76,7 @@ export async function startRestServer(options: RestServerOptions): Promise<Runni
 		socket.end(refusal(tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'))
 	})
 	try {
-		return { port: await listen(server, host, port), close: () => closeServer(server, closeGraceMs) }
+		return { host, port: await listen(server, host, port), close: () => closeServer(server, closeGraceMs) }
 	} catch (cause) {
 		throw new UserError(`The REST server cannot listen on ${goQuote(host)}, port ${port}.`, {
 			because: cause,

@@ -1,42 +1,21 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AllowedOrigins, allowedOrigins, allowPage } from '../../serve/allowedOrigins.ts'
-import { ConnectionGuard, type GuardLimits } from '../../serve/ConnectionGuard.ts'
+import { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
 import { answeredAtGate, type Gate } from '../../serve/Gate.ts'
 import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
-import { closeServer, listen } from '../../serve/listen.ts'
+import { closeServer, listen, type RunningServer, type ServerOptions } from '../../serve/listen.ts'
 import { readBody } from '../../serve/readBody.ts'
-import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import { type Clock, systemClock } from '../../util/Clock.ts'
-import type { Scheduler } from '../../util/schedule/Scheduler.ts'
 import { httpReply } from './httpReply.ts'
 import type { RpcHandler } from './RpcHandler.ts'
 import { serveWebsockets } from './serveWebsockets.ts'
 
 /** Options of the server. */
-export interface RpcServerOptions {
+export interface RpcServerOptions extends ServerOptions {
 	readonly handler: RpcHandler
-	readonly host: string
-	/** 0 takes a free one. */
-	readonly port: number
 	readonly clock?: Clock
 	/** Which web pages may open websockets and read replies; pages of this machine when left out. */
 	readonly origins?: AllowedOrigins
-	/** Health paths, and heights that a client waits for. */
-	readonly gate?: Gate
-	/** Takes note of requests while it is on. */
-	readonly journal?: RequestJournal
-	/** Other limits than the usual ones, for tests. */
-	readonly limits?: Partial<GuardLimits>
-	/** Of the node. */
-	readonly scheduler?: Scheduler | undefined
-}
-
-/** A listening server. */
-export interface RunningRpcServer {
-	readonly host: string
-	readonly port: number
-	/** Ends all connections and subscriptions. */
-	close(): Promise<void>
 }
 
 /** Limits of Tendermint's server (v0.34.15 rpc/jsonrpc/server DefaultConfig). */
@@ -60,7 +39,7 @@ export async function startRpcServer({
 	journal,
 	gate,
 	scheduler,
-}: RpcServerOptions): Promise<RunningRpcServer> {
+}: RpcServerOptions): Promise<RunningServer> {
 	const guard = new ConnectionGuard(scheduler, limits)
 	const server = createServer({
 		maxHeaderSize: maxHeaderBytes,

@@ -9,6 +9,7 @@ import { UserError } from '../../errors/UserError.ts'
 import { allowedOrigins } from '../../serve/allowedOrigins.ts'
 import type { Gate } from '../../serve/Gate.ts'
 import { reachableHost } from '../../serve/isFromThisMachine.ts'
+import type { RunningServer } from '../../serve/listen.ts'
 import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import type { Clock } from '../../util/Clock.ts'
 import type { Log } from '../../util/Log.ts'
@@ -20,7 +21,7 @@ import type { ServedChain } from '../ServedChain.ts'
 import { endpointUpstream } from './endpointUpstream.ts'
 import { readinessOf, readyWithin } from './health.ts'
 import { openEth, openEvmMethods } from './openEth.ts'
-import { type OpenServer, openListener } from './openListener.ts'
+import { openListener } from './openListener.ts'
 
 /** What the listeners serve. */
 export interface ListenerParts {
@@ -59,9 +60,9 @@ const laterPorts: Readonly<Record<ListenerName, number>> = {
 /** Opens and closes the servers of a node by name. Each can be switched while the node runs. */
 export class NodeListeners {
 	readonly #config: NodeConfig
-	readonly #open: Readonly<Partial<Record<ListenerName, (host: string, port: number) => Promise<OpenServer>>>>
+	readonly #open: Readonly<Partial<Record<ListenerName, (host: string, port: number) => Promise<RunningServer>>>>
 	readonly #log: Log
-	readonly #servers = new Map<ListenerName, OpenServer>()
+	readonly #servers = new Map<ListenerName, RunningServer>()
 	/** Requested ports that open listeners did not get. */
 	readonly #movedFrom = new Map<ListenerName, number>()
 
@@ -149,24 +150,17 @@ export class NodeListeners {
 function openers(
 	config: NodeConfig,
 	parts: ListenerParts,
-): Partial<Record<ListenerName, (host: string, port: number) => Promise<OpenServer>>> {
+): Partial<Record<ListenerName, (host: string, port: number) => Promise<RunningServer>>> {
 	const { chain, rpc, clock, journal } = parts
 	const { scheduler } = chain
 	const origins = allowedOrigins(config.allowedOrigins ?? 'same-machine')
 	const noted = journal === undefined ? {} : { journal }
 	const rest =
-		(listener: 'rest' | 'legacy8', handlers: readonly RestHandler[]) => async (host: string, port: number) => ({
-			host,
-			...(await startRestServer({
-				host,
-				port,
-				handlers,
-				clock,
-				origins,
-				scheduler,
-				...(journal === undefined ? {} : { journal: { journal, listener } }),
-			})),
-		})
+		(listener: 'rest' | 'legacy8', handlers: readonly RestHandler[]) =>
+		(host: string, port: number): Promise<RunningServer> => {
+			const named = journal === undefined ? {} : { journal: { journal, listener } }
+			return startRestServer({ host, port, handlers, clock, origins, scheduler, ...named })
+		}
 	return {
 		rpc: (host, port) =>
 			startRpcServer({
@@ -183,10 +177,7 @@ function openers(
 			const { backend } = chain
 			const { prefix } = config.settings
 			const { chainId } = chain.head()
-			return {
-				host,
-				...(await startGrpcServer({ host, port, backend, chainId, prefix, gate: parts.gate, scheduler, ...noted })),
-			}
+			return startGrpcServer({ host, port, backend, chainId, prefix, gate: parts.gate, scheduler, ...noted })
 		},
 		...(chain.evm() === undefined ? {} : { eth: (host: string, port: number) => openEth(config, parts, host, port) }),
 		rest: rest('rest', parts.rest),

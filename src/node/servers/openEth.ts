@@ -6,12 +6,12 @@ import type { EvmKeeper } from '../../modules/evm/index.ts'
 import { allowedOrigins } from '../../serve/allowedOrigins.ts'
 import type { Gate } from '../../serve/Gate.ts'
 import { isLoopbackHost } from '../../serve/isFromThisMachine.ts'
+import type { RunningServer } from '../../serve/listen.ts'
 import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import type { Clock } from '../../util/Clock.ts'
 import type { NodeConfig } from '../NodeConfig.ts'
 import type { ServedChain } from '../ServedChain.ts'
 import { programVersion } from '../version.ts'
-import type { OpenServer } from './openListener.ts'
 
 /** What the JSON-RPC of a chain's EVM is served from, whichever engine runs the chain. */
 export interface EthListenerParts {
@@ -31,7 +31,7 @@ export async function openEth(
 	parts: EthListenerParts,
 	host: string,
 	port: number,
-): Promise<OpenServer> {
+): Promise<RunningServer> {
 	const [api, { startEthServer }] = await Promise.all([
 		openEthApi(config, parts),
 		import('../../api/eth/startEthServer.ts'),

@@ -1,18 +1,12 @@
 import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
+import type { RunningServer } from '../../serve/listen.ts'
 import type { ListenerName } from '../../wire/AdminSchema.ts'
 import type { Listener } from '../NodeConfig.ts'
 
-/** A listening server: its address and its close function. */
-export interface OpenServer {
-	readonly host: string
-	readonly port: number
-	close(): Promise<void>
-}
-
 /** An open server, and the requested port if it moved. */
 export interface OpenListener {
-	readonly server: OpenServer
+	readonly server: RunningServer
 	readonly movedFrom?: number
 }
 
@@ -27,7 +21,7 @@ export interface OpenListener {
 export async function openListener(
 	name: ListenerName,
 	listener: Extract<Listener, { on: true }>,
-	open: (host: string, port: number) => Promise<OpenServer>,
+	open: (host: string, port: number) => Promise<RunningServer>,
 	log: (text: string) => void,
 	remembered?: number,
 ): Promise<OpenListener> {
@@ -56,8 +50,8 @@ export async function openListener(
 async function openElsewhere(
 	host: string,
 	remembered: number | undefined,
-	open: (host: string, port: number) => Promise<OpenServer>,
-): Promise<OpenServer> {
+	open: (host: string, port: number) => Promise<RunningServer>,
+): Promise<RunningServer> {
 	if (remembered === undefined) return open(host, 0)
 	try {
 		return await open(host, remembered)

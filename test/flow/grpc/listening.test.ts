@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import http2 from 'node:http2'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningServer, startGrpcServer } from '../../../src/api/grpc/startGrpcServer.ts'
+import { startGrpcServer } from '../../../src/api/grpc/startGrpcServer.ts'
 import { createInterfaceService } from '../../../src/api/services/createInterfaceService.ts'
 import type { QueryBackend } from '../../../src/api/services/createQueryBackend.ts'
 import { sdkErrors } from '../../../src/errors/sdkErrors.ts'
+import type { RunningServer } from '../../../src/serve/listen.ts'
 import { GrpcClient } from '../support/grpcClient.ts'
 
 /** A backend without state: every height is gone. */

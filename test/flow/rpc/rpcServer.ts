@@ -1,8 +1,9 @@
 import { createRpcHandler, type RpcHandlerOptions } from '../../../src/api/rpc/RpcHandler.ts'
-import { type RpcServerOptions, type RunningRpcServer, startRpcServer } from '../../../src/api/rpc/startRpcServer.ts'
+import { type RpcServerOptions, startRpcServer } from '../../../src/api/rpc/startRpcServer.ts'
 import type { NodeIdentity } from '../../../src/api/services/NodeIdentity.ts'
 import type { Engine } from '../../../src/engine/Engine.ts'
 import { sourceOf } from '../../../src/engine/sourceOf.ts'
+import type { RunningServer } from '../../../src/serve/listen.ts'
 
 /** How the test node introduces itself. */
 export const identity: NodeIdentity = {
@@ -30,7 +31,7 @@ export async function rpcServer(
 	engine: Engine,
 	options: Partial<RpcHandlerOptions> = {},
 	listeners: Partial<RpcServerOptions> = {},
-): Promise<RunningRpcServer & { readonly url: string }> {
+): Promise<RunningServer & { readonly url: string }> {
 	const server = await startRpcServer({
 		handler: createRpcHandler(sourceOf(engine), { identity, ...options }),
 		host: '127.0.0.1',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { type RunningServer, startGrpcServer } from '../../../src/api/grpc/startGrpcServer.ts'
+import { startGrpcServer } from '../../../src/api/grpc/startGrpcServer.ts'
 import { createGatewayHandler } from '../../../src/api/rest/createGatewayHandler.ts'
-import { type RunningRestServer, startRestServer } from '../../../src/api/rest/startRestServer.ts'
+import { startRestServer } from '../../../src/api/rest/startRestServer.ts'
 import { createInterfaceService } from '../../../src/api/services/createInterfaceService.ts'
 import { createQueryBackend } from '../../../src/api/services/createQueryBackend.ts'
 import { createTendermintService } from '../../../src/api/services/createTendermintService.ts'
@@ -15,6 +15,7 @@ import type { EngineConfig } from '../../../src/engine/EngineOptions.ts'
 import { sourceOf } from '../../../src/engine/sourceOf.ts'
 import { newNodeKey, newValidatorKey } from '../../../src/engine/validatorKey.ts'
 import { createApp } from '../../../src/node/createApp.ts'
+import type { RunningServer } from '../../../src/serve/listen.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import { toHex } from '../../../src/util/bytes.ts'
 import { systemClock } from '../../../src/util/Clock.ts'
@@ -24,7 +25,7 @@ import { silentLog } from '../../../src/util/Log.ts'
 export interface ApiNode {
 	readonly engine: Engine
 	readonly grpc: RunningServer
-	readonly rest: RunningRestServer
+	readonly rest: RunningServer
 	close(): Promise<void>
 }
 

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRpcHandler } from '../../../src/api/rpc/RpcHandler.ts'
-import { type RunningRpcServer, startRpcServer } from '../../../src/api/rpc/startRpcServer.ts'
+import { startRpcServer } from '../../../src/api/rpc/startRpcServer.ts'
 import type { Engine } from '../../../src/engine/Engine.ts'
 import { sourceOf } from '../../../src/engine/sourceOf.ts'
+import type { RunningServer } from '../../../src/serve/listen.ts'
 import { comparable, type Exchange, send } from './recordedExchange.ts'
 import { recordedNode } from './recordedNode.ts'
 
@@ -13,7 +14,7 @@ const records = JSON.parse(
 ) as Exchange[]
 
 let engine: Engine
-let server: RunningRpcServer
+let server: RunningServer
 
 beforeAll(async () => {
 	const node = await recordedNode()

@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRpcHandler } from '../../../src/api/rpc/RpcHandler.ts'
-import { type RunningRpcServer, startRpcServer } from '../../../src/api/rpc/startRpcServer.ts'
+import { startRpcServer } from '../../../src/api/rpc/startRpcServer.ts'
 import type { Engine } from '../../../src/engine/Engine.ts'
 import { sourceOf } from '../../../src/engine/sourceOf.ts'
+import type { RunningServer } from '../../../src/serve/listen.ts'
 import { comparable, type Exchange, type Recorded, send } from './recordedExchange.ts'
 import { recordedNode } from './recordedNode.ts'
 
 const golden = (name: string): string => readFileSync(new URL(`../../golden/${name}`, import.meta.url), 'utf8')
 
 let engine: Engine
-let server: RunningRpcServer
+let server: RunningServer
 
 beforeAll(async () => {
 	const node = await recordedNode()

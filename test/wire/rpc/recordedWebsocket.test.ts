@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { createRpcHandler } from '../../../src/api/rpc/RpcHandler.ts'
-import { type RunningRpcServer, startRpcServer } from '../../../src/api/rpc/startRpcServer.ts'
+import { startRpcServer } from '../../../src/api/rpc/startRpcServer.ts'
 import type { Engine } from '../../../src/engine/Engine.ts'
 import { sourceOf } from '../../../src/engine/sourceOf.ts'
+import type { RunningServer } from '../../../src/serve/listen.ts'
 import { type Exchange, type Recorded, send } from './recordedExchange.ts'
 import { recordedNode } from './recordedNode.ts'
 
@@ -36,7 +37,7 @@ const requests: readonly string[] = [
 ].map((request) => (typeof request === 'string' ? request : JSON.stringify(request)))
 
 let engine: Engine
-let server: RunningRpcServer
+let server: RunningServer
 let socket: WebSocket
 const messages: string[] = []
 

@@ -1,9 +1,10 @@
 import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import type { RestHandler } from '../../../../src/api/rest/RestHandler.ts'
-import { type RunningRestServer, startRestServer } from '../../../../src/api/rest/startRestServer.ts'
+import { startRestServer } from '../../../../src/api/rest/startRestServer.ts'
+import type { RunningServer } from '../../../../src/serve/listen.ts'
 
-let server: RunningRestServer | undefined
+let server: RunningServer | undefined
 
 afterEach(async () => {
 	await server?.close()

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { UserError } from '../../../../src/errors/UserError.ts'
-import { type OpenServer, openListener } from '../../../../src/node/servers/openListener.ts'
+import { openListener } from '../../../../src/node/servers/openListener.ts'
+import type { RunningServer } from '../../../../src/serve/listen.ts'
 
 const servers: Server[] = []
 afterEach(async () => {
@@ -9,7 +10,7 @@ afterEach(async () => {
 })
 
 /** Listens as servers of the node do; rejects with the system's error. */
-async function listen(host: string, port: number): Promise<OpenServer> {
+async function listen(host: string, port: number): Promise<RunningServer> {
 	const server = createServer()
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject)
