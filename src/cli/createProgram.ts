@@ -5,7 +5,7 @@ import { programVersion } from '../node/version.ts'
 import { shownInput } from '../util/shownInput.ts'
 import { UsageError } from './CommandContext.ts'
 import { type CommandGroup, commandGroups } from './commandGroups.ts'
-import { commonSettings, defineCommand, type FlagSpec, specOf, toOption } from './defineCommand.ts'
+import { commonSettings, defineCommand, type FlagSpec, rootOf, specOf, toOption } from './defineCommand.ts'
 import type { CliIo } from './processIo.ts'
 
 /** Flags of the whole program besides the settings of a node. */
@@ -158,10 +158,6 @@ function isGlobal(option: Option, command: Command): boolean {
 	if (option.hidden || option.long === '--version') return false
 	const name = option.attributeName()
 	return globalFlagNames.has(name) || (specOf(command)?.settings ?? []).some((used) => used === name)
-}
-
-function rootOf(command: Command): Command {
-	return command.parent ? rootOf(command.parent) : command
 }
 
 function optionLines(options: readonly Option[]): string[] {

@@ -111,7 +111,8 @@ function describe({ description, details, examples }: CommandSpec): string {
 	return [description, ...(details === undefined ? [] : [details]), `${title}${lines}`].join('\n\n')
 }
 
-function rootOf(command: Command): Command {
+/** The program of a command. */
+export function rootOf(command: Command): Command {
 	return command.parent ? rootOf(command.parent) : command
 }
 
