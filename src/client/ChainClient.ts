@@ -2,11 +2,13 @@ import type { AccountForms } from '../codec/legacy/forms/convertAccountForm.ts'
 import type { UserError } from '../errors/UserError.ts'
 import type { Keyring } from '../keyring/Keyring.ts'
 import type { ChainActions } from './actions/chainActions.ts'
-import type { AdminClient, ChainEvent, NodeStatus } from './chainTypes.ts'
+import type { AdminClient } from './adminClient.ts'
+import type { ChainEvent, NodeStatus } from './chainTypes.ts'
 import type { EndpointsClient } from './EndpointsClient.ts'
 import type { EvmClient } from './evm/EvmClient.ts'
 import type { RequestsClient } from './RequestsClient.ts'
 
+export type { AdminClient } from './adminClient.ts'
 export type * from './chainTypes.ts'
 
 /**

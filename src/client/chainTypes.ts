@@ -1,6 +1,6 @@
 import type { ChainSettings } from '../codec/ChainSettings.ts'
 import type { LogEntry } from '../util/Log.ts'
-import type { ListenerAddresses, ListenerName, MovedPorts, SnapshotReply } from '../wire/AdminSchema.ts'
+import type { ListenerAddresses, MovedPorts } from '../wire/AdminSchema.ts'
 import type { NodePeer } from './NetworkStatus.ts'
 import type { OtherProtocol } from './rpc/RpcConnection.ts'
 
@@ -158,38 +158,6 @@ export type ChainEvent =
 	| { readonly type: 'block'; readonly block: BlockSummary; readonly txs: readonly TxSummary[] }
 	| { readonly type: 'status'; readonly status: NodeStatus }
 	| { readonly type: 'log'; readonly entry: LogEntry }
-
-/** Admin methods of the embedded node, like those of anvil; absent if the node does not offer them. */
-export interface AdminClient {
-	setBlockMode(mode: 'interval' | 'instant' | 'manual', intervalMs?: number): Promise<void>
-	mine(blocks?: number): Promise<void>
-	pause(): Promise<void>
-	resume(): Promise<void>
-	/** Freezes the clock at an ISO time, or lets it run from there. */
-	setTime(isoTime: string, options: { freeze: boolean }): Promise<void>
-	advanceTime(seconds: number): Promise<void>
-	/** Sets the node's clock back to the machine's. */
-	resetTime(): Promise<void>
-	/** Takes a snapshot of the current state and stores it on disk. Resolves with its name, by default a number. */
-	snapshot(name?: string): Promise<string>
-	/** Lists the snapshots, the lowest height first. */
-	snapshots(): Promise<readonly SnapshotReply[]>
-	deleteSnapshot(name: string): Promise<void>
-	/** Restores state and clock of a snapshot. The snapshot stays; later ones are deleted. */
-	revert(name: string): Promise<void>
-	/** Goes back to any height the node keeps. Later blocks and snapshots are deleted. */
-	rewind(height: number): Promise<void>
-	/** Whether the chain funds the published faucet account. A chain with its own genesis rarely does. */
-	hasFaucet(): Promise<boolean>
-	/** Sends from the faucet account; resolves with the tx hash when committed. */
-	faucet(address: string, amount?: Coin): Promise<string>
-	reset(): Promise<void>
-	/** Exports the framework's genesis document of the current state as JSON text. */
-	exportGenesis(): Promise<string>
-	setListener(name: ListenerName, on: boolean): Promise<void>
-	/** Changes the list of accounts that anyone may act as, bech32 or 0x; resolves with the list. */
-	actAs(change: { readonly add?: readonly string[]; readonly remove?: readonly string[] }): Promise<readonly string[]>
-}
 
 /** Progress of a transaction. The stream ends with `committed` or `failed`. */
 export type TxProgress =

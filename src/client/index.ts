@@ -3,7 +3,7 @@
 
 export { getAddressPages } from './actions/accounts.ts'
 export { type GasBreakdown, type GasOperation, getGasTrace } from './actions/gasTrace.ts'
-export { adminClient } from './adminClient.ts'
+export { type AdminClient, adminClient } from './adminClient.ts'
 export { placeConnection, remoteConnection } from './askNode.ts'
 export type * from './ChainClient.ts'
 export type { KeyInfo, KeysClient, TakenKey } from './ChainClient.ts'
