@@ -20,14 +20,14 @@ import type { CacheMultiStore, CommitMultiStore } from '../store/MultiStore.ts'
 import { compareBytes, utf8 } from '../util/bytes.ts'
 import { AppContext } from './AppContext.ts'
 import type { AppModule, Json, LegacyQuerier, QueryService } from './AppModule.ts'
-import type { RunMode, TxMode } from './Context.ts'
+import type { Context, RunMode, TxMode } from './Context.ts'
 import { readConsensusParams, writeConsensusParams } from './consensusParams.ts'
 import { EventList, markForIndex } from './EventList.ts'
 import type { Subspace } from './expectedKeepers.ts'
 import { type GasMeter, infiniteGasMeter, limitedGasMeter } from './GasMeter.ts'
 import { type GasCharge, GasTrace } from './GasTrace.ts'
 import { exportGenesis, initGenesis, validateGenesis } from './genesis.ts'
-import { type LargePart, type LoadStep, loadModule } from './LargePart.ts'
+import type { LargePart, LoadStep } from './LargePart.ts'
 import { QueryRouter } from './QueryRouter.ts'
 import { decodeHeader, encodeHeader, queryApplication, refusePruned } from './queryApplication.ts'
 
@@ -456,4 +456,10 @@ function withBlockGas(state: AppContext, consensusParams: Subspace): AppContext 
 /** Sorts by key, as the framework does. */
 function sortValidators(validators: readonly ValidatorUpdate[]): readonly ValidatorUpdate[] {
 	return [...validators].sort((a, b) => compareBytes(a.pubKey, b.pubKey))
+}
+
+/** Writes a module's part into the state, and gives the number of entries after each step. */
+function* loadModule(module: AppModule, ctx: Context, part: LargePart): Generator<number> {
+	if (module.loadGenesis !== undefined) yield* module.loadGenesis(ctx, part)
+	else module.initGenesis(ctx, part.without(''))
 }

@@ -1,6 +1,5 @@
+import type { JsonValue } from '@bufbuild/protobuf'
 import { type ByteSource, JsonScanner, type JsonSpan, spanText } from '../codec/goJson/JsonScanner.ts'
-import type { AppModule, Json } from './AppModule.ts'
-import type { Context } from './Context.ts'
 
 /** How far a load of a genesis is. */
 export interface LoadStep {
@@ -36,12 +35,12 @@ export class LargePart {
 	}
 
 	/** The part without one of its members. */
-	without(name: string): Json {
+	without(name: string): JsonValue {
 		const members = [...(this.#span.members ?? [])].filter(([member]) => member !== name)
-		if (this.#span.members === undefined) return JSON.parse(spanText(this.#source, this.#span)) as Json
+		if (this.#span.members === undefined) return JSON.parse(spanText(this.#source, this.#span)) as JsonValue
 		return Object.fromEntries(
-			members.map(([member, span]) => [member, JSON.parse(spanText(this.#source, span))]),
-		) as Json
+			members.map(([member, span]) => [member, JSON.parse(spanText(this.#source, span)) as JsonValue]),
+		)
 	}
 
 	/** The elements of a list, some hundred at a time. */
@@ -70,10 +69,4 @@ export class LargePart {
 
 function textOf(bytes: Uint8Array): string {
 	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
-}
-
-/** Writes a module's part into the state, and gives the number of entries after each step. */
-export function* loadModule(module: AppModule, ctx: Context, part: LargePart): Generator<number> {
-	if (module.loadGenesis !== undefined) yield* module.loadGenesis(ctx, part)
-	else module.initGenesis(ctx, part.without(''))
 }

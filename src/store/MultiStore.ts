@@ -2,7 +2,6 @@ import type { ExportedNode } from './iavl/treeTransfer.ts'
 import type { KVStore } from './KVStore.ts'
 import type { KvDatabase, WriteBatch } from './KvDatabase.ts'
 import type { StateImport } from './multi/StateImport.ts'
-import type { StateLoad } from './multi/StateLoad.ts'
 
 /** Version and root hash of the multistore after a commit. */
 export interface CommitId {
@@ -24,6 +23,20 @@ interface MultiStore {
 export interface CacheMultiStore extends MultiStore {
 	branch(): CacheMultiStore
 	write(): void
+}
+
+/** The load of a state that is larger than the memory. */
+export interface StateLoad {
+	/** The stores to write to. */
+	readonly branch: CacheMultiStore
+	/** Writes down what waits in memory when it is much. Call it again and again while pairs are written. */
+	settle(): Promise<void>
+	/**
+	 * Builds the trees and makes them the state.
+	 *
+	 * @param progress is told how many pairs are in the trees
+	 */
+	finish(progress?: (pairs: number) => Promise<void> | void): Promise<void>
 }
 
 /** A step of a Merkle proof as Tendermint 0.34 carries it. */

@@ -16,6 +16,7 @@ import type {
 	CacheMultiStore,
 	CommitId,
 	CommitMultiStore,
+	StateLoad,
 	StoreDump,
 	StoreExport,
 	StoreQuery,
@@ -24,8 +25,8 @@ import type {
 
 import { type CommitRecord, decodeCommit, decodeVersions, encodeCommit, encodeVersions } from './CommitRecord.ts'
 import { type Pruning, type PruningOptions, pruningOptions } from './PruningOptions.ts'
+import { growTree, SortingLoad } from './SortingLoad.ts'
 import { StateImport } from './StateImport.ts'
-import { growTree, StateLoad } from './StateLoad.ts'
 import { simpleMapRoot } from './simpleMerkle.ts'
 import { answerStoreQuery } from './storeQuery.ts'
 
@@ -123,7 +124,7 @@ class RootMultiStore implements CommitMultiStore {
 
 	loadState(sorted: KvDatabase, most?: number): StateLoad {
 		if (this.#version !== 0 || this.#isLoaded) throw new BugError('only an empty state can be loaded')
-		return new StateLoad(
+		return new SortingLoad(
 			{
 				db: this.#db,
 				stores: this.#stores,

@@ -7,7 +7,7 @@ import type { KvDatabase, WriteBatch } from '../KvDatabase.ts'
 import { byteString, bytesOf } from '../keyBytes.ts'
 import { cacheMultiStore } from '../layers/cacheKv.ts'
 import { MemoryKv } from '../layers/memoryKv.ts'
-import type { CacheMultiStore } from '../MultiStore.ts'
+import type { CacheMultiStore, StateLoad } from '../MultiStore.ts'
 
 /** Pairs that wait in memory before they are written down, by default. */
 const pairsInMemory = 50_000
@@ -36,8 +36,7 @@ export interface LoadTarget {
  * The state of a genesis larger than the memory. Its pairs are written in any order into a database that sorts them, and the
  * trees are built of the sorted pairs, as the framework sets them (store/cachekv Write): so they have the same shape.
  */
-export class StateLoad {
-	/** The stores to write to. */
+export class SortingLoad implements StateLoad {
 	readonly branch: CacheMultiStore
 	readonly #target: LoadTarget
 	readonly #sorted: KvDatabase
@@ -59,18 +58,12 @@ export class StateLoad {
 		this.branch = { kvStore, branch: () => cacheMultiStore(kvStore), write() {} }
 	}
 
-	/** Writes down what waits in memory when it is much. Call it again and again while pairs are written. */
 	async settle(): Promise<void> {
 		let waiting = 0
 		for (const store of this.#stores.values()) waiting += store.size
 		if (waiting >= this.#most) for (const store of this.#stores.values()) await store.spill()
 	}
 
-	/**
-	 * Builds the trees and makes them the state.
-	 *
-	 * @param progress is told how many pairs are in the trees
-	 */
 	async finish(progress: (pairs: number) => Promise<void> | void = () => {}): Promise<void> {
 		const { db, stores } = this.#target
 		let pairs = 0
