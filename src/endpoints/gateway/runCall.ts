@@ -1,7 +1,8 @@
 import { EthFault, errorReply, ethCodes, resultReply } from '../../api/eth/rpc/EthFault.ts'
-import type { EthCall } from '../../api/eth/rpc/EthMethod.ts'
+import { type EthCall, isLong } from '../../api/eth/rpc/EthMethod.ts'
 import { type EthMethodSet, knownFault, unknownMethod } from '../../api/eth/rpc/EthMethodSet.ts'
 import type { EthRequest } from '../../api/eth/rpc/readRequests.ts'
+import { Caller } from '../../util/schedule/Caller.ts'
 import type { Outcome, Usage } from '../metering/UsageBatch.ts'
 
 /** A call that has been run: its reply and what is counted of it. */
@@ -45,9 +46,14 @@ export function runCall(request: EthRequest, policy: CallPolicy): RanCall | Prom
 	const answered = (result: unknown): RanCall => ran(request, name, 'ok', from, () => resultReply(id ?? 'null', result))
 	try {
 		if (name === 'other') throw unknownMethod(method.slice(0, shownName))
-		const result = methods.call(method, params, call)
+		// What is refused for its time ends: nobody takes its answer.
+		const caller = isLong(methods.methods.get(method)?.cost) ? new Caller() : undefined
+		const asker = caller && { bytes: params?.raw.length ?? 0, caller }
+		const result = methods.call(method, params, asker === undefined ? call : { ...call, asker })
 		if (!(result instanceof Promise)) return answered(result)
-		return withTimeout(result, timeoutMs).then(answered).catch(failed)
+		return withTimeout(result, timeoutMs, () => caller?.leave())
+			.then(answered)
+			.catch(failed)
 	} catch (cause) {
 		return failed(cause)
 	}
@@ -63,9 +69,12 @@ function ran({ id }: ValidRequest, method: string, outcome: Outcome, from: numbe
 	}
 }
 
-function withTimeout<Result>(work: Promise<Result>, ms: number): Promise<Result> {
+function withTimeout<Result>(work: Promise<Result>, ms: number, onTimeout: () => void): Promise<Result> {
 	return new Promise((resolve, reject) => {
-		const timer = setTimeout(() => reject(new EthFault('request timed out', ethCodes.unavailable)), ms)
+		const timer = setTimeout(() => {
+			reject(new EthFault('request timed out', ethCodes.unavailable))
+			onTimeout()
+		}, ms)
 		work.then(resolve, reject).finally(() => clearTimeout(timer))
 	})
 }

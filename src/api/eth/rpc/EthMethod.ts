@@ -106,6 +106,11 @@ export type ValuesOf<Params extends readonly EthParam<never>[]> = {
  */
 export type EthCost = 'none' | 'read' | 'scan' | 'code' | 'write'
 
+/** Whether a method goes on in slices. */
+export function isLong(cost: EthCost | undefined): boolean {
+	return cost === 'scan' || cost === 'code'
+}
+
 /**
  * Who may call a method: `anyone`; `keys` signs with the node's keys, which a developer's chain does for programs of its own
  * machine, and other nodes have none; `powers` change a developer's chain from outside, for programs of its own machine.

@@ -4,7 +4,7 @@ import { ChainError } from '../../../errors/ChainError.ts'
 import { Scheduler } from '../../../util/schedule/Scheduler.ts'
 import type { EthDialectName } from './Bound.ts'
 import { EthFault, ethCodes } from './EthFault.ts'
-import { callMethod, type EthCall, type EthJson, type EthMethod } from './EthMethod.ts'
+import { callMethod, type EthCall, type EthJson, type EthMethod, isLong } from './EthMethod.ts'
 
 /** Methods by name, with what they need. */
 export class EthMethodSet {
@@ -22,12 +22,11 @@ export class EthMethodSet {
 	): EthMethodSet {
 		const set = new EthMethodSet()
 		for (const method of methods) {
-			const isLong = method.cost === 'scan' || method.cost === 'code'
 			for (const name of [method.name, ...(method.aliases ?? [])]) {
 				if (set.#methods.has(name)) throw new BugError(`two methods are called ${name}`)
 				set.#methods.set(name, method)
 				set.#calls.set(name, (params, call) => {
-					const pause = isLong ? scheduler.steps(call.asker?.caller) : atOnce
+					const pause = isLong(method.cost) ? scheduler.steps(call.asker?.caller) : atOnce
 					return callMethod(method, params, context, { ...call, pause })
 				})
 			}
