@@ -2,12 +2,15 @@
 // `npm run test:reference -- --rest --reference PATH | --reference8 PATH [--requests N] [--seed N] [--record FILE]`
 // `npm run test:reference -- --rpc --reference PATH [--requests N] [--seed N]`
 // `npm run test:reference -- --migrate --reference PATH [--seeds N] [--seed FIRST]`
+// `npm run test:reference -- --upgrade [--reference PATH] [--reference8 PATH]`
 //
 // Compares this chain with a node of the real framework, line by line. The reference program (also named by the variable
 // REFNODE) must know `gen --seed N --txs N`, which prints a random script of ABCI calls, and `replay SCRIPT`, which prints
 // one JSON line per call. The first difference is printed in full. Scripts given by name are replayed instead of new ones.
 //
 // With --migrate both migrate genesis documents of generation 8, most of them damaged: `migrate FILE`.
+//
+// With --upgrade both start the migrated genesis of a real network, and REST must say the same of each account and of the supply.
 //
 // With --rest both run as nodes with the same state, and mutated requests of every recorded kind are sent to both REST
 // servers. --reference8 (REFNODE8) names the node of generation 8. --record writes a reply of each kind for the tests.
@@ -35,6 +38,7 @@ const { values, positionals } = parseArgs({
 		rest: { type: 'boolean', default: false },
 		rpc: { type: 'boolean', default: false },
 		migrate: { type: 'boolean', default: false },
+		upgrade: { type: 'boolean', default: false },
 		reference8: { type: 'string' },
 		requests: { type: 'string', default: '20000' },
 		record: { type: 'string' },
@@ -43,6 +47,7 @@ const { values, positionals } = parseArgs({
 
 if (values.rest || values.rpc) process.exit((await serverMode()) ? 0 : 1)
 if (values.migrate) process.exit((await migrateMode()) ? 0 : 1)
+if (values.upgrade) process.exit((await upgradeMode()) ? 0 : 1)
 
 const reference = values.reference ?? process.env.REFNODE
 if (reference === undefined) {
@@ -103,6 +108,16 @@ async function serverMode() {
 	}
 	const { fuzzRest } = await bundledModule(`export { fuzzRest } from './test/reference/fuzzRest.ts'`)
 	return fuzzRest({ ...options, generation: program8 === undefined ? 9 : 8, record: values.record })
+}
+
+/** Compares the chains of a migrated genesis; true when nothing differs. */
+async function upgradeMode() {
+	const [program9, program8] = [values.reference ?? process.env.REFNODE, values.reference8 ?? process.env.REFNODE8]
+	if (program9 === undefined && program8 === undefined) {
+		fail('There is no reference to compare with.', 'Give its program: --reference PATH, --reference8 PATH, or both.')
+	}
+	const { compareUpgrade } = await bundledModule(`export { compareUpgrade } from './test/reference/compareUpgrade.ts'`)
+	return compareUpgrade({ program9, program8, print: (line) => console.log(line) })
 }
 
 /** Compares migrations; true when none differs. */

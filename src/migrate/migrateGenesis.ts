@@ -45,6 +45,8 @@ export interface MigrationProgress {
 	readonly size: number
 	/** Accounts of this step so far. */
 	readonly accounts: number
+	/** Accounts so far by kind: `PeriodicVestingAccount`. */
+	readonly kinds: ReadonlyMap<string, number>
 }
 
 /** A module account and what it holds. */
@@ -314,7 +316,7 @@ class Migration {
 	}
 
 	#tell(step: MigrationProgress['step'], bytes: number, accounts: number): void {
-		this.#options.progress?.({ step, bytes, size: this.#source.size, accounts })
+		this.#options.progress?.({ step, bytes, size: this.#source.size, accounts, kinds: this.#accounts })
 	}
 }
 

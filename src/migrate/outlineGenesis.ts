@@ -20,7 +20,7 @@ export function outlineGenesis(source: ByteSource): GenesisOutline {
 	const part = (module: string, member: string): JsonSpan | undefined => state?.get(module)?.members?.get(member)
 	const accounts = firstOf(source, part('auth', 'accounts'))
 	const isOld = accounts.some((account) => at(account, 'type') !== undefined) || state?.has('supply') === true
-	const address = accounts.map(addressIn).find((found) => found !== undefined)
+	const address = accounts.map(accountAddress).find((found) => found !== undefined)
 	const named = [
 		at(readValue(source, part('staking', 'params')), 'bond_denom'),
 		at(readValue(source, part('mint', 'params')), 'mint_denom'),
@@ -65,12 +65,14 @@ function heldDenom(holders: readonly unknown[]): string | undefined {
 	return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
 }
 
-/** An account's address, whatever its kind: a vesting or module account has a base account inside. */
-function addressIn(account: unknown): string | undefined {
-	const inner = at(account, 'value') ?? at(account, 'base_vesting_account') ?? at(account, 'base_account')
+/** The address of an account of any kind: a vesting or module account has a base account inside. */
+export function accountAddress(account: unknown): string | undefined {
+	if (typeof account !== 'object' || account === null) return undefined
 	const address = at(account, 'address')
 	if (typeof address === 'string' && address.includes('1')) return address
-	return inner === undefined ? undefined : addressIn(inner)
+	return Object.values(account)
+		.map(accountAddress)
+		.find((found) => found !== undefined)
 }
 
 function at(value: unknown, name: string): unknown {

@@ -25,7 +25,7 @@ export async function run({ peer, print, row }) {
 		const old = join(folder, 'old.json')
 		const genesis = join(folder, 'new.json')
 		writeOld(old)
-		const ours = await ended(process.execPath, [program, 'migrate', old, '--output', genesis])
+		const ours = await ended(process.execPath, [program, 'migrate', old, '--output-document', genesis])
 		const theirs = peer && (await ended(peer, ['migrate', old], join(folder, 'peer.json')))
 		tell(row, print, `migrate a genesis of ${count} accounts`, ours, theirs)
 		const home = peer && preparePeerHome(peer, folder, 'big-8', genesis)

@@ -58,11 +58,22 @@ export async function startGoNode9(program: string, folder: string, genesis: str
 	return startPlan({ home, rpcPort, restPort, log, launch })
 }
 
-/** Starts a node of generation 8 and its REST server from an accounts file, with the genesis time of the recordings. */
-export async function startGoNode8(program: string, folder: string, accountsFile: string): Promise<GoNode> {
+/**
+ * Starts a node of generation 8 and its REST server from an accounts file, with the genesis time of the recordings.
+ *
+ * @param change makes another genesis document of it
+ */
+export async function startGoNode8(
+	program: string,
+	folder: string,
+	accountsFile: string,
+	change: (genesis: string) => string = (genesis) => genesis,
+): Promise<GoNode> {
 	const home = join(folder, 'reference8')
 	runGo(program, ['init', 'localnet', '--chain-id', 'chain-localnet', '--home', home])
 	runGo(program, ['genesis', accountsFile, '--secret', validatorSecret, '--home', home])
+	const genesisFile = join(home, 'config', 'genesis.json')
+	writeFileSync(genesisFile, change(readFileSync(genesisFile, 'utf8')))
 	const [rpcPort = 0, p2pPort = 0, restPort = 0] = await freePorts(3)
 	setToml(join(home, 'config', 'config.toml'), [
 		['', 'priv_validator_state_file', signedFile],

@@ -9,17 +9,20 @@ import { readInput } from '../support/readInput.ts'
 /** `import` */
 export const importGenesis: CommandSpec = {
 	name: 'import',
-	description: 'build a genesis of generation 9 from what the REST server of a node answers',
+	description: 'build a genesis of generation 9 from what a node answers by REST or gRPC',
 	details:
 		'Of generation 9 it reads accounts, balances and parameters, of generation 8 account by account, whose list it cannot give. Pages, refusals\n' +
 		'for too many requests and short silences are waited for; a stopped import goes on where it was when it is called again. It says what\n' +
 		'could not be read. Accounts of unknown kinds keep their coins alone.',
 	examples: [
 		'import --from http://127.0.0.1:1317 --all --output-document imported.json',
-		'import --from http://127.0.0.1:1317 --holders uchain --output-document imported.json',
+		'import --from grpc://127.0.0.1:9090 --holders uchain --output-document imported.json',
 	],
 	flags: [
-		{ flag: '--from <url>', description: 'REST server of the node, of either generation' },
+		{
+			flag: '--from <url>',
+			description: 'REST server of the node, of either generation, or grpc://host:port of generation 9',
+		},
 		{ flag: '--addresses <file>', description: 'accounts to read, one a line, or - for standard input' },
 		{ flag: '--all', description: 'all accounts of the node (generation 9)' },
 		{ flag: '--holders <denom>', description: 'accounts that hold this denomination (generation 9)' },
@@ -29,7 +32,9 @@ export const importGenesis: CommandSpec = {
 	run: async (context) => {
 		const from = textFlag(context, 'from')
 		const target = outputPlace(context)
-		if (from === undefined || !/^https?:\/\//.test(from)) throw new UsageError('--from takes the URL of a REST server')
+		if (from === undefined || !/^(https?|grpcs?):\/\//.test(from)) {
+			throw new UsageError('--from takes the URL of a REST server, or grpc://host:port')
+		}
 		if (target === undefined) {
 			throw new UsageError('--output-document takes the file for the genesis')
 		}

@@ -1,19 +1,23 @@
-import { appendFile, readFile, rm } from 'node:fs/promises'
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { memorySource } from '../../codec/goJson/JsonScanner.ts'
 import { thrownText } from '../../errors/thrownText.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { Spool } from '../../migrate/genesisFiles.ts'
 import { migrateGenesis } from '../../migrate/migrateGenesis.ts'
+import { accountAddress } from '../../migrate/outlineGenesis.ts'
+import { GrpcSource, type ImportSource, type SourceReply, timeoutMs } from './GrpcSource.ts'
 
 /** What to read of a node. */
 export interface ImportWish {
-	/** URL of its REST server. */
+	/** URL of its REST server, or `grpc://host:port` (`grpcs:` behind TLS). */
 	readonly from: string
 	/** These accounts, all of the node, or those that hold a denomination; a node of generation 8 has no list of all. */
 	readonly addresses: readonly string[] | 'all' | { readonly holders: string }
 	/** A height that the node keeps; the newest when left out. */
 	readonly height?: number | undefined
+	/** Leaves the accounts of a node of generation 8 as they are: the genesis is of generation 8 then. */
+	readonly keepsOld?: boolean
 	/** Is told how many accounts are read. */
 	readonly progress?: (done: number, all: number | undefined) => void
 	readonly stopped?: AbortSignal
@@ -46,7 +50,6 @@ interface Coin {
 
 /** Tries of one request, and the pauses between them in milliseconds. */
 const pauses = [250, 1_000, 4_000, 10_000]
-const timeoutMs = 20_000
 /** Entries of a page, and requests at a time. */
 const [pageSize, atOnce] = [200, 6]
 
@@ -60,20 +63,34 @@ const knownKinds =
  * @throws {UserError} if the node does not answer, or has no list of its accounts where all are wanted.
  */
 export async function importNode(target: string, wish: ImportWish): Promise<ImportSummary> {
-	const node = new RestNode(wish)
-	const { generation, chainId, height } = await node.start()
+	const source = /^grpcs?:/.test(wish.from) ? new GrpcSource(wish.from) : new RestSource(wish.from)
+	try {
+		return await importFrom(source, target, wish)
+	} finally {
+		source.close()
+	}
+}
+
+async function importFrom(source: ImportSource, target: string, wish: ImportWish): Promise<ImportSummary> {
+	const node = new SourceNode(source, wish)
 	const journal = `${target}.import`
-	const mark = JSON.stringify({ from: wish.from, chainId, height: wish.height ?? 0 })
-	const before = await readJournal(journal, mark)
-	if (before.size === 0) await appendFile(journal, `${mark}\n`)
+	const earlier = await readJournal(journal, wish)
+	const { generation, chainId, height } = await node.start(earlier.height)
+	const isSame = earlier.chainId === chainId && earlier.height === height
+	const before = isSame ? earlier.read : new Map<string, ReadAccount>()
+	if (!isSame) {
+		const first: JournalHead = { from: wish.from, asked: wish.height ?? 0, chainId, height }
+		await writeFile(journal, `${JSON.stringify(first)}\n`)
+	}
 	const unread: { what: string; reason: string }[] = []
 	const { addresses: wanted } = wish
 	const holders = typeof wanted === 'object' && 'holders' in wanted ? wanted.holders : undefined
 	const addresses =
 		holders !== undefined || wanted === 'all' ? await node.addresses(holders) : (wanted as readonly string[])
-	const missing = [...new Set(addresses)].filter((address) => !before.has(address))
-	let done = before.size
-	wish.progress?.(done, before.size + missing.length)
+	const all = [...new Set(addresses)]
+	const missing = all.filter((address) => !before.has(address))
+	let done = all.length - missing.length
+	wish.progress?.(done, all.length)
 	const next = missing.values()
 	const work = async (): Promise<void> => {
 		for (const address of next) {
@@ -81,13 +98,14 @@ export async function importNode(target: string, wish: ImportWish): Promise<Impo
 			const read = await node.account(address)
 			before.set(address, read)
 			await appendFile(journal, `${JSON.stringify(read)}\n`)
-			wish.progress?.(++done, before.size)
+			wish.progress?.(++done, all.length)
 		}
 	}
 	await Promise.all(Array.from({ length: atOnce }, work))
 	const held = (coins: readonly Coin[]): boolean =>
 		holders === undefined || coins.some(({ denom }) => denom === holders)
-	const accounts = [...before.values()].filter(({ coins }) => held(coins))
+	// In the order of the list, whichever was answered first.
+	const accounts = all.map((address) => before.get(address)!).filter(({ coins }) => held(coins))
 	for (const { address, reason } of accounts) if (reason !== undefined) unread.push({ what: address, reason })
 	const params = new Map<string, unknown>()
 	for (const module of generation === 9 ? ['auth', 'bank'] : []) {
@@ -101,7 +119,8 @@ export async function importNode(target: string, wish: ImportWish): Promise<Impo
 	const head = { genesis_time: node.time, chain_id: chainId, app_hash: '' }
 	const spool = new Spool(target)
 	try {
-		if (generation === 9) await spool.write(`${JSON.stringify(document9(head, accounts, params))}\n`)
+		if (generation === 8 && wish.keepsOld === true) await spool.write(JSON.stringify(document8(head, accounts)))
+		else if (generation === 9) await spool.write(`${JSON.stringify(document9(head, accounts, params))}\n`)
 		else {
 			const old = Buffer.from(JSON.stringify(document8(head, accounts)))
 			await migrateGenesis(memorySource(old), (text) => spool.write(text))
@@ -123,37 +142,75 @@ export async function importNode(target: string, wish: ImportWish): Promise<Impo
 	}
 }
 
-/** A node's REST server of either generation. */
-class RestNode {
+/** A node's REST server. */
+class RestSource implements ImportSource {
+	readonly #from: string
+
+	constructor(from: string) {
+		this.#from = from
+	}
+
+	async ask(path: string, height: number): Promise<SourceReply> {
+		const headers = height > 0 ? { 'x-cosmos-block-height': String(height) } : {}
+		const reply = await fetch(new URL(path, this.#from), { headers, signal: AbortSignal.timeout(timeoutMs) })
+		const retryAfter = Number(reply.headers.get('retry-after')) || 0
+		return { status: reply.status, text: await reply.text(), retryAfter }
+	}
+
+	close(): void {}
+}
+
+/** A node of either generation. */
+class SourceNode {
+	readonly #source: ImportSource
 	readonly #wish: ImportWish
 	#generation: 8 | 9 = 9
 	#height = 0
+	/** What the node says of a block that it does not give. */
+	#refused = ''
 	/** Time of the block that is read, RFC 3339. */
 	time = ''
 
-	constructor(wish: ImportWish) {
+	constructor(source: ImportSource, wish: ImportWish) {
+		this.#source = source
 		this.#wish = wish
 	}
 
-	/** Finds out what the node is, and fixes the height of everything that is read. */
-	async start(): Promise<{ readonly generation: 8 | 9; readonly chainId: string; readonly height: number }> {
-		const at = this.#wish.height ?? 'latest'
-		type Block = { readonly block?: { readonly header: { chain_id: string; height: string; time: string } } }
-		const newer = (await this.json(`/cosmos/base/tendermint/v1beta1/blocks/${at}`).catch((cause) => {
-			if (cause instanceof Refused) return {}
-			throw cause
-		})) as Block
-		this.#generation = newer.block === undefined ? 8 : 9
-		const { block } = newer.block === undefined ? ((await this.json(`/blocks/${at}`)) as Block) : newer
-		if (block === undefined) {
-			throw new UserError(`${this.#wish.from} is no REST server of a chain of this line.`, {
-				next: 'Give the address of its REST server, such as http://127.0.0.1:1317.',
-			})
+	/**
+	 * Finds out what the node is, and fixes the height of everything that is read.
+	 *
+	 * @param earlier the height of an import that was stopped, if the node still has it
+	 */
+	async start(
+		earlier: number | undefined,
+	): Promise<{ readonly generation: 8 | 9; readonly chainId: string; readonly height: number }> {
+		const again = this.#wish.height === undefined && earlier !== undefined ? await this.#block(earlier) : undefined
+		const found = again ?? (await this.#block(this.#wish.height ?? 'latest'))
+		if (found !== undefined) return found
+		throw new UserError(`${this.#wish.from} does not give the block to begin with.`, {
+			why: this.#refused === '' ? 'It is no server of a chain of this line.' : `It says: ${this.#refused}.`,
+			next: 'Give a height that it has, and the address of its REST or gRPC server, such as http://127.0.0.1:1317 or grpc://127.0.0.1:9090.',
+		})
+	}
+
+	async #block(at: number | 'latest') {
+		type Reply = { readonly block?: { readonly header: { chain_id: string; height: string; time: string } } }
+		for (const generation of [9, 8] as const) {
+			const path = generation === 9 ? '/cosmos/base/tendermint/v1beta1/blocks' : '/blocks'
+			try {
+				const { block } = (await this.json(`${path}/${at}`)) as Reply
+				if (block === undefined) continue
+				const { chain_id: chainId, time } = block.header
+				this.#generation = generation
+				this.#height = Number(block.header.height)
+				this.time = time
+				return { generation, chainId, height: this.#height }
+			} catch (cause) {
+				if (!(cause instanceof Refused)) throw cause
+				this.#refused ||= cause.message
+			}
 		}
-		const { chain_id: chainId, time } = block.header
-		this.#height = Number(block.header.height)
-		this.time = time
-		return { generation: this.#generation, chainId, height: this.#height }
+		return undefined
 	}
 
 	/** All accounts, page by page; those that hold a denomination where the node lists them (framework 0.46 and later). */
@@ -178,7 +235,7 @@ class RestNode {
 		}
 		for await (const page of this.#pages('/cosmos/auth/v1beta1/accounts')) {
 			for (const account of (page.accounts as readonly unknown[]) ?? []) {
-				const address = addressIn(account)
+				const address = accountAddress(account)
 				if (address !== undefined) found.push(address)
 			}
 		}
@@ -237,27 +294,24 @@ class RestNode {
 
 	/** A reply as JSON. What may pass is tried again: no answer, 429 (after the time it asks for), 5xx of a gateway. */
 	async json(path: string): Promise<unknown> {
-		const url = new URL(path, this.#wish.from)
-		if (this.#generation === 8 && this.#height > 0) url.searchParams.set('height', String(this.#height))
+		const isOld = this.#generation === 8 && this.#height > 0
+		const asked = isOld ? `${path}${path.includes('?') ? '&' : '?'}height=${this.#height}` : path
 		for (let turn = 0; ; turn++) {
 			let problem: string
 			let wait = pauses[turn]
 			try {
-				const headers = this.#height > 0 ? { 'x-cosmos-block-height': String(this.#height) } : {}
-				const reply = await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) })
-				const text = await reply.text()
-				if (reply.ok) return JSON.parse(text)
-				problem = `HTTP status ${reply.status}`
-				if (![429, 502, 503, 504].includes(reply.status)) throw new Refused(messageIn(text) || problem)
-				const asked = Number(reply.headers.get('retry-after'))
-				if (wait !== undefined && asked > 0) wait = Math.min(60, asked) * 1_000
+				const { status, text, retryAfter } = await this.#source.ask(asked, this.#height)
+				if (status === 200) return JSON.parse(text)
+				problem = `HTTP status ${status}`
+				if (![429, 502, 503, 504].includes(status)) throw new Refused(messageIn(text) || problem)
+				if (wait !== undefined && retryAfter > 0) wait = Math.min(60, retryAfter) * 1_000
 			} catch (cause) {
 				if (cause instanceof Refused) throw cause
 				problem = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : thrownText(cause)
 			}
 			if (wait === undefined) {
 				throw new UserError(`${this.#wish.from} does not answer.`, {
-					why: `${url.pathname}: ${problem}.`,
+					why: `${path.split('?')[0]}: ${problem}.`,
 					next: 'Run the same command again: it goes on where it stopped.',
 				})
 			}
@@ -278,34 +332,36 @@ function messageIn(text: string): string {
 	}
 }
 
-/** What an earlier call has read; nothing if it asked something else. */
-async function readJournal(path: string, mark: string): Promise<Map<string, ReadAccount>> {
-	const text = await readFile(path, 'utf8').catch(() => '')
-	const [first, ...lines] = text.split('\n')
-	const read = new Map<string, ReadAccount>()
-	if (first !== mark) {
-		await rm(path, { force: true })
-		return read
-	}
-	for (const line of lines) {
-		try {
-			const account = JSON.parse(line) as ReadAccount
-			read.set(account.address, account)
-		} catch {
-			// The last line of a call that was killed may be cut.
-		}
-	}
-	return read
+/** The first line of the file from which a stopped import goes on. */
+interface JournalHead {
+	readonly from: string
+	/** The height that was asked for; 0 for none. */
+	readonly asked: number
+	readonly chainId: string
+	readonly height: number
 }
 
-/** The address of an account of any kind: a vesting or module account has a base account inside. */
-function addressIn(account: unknown): string | undefined {
-	if (typeof account !== 'object' || account === null) return undefined
-	const { address } = account as { readonly address?: unknown }
-	if (typeof address === 'string') return address
-	return Object.values(account)
-		.map(addressIn)
-		.find((found) => found !== undefined)
+/** What an earlier call has read, and at which height; nothing if it asked something else. */
+async function readJournal(
+	path: string,
+	{ from, height = 0 }: ImportWish,
+): Promise<Partial<JournalHead> & { readonly read: Map<string, ReadAccount> }> {
+	const text = await readFile(path, 'utf8').catch(() => '')
+	const [first, ...lines] = text.split('\n').map(jsonIn)
+	const head = (first ?? {}) as Partial<JournalHead>
+	const read = new Map<string, ReadAccount>()
+	if (head.from !== from || head.asked !== height) return { read }
+	for (const line of lines as readonly (ReadAccount | undefined)[]) if (line !== undefined) read.set(line.address, line)
+	return { ...head, read }
+}
+
+/** The value of a line; the last one of a call that was killed may be cut. */
+function jsonIn(line: string): unknown {
+	try {
+		return JSON.parse(line)
+	} catch {
+		return undefined
+	}
 }
 
 type Head = Readonly<Record<string, string>>

@@ -1,25 +1,22 @@
 import type { ClientPaths } from '../../codec/legacy/clientPaths/checkClientPaths.ts'
 import { clientName } from '../../codec/legacy/clientPaths/reportAccount.ts'
 import { type ReportFormat, reportWriter } from '../../codec/legacy/clientPaths/reportText.ts'
+import type { MigrationProgress } from '../../migrate/migrateGenesis.ts'
 import type { Upgrade } from './readUpgrade.ts'
 import type { Rehearsal } from './rehearse.ts'
 
 /** A line of the checklist of an upgrade. */
 export interface UpgradeCheck {
-	/** `good`, `bad`: something to mend, `look`: something to know. */
-	readonly kind: 'good' | 'bad' | 'look'
+	/** `good`, `bad`: something to mend, `look`: something to know, `wait`: not looked at yet. */
+	readonly kind: 'good' | 'bad' | 'look' | 'wait'
 	readonly text: string
 }
 
 /** What was found in a genesis and what its migration did, a line each. */
-export function upgradeChecks({ summary, faults, accounts }: Upgrade): readonly UpgradeCheck[] {
+export function upgradeChecks({ summary, faults, accounts, unread = [] }: Upgrade): readonly UpgradeCheck[] {
 	const kinds = new Map<string, number>()
 	for (const { before } of accounts) kinds.set(before, (kinds.get(before) ?? 0) + 1)
-	const counts = [...kinds].map(([kind, count]) => `${count} ${kind === '' ? 'of no kind' : kind}`)
-	const read: UpgradeCheck = {
-		kind: 'good',
-		text: `${accounts.length} accounts read${counts.length === 0 ? '' : `: ${counts.join(', ')}`}`,
-	}
+	const read: UpgradeCheck = { kind: 'good', text: accountsRead(accounts.length, kinds) }
 	const unnamed = faults.filter(({ place }) => place.endsWith('address')).length
 	const names: UpgradeCheck =
 		unnamed === 0
@@ -42,7 +39,10 @@ export function upgradeChecks({ summary, faults, accounts }: Upgrade): readonly 
 				text: `the supply of ${denom} is ${told}, all balances are ${held}`,
 			}
 		}),
-		{ kind: 'good', text: `parameters and state of ${converted.join(', ')} converted` },
+		...(converted.length === 0
+			? [{ kind: 'good', text: 'a genesis of generation 9: there is nothing to migrate, it can be started' } as const]
+			: [{ kind: 'good', text: `parameters and state of ${converted.join(', ')} converted` } as const]),
+		...unread.map(({ what, reason }): UpgradeCheck => ({ kind: 'look', text: `not read: ${what}: ${reason}` })),
 		...(unchanged.length === 0 ? [] : [{ kind: 'look', text: `as they were: ${unchanged.join(', ')}` } as const]),
 		...(leftOut.length === 0 ? [] : [{ kind: 'look', text: `left out: ${leftOut.join(', ')}` } as const]),
 		...moduleAccounts.map(({ name, coins }): UpgradeCheck => {
@@ -52,13 +52,38 @@ export function upgradeChecks({ summary, faults, accounts }: Upgrade): readonly 
 	]
 }
 
+/** The same lines while the work goes on, as far as it is. */
+export function checksSoFar({ step, accounts, kinds, size }: MigrationProgress): readonly UpgradeCheck[] {
+	const all = [...kinds.values()].reduce((sum, count) => sum + count, 0)
+	const isBehind = (other: MigrationProgress['step']): boolean => steps.indexOf(step) > steps.indexOf(other)
+	const line = (of: MigrationProgress['step'], text: string): UpgradeCheck => ({
+		kind: isBehind(of) ? 'good' : 'wait',
+		text,
+	})
+	return [
+		line('reading', `${Math.round(size / 1e6)} MB to read`),
+		line('accounts', accountsRead(all, kinds)),
+		line('accounts', 'names of accounts are addresses'),
+		line('balances', `${step === 'balances' ? `balances of ${accounts} accounts` : 'balances'}`),
+		{ kind: 'wait', text: 'the supply equals the sum of all balances' },
+		{ kind: 'wait', text: 'parameters and state of the modules' },
+	]
+}
+
+const steps: readonly MigrationProgress['step'][] = ['reading', 'accounts', 'balances']
+
+function accountsRead(count: number, kinds: ReadonlyMap<string, number>): string {
+	const counts = [...kinds].map(([kind, found]) => `${found} ${kind === '' ? 'of no kind' : kind}`)
+	return `${count} accounts read${counts.length === 0 ? '' : `: ${counts.join(', ')}`}`
+}
+
 /** Whether a release may go on: nothing refused, no read gone, every transaction taken. */
 export function passes(upgrade: Upgrade, { totals, posts, silent }: Rehearsal): boolean {
 	const isWhole = upgradeChecks(upgrade).every(({ kind }) => kind !== 'bad')
 	return isWhole && totals.break === 0 && silent.length === 0 && posts.every(({ code }) => code === 0)
 }
 
-const signs = { good: '✓', bad: '✗', look: '●' } as const
+const signs = { good: '✓', bad: '✗', look: '●', wait: '○' } as const
 
 /** The report of a rehearsal that a release manager can hand on. CSV has the reads alone. */
 export function rehearsalText(

@@ -27,8 +27,11 @@ interface Genesis {
 const read = (name: string) => JSON.parse(readFileSync(file(name), 'utf8')) as Genesis
 
 beforeAll(async () => {
-	await run('migrate', 'examples/genesis/generation-8.json', '--output', file('migrated.json'))
-	node = await startNode({ on: ['rest', 'legacy8'], flags: { genesis: file('migrated.json'), aminoBrand: 'cosmos' } })
+	await run('migrate', 'examples/genesis/generation-8.json', '--output-document', file('migrated.json'))
+	node = await startNode({
+		on: ['rest', 'legacy8', 'grpc'],
+		flags: { genesis: file('migrated.json'), aminoBrand: 'cosmos' },
+	})
 	await node.engine.mine(1)
 	addresses = read('migrated.json').app_state.bank.balances.map(({ address }) => address)
 	let asked = 0
@@ -51,7 +54,7 @@ afterAll(async () => {
 
 describe('importing the state of a live node', () => {
 	test('all accounts of a node of generation 9 become a genesis with the same accounts and balances, past refusals', async () => {
-		const { exit, stderr } = await run('import', '--from', url, '--all', '--output', file('all.json'))
+		const { exit, stderr } = await run('import', '--from', url, '--all', '--output-document', file('all.json'))
 		expect([exit, stderr]).toEqual([0, expect.stringMatching(/^kava-2 at \d+, generation 9: 17\d accounts/)])
 		const [imported, migrated] = [read('all.json'), read('migrated.json')]
 		const byAddress = (genesis: Genesis) =>
@@ -65,15 +68,68 @@ describe('importing the state of a live node', () => {
 		await chain.close()
 	})
 
+	test('the same genesis comes over gRPC as over REST', async () => {
+		const from = `grpc://${node.addresses.grpc}`
+		const height = String(node.engine.height)
+		const over = async (name: string, source: string) => {
+			const args = ['import', '--from', source, '--all', '--height', height, '--output-document', file(name)]
+			const { exit, stderr } = await run(...args)
+			expect([exit, stderr]).toEqual([0, expect.stringMatching(/^kava-2 at \d+, generation 9: 17\d accounts/)])
+			return read(name)
+		}
+		expect(await over('grpc.json', from)).toEqual(await over('rest.json', url))
+		writeFileSync(file('nobody.txt'), 'kava1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq\n')
+		const unknown = await run(
+			'import',
+			'--from',
+			from,
+			'--addresses',
+			file('nobody.txt'),
+			'--output-document',
+			file('none.json'),
+		)
+		expect(unknown.stderr).toMatch(/Not read: kava1qqqq/)
+	})
+
+	test('an import that is called again without a height goes on at the height where it was', async () => {
+		const target = file('later.json')
+		writeFileSync(file('one.txt'), `${addresses[0]}\n${addresses[1]}\n`)
+		const stop = new AbortController()
+		stop.abort()
+		const from = String(node.addresses.rest)
+		const args = ['--home', file('home'), 'import', '--from', from, '--addresses', file('one.txt'), '--output-document', target]
+		await cli(args, { stopped: stop.signal })
+		const height = node.engine.height
+		await node.engine.mine(3)
+		expect((await cli(args)).stderr).toMatch(new RegExp(`^kava-2 at ${height}, `))
+	})
+
+	test('a height that the node has not is refused with what the node says', async () => {
+		for (const from of [url, `grpc://${node.addresses.grpc}`]) {
+			const { exit, stderr } = await run(
+				'import',
+				'--from',
+				from,
+				'--all',
+				'--height',
+				'99999',
+				'--output-document',
+				file('no.json'),
+			)
+			expect([exit, stderr]).toEqual([1, expect.stringContaining('It says: ')])
+			expect(existsSync(file('no.json'))).toBe(false)
+		}
+	})
+
 	test('named accounts of a node of generation 8 become a genesis by the migration', async () => {
 		writeFileSync(file('some.txt'), addresses.slice(0, 20).join('\n'))
 		const from = String(node.addresses.legacy8)
-		const imported = await run('import', '--from', from, '--addresses', file('some.txt'), '--output', file('old.json'))
+		const imported = await run('import', '--from', from, '--addresses', file('some.txt'), '--output-document', file('old.json'))
 		expect([imported.exit, imported.stderr]).toEqual([0, expect.stringContaining('generation 8: 20 accounts')])
 		const wanted = new Set(addresses.slice(0, 20))
 		const kept = read('migrated.json').app_state.bank.balances.filter(({ address }) => wanted.has(address))
 		expect(read('old.json').app_state.bank.balances).toEqual(expect.arrayContaining(kept))
-		const all = await run('import', '--from', from, '--all', '--output', file('none.json'))
+		const all = await run('import', '--from', from, '--all', '--output-document', file('none.json'))
 		expect(all.exit).toBe(1)
 		expect(all.stderr).toContain('has no list of its accounts')
 	})
@@ -83,7 +139,8 @@ describe('importing the state of a live node', () => {
 		writeFileSync(file('two.txt'), `${addresses[0]}\n${addresses[1]}\n`)
 		const stop = new AbortController()
 		stop.abort()
-		const args = ['--home', file('home'), 'import', '--from', url, '--addresses', file('two.txt'), '--output', target]
+		const from = String(node.addresses.rest)
+		const args = ['--home', file('home'), 'import', '--from', from, '--addresses', file('two.txt'), '--output-document', target]
 		const stopped = await cli(args, { stopped: stop.signal })
 		expect(stopped.stderr).toContain('goes on where it was')
 		expect(existsSync(target)).toBe(false)
@@ -96,10 +153,10 @@ describe('importing the state of a live node', () => {
 	})
 
 	test('holders of a denomination are those accounts alone that have it', async () => {
-		const { exit } = await run('import', '--from', url, '--holders', 'ukava', '--output', file('holders.json'))
+		const { exit } = await run('import', '--from', url, '--holders', 'ukava', '--output-document', file('holders.json'))
 		expect(exit).toBe(0)
 		expect(read('holders.json').app_state.bank.balances).toHaveLength(addresses.length)
-		await run('import', '--from', url, '--holders', 'unknown', '--output', file('nobody.json'))
+		await run('import', '--from', url, '--holders', 'unknown', '--output-document', file('nobody.json'))
 		expect(read('nobody.json').app_state.bank.balances).toEqual([])
 	})
 })

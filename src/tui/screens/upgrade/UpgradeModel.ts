@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -73,26 +73,41 @@ export class UpgradeModel extends ListModel<UpgradeAccount> {
 		if (target !== undefined) this.app.attempt(() => this.open(target))
 	}
 
-	/** Reads and migrates a genesis; one of generation 9 can be started as it is. */
-	async open(file: string): Promise<void> {
+	/**
+	 * Reads and migrates a genesis; one of generation 9 can be started as it is.
+	 *
+	 * @param text path of a file, or the URL of a node with the path of a list of addresses behind it
+	 */
+	async open(text: string): Promise<void> {
 		await this.close()
-		const { NewGenesisError, readUpgrade, upgradeChecks } = await loadUpgrade()
+		const { NewGenesisError, readUpgrade, readNewGenesis, readUpgradeOfNode, upgradeChecks, checksSoFar } =
+			await loadUpgrade()
 		this.#folder = await mkdtemp(join(tmpdir(), 'chain-tui-upgrade-'))
-		await this.#work('reading', async (stopped) => {
-			this.upgrade = await readUpgrade(file, join(this.#folder, 'genesis.json'), {
-				stopped,
-				progress: ({ step, bytes, size, accounts }) => {
-					const words = step === 'reading' ? 'reading' : `${step} ${grouped(accounts)}`
-					this.#tell(`${words} · ${Math.round(bytes / 1e6)} of ${Math.round(size / 1e6)} MB`)
-				},
+		const target = join(this.#folder, 'genesis.json')
+		const progress = (done: Parameters<typeof checksSoFar>[0]): void => {
+			const words = done.step === 'reading' ? 'reading' : `${done.step} ${grouped(done.accounts)}`
+			this.#tell(`${words} · ${Math.round(done.bytes / 1e6)} of ${Math.round(done.size / 1e6)} MB`, () => {
+				this.checks = checksSoFar(done)
 			})
+		}
+		const [from = '', list] = /^(?:https?|grpcs?):\/\//.test(text) ? text.split(/\s+/, 2) : []
+		await this.#work('reading', async (stopped) => {
+			const options = { stopped, progress }
+			if (from !== '') {
+				const wanted =
+					list === undefined ? undefined : (await readFile(list, 'utf8')).split(/\s+/).filter((line) => line !== '')
+				const told = (done: number, all: number | undefined): void =>
+					this.#tell(`reading ${grouped(done)} of ${all === undefined ? '?' : grouped(all)} accounts of the node`)
+				this.upgrade = { ...(await readUpgradeOfNode(from, this.#folder, wanted, { ...options, told })), file: from }
+			} else {
+				this.upgrade = await readUpgrade(text, target, options).catch((cause: unknown) => {
+					if (!(cause instanceof NewGenesisError)) throw cause
+					return readNewGenesis(text, options)
+				})
+			}
 			this.checks = upgradeChecks(this.upgrade)
-		}).catch((cause: unknown) => {
-			if (!(cause instanceof NewGenesisError)) throw cause
-			this.upgrade = { file, target: file, summary: undefined, faults: [], accounts: nothing }
-			this.checks = [
-				{ kind: 'look', text: 'a genesis of generation 9: there is nothing to migrate, it can be started' },
-			]
+		}).finally(() => {
+			if (this.upgrade === undefined) this.checks = []
 		})
 	}
 
@@ -141,6 +156,12 @@ export class UpgradeModel extends ListModel<UpgradeAccount> {
 	async bodyOf({ index }: UpgradeAccount): Promise<string> {
 		const { readUpgradeAccount } = await loadUpgrade()
 		if (this.upgrade === undefined) throw new UserError('No genesis is open.', { next: 'Open one first.' })
+		if (this.upgrade.generation === 9) {
+			throw new UserError('There is no other form of this account.', {
+				why: 'The genesis is of generation 9.',
+				next: 'Start it: the chain then answers in both generations.',
+			})
+		}
 		return `{"height":"0","result":${await readUpgradeAccount(this.upgrade, index)}}`
 	}
 
@@ -182,11 +203,12 @@ export class UpgradeModel extends ListModel<UpgradeAccount> {
 		}
 	}
 
-	#tell(words: string): void {
+	#tell(words: string, show: () => void = () => {}): void {
 		this.busy = words
 		const now = performance.now()
 		if (now < this.#toldAt + progressMs) return
 		this.#toldAt = now
+		show()
 		this.app.touch()
 	}
 }

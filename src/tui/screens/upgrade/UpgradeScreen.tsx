@@ -30,7 +30,7 @@ export function UpgradeScreen({ model }: { readonly model: UpgradeModel }): Reac
 			columns={() => upgradeColumns(model)}
 			empty={[
 				'',
-				`${app.keyFor('upgrade.file')} opens a genesis that a chain of generation 8 exported.`,
+				`${app.keyFor('upgrade.file')} opens a genesis of a chain of generation 8 or 9, or a node that runs.`,
 				'It is migrated to generation 9 as the framework does, and you see what becomes of each account.',
 				`Then ${app.keyFor('upgrade.report')} tries the reads of old clients, and ${app.keyFor('upgrade.start')} starts the migrated chain.`,
 			]}
@@ -44,7 +44,7 @@ export function UpgradeScreen({ model }: { readonly model: UpgradeModel }): Reac
 	)
 }
 
-const signs = { good: '✓', bad: '✗', look: '●' } as const
+const signs = { good: '✓', bad: '✗', look: '●', wait: '○' } as const
 
 function Checklist({ model }: { readonly model: UpgradeModel }): ReactElement {
 	const { upgrade } = model
@@ -62,7 +62,8 @@ function ChecklistRows({ model }: { readonly model: UpgradeModel }): ReactElemen
 	const { upgrade, busy, chain, rehearsal } = model
 	if (upgrade === undefined) {
 		const words = busy === '' ? 'No genesis is open.' : `◌ ${busy} · Esc stops it`
-		return <Rows lines={wrapCells(words, width).map(theme.muted)} />
+		const soFar = model.checks.map((check) => fitCells(checkRow(check, theme, width), width))
+		return <Rows lines={[...wrapCells(words, width).map(theme.muted), ...soFar]} />
 	}
 	const first = [
 		...(chain === undefined ? [] : chainRows(model, theme)),
@@ -71,7 +72,7 @@ function ChecklistRows({ model }: { readonly model: UpgradeModel }): ReactElemen
 	const rows = model.checks.map((check) => checkRow(check, theme, width))
 	const room = Math.max(1, height - first.length)
 	// Faults and remarks matter more than what is well.
-	const order = { bad: 0, look: 1, good: 2 } as const
+	const order = { bad: 0, look: 1, wait: 2, good: 3 } as const
 	const shown =
 		rows.length <= room
 			? rows
@@ -84,7 +85,7 @@ function ChecklistRows({ model }: { readonly model: UpgradeModel }): ReactElemen
 }
 
 function checkRow({ kind, text }: UpgradeCheck, theme: Theme, width: number): string {
-	const paint = { good: theme.good, bad: theme.bad, look: theme.warn }[kind]
+	const paint = { good: theme.good, bad: theme.bad, look: theme.warn, wait: theme.muted }[kind]
 	return `${paint(signs[kind])} ${safeText(text, Math.max(20, width * 2))}`
 }
 

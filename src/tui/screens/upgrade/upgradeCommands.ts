@@ -21,7 +21,7 @@ export function upgradeCommands(model: UpgradeModel): readonly CommandRecord[] {
 			id: 'upgrade.file',
 			keys: ['o'],
 			title: 'open',
-			description: 'Open a genesis of generation 8: it is migrated, and each account is looked at.',
+			description: 'Open a genesis, or read one from a node: it is migrated, and each account is looked at.',
 			footer: 1,
 			enabled: isFree,
 			run: () => askFile(model),
@@ -98,8 +98,8 @@ function askFile(model: UpgradeModel): void {
 	const { app } = model
 	askLine(app, {
 		title: 'Open a genesis',
-		prompt: 'file',
-		placeholder: 'path of a genesis that a chain of generation 8 exported',
+		prompt: 'file or URL',
+		placeholder: 'genesis.json · http://node:1317 · http://old-node:1317 addresses.txt',
 		accepted: (text) => {
 			if (text.trim() !== '') app.attempt(() => model.open(text.trim()))
 		},
