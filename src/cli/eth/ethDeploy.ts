@@ -43,7 +43,7 @@ export const ethDeploy: CommandSpec = {
 			const gas = wholeNumber(context, 'gasLimit')
 			const size = (artifact.bytecode.length - 2) / 2
 			if (!(await agreed(context, `${key} deploys ${artifact.name} (${size} bytes) ${args.join(' ')}`))) return 1
-			await unlock(keyring, context.io)
+			if (textFlag(context, 'actAs') === undefined) await unlock(keyring, context.io)
 			return followSend(
 				context,
 				evm.deploy(key, {

@@ -39,7 +39,7 @@ export const ethSend: CommandSpec = {
 			const call = fn === undefined ? 'coins alone' : `${fn} ${args.join(' ')}`.trim()
 			const coins = value === undefined ? '' : `, with ${formatEvmAmount(value, denom)}`
 			if (!(await agreed(context, `${key} to ${to}: ${call}${coins}`))) return 1
-			await unlock(keyring, context.io)
+			if (textFlag(context, 'actAs') === undefined) await unlock(keyring, context.io)
 			return followSend(
 				context,
 				evm.send(key, {

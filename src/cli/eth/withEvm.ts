@@ -1,14 +1,17 @@
 import type { EvmClient } from '../../client/index.ts'
+import { decodeBech32 } from '../../codec/address/bech32.ts'
 import { parseEvmAmount } from '../../codec/coins/evmAmount.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { Keyring } from '../../keyring/Keyring.ts'
 import { homePaths } from '../../node/home/home.ts'
 import { readRunningNode } from '../../node/home/runningNode.ts'
+import { toHex } from '../../util/bytes.ts'
 import { type CommandContext, isSet, textFlag, UsageError } from '../CommandContext.ts'
 import type { FlagSpec } from '../defineCommand.ts'
 import { connect } from '../support/connect.ts'
 import { homeConfig, keyringFlag, openKeys } from '../support/home.ts'
+import { actAsFlag } from '../tx/sendTx.ts'
 
 /** Context of a command of the EVM. */
 export interface EvmCommand {
@@ -76,6 +79,7 @@ const valueFlag: FlagSpec = {
 /** Flags of commands that send. */
 export const sendFlags: readonly FlagSpec[] = [
 	{ flag: '--from <key>', description: 'Ethereum key that signs; the only one there is when left out' },
+	actAsFlag,
 	valueFlag,
 	{ flag: '--gas-limit <n>', description: 'most gas to use; estimated when left out' },
 	{ flag: '-y, --yes', description: 'do not ask before sending' },
@@ -99,13 +103,24 @@ export function valueFlagOf(context: CommandContext, denom: string): bigint | un
 }
 
 /**
- * The key of `--from`, otherwise the only Ethereum key.
+ * The key of `--from`, otherwise the only Ethereum key; the 0x address of `--act-as`, which needs none.
  *
  * @throws {UsageError} if there is none, or several.
  */
 export async function signingKey(context: CommandContext, { keyring }: EvmCommand): Promise<string> {
+	const { actedKey } = await import('../tx/actAs.ts')
+	const acted = await actedKey(context)
+	if (acted !== undefined) return `0x${toHex(decodeBech32(acted.address).bytes)}`
 	const from = textFlag(context, 'from')
-	if (from !== undefined) return (await keyring.get(from))?.name ?? from
+	if (from !== undefined) {
+		const key = await keyring.get(from)
+		if (key === undefined && from.startsWith('0x')) {
+			throw new UsageError(`There is no key of ${from} here.`, {
+				next: 'On your own chain --act-as sends as an account that nobody has a key of.',
+			})
+		}
+		return key?.name ?? from
+	}
 	const keys = (await keyring.list()).filter(({ algo }) => algo === 'eth_secp256k1')
 	const [only] = keys
 	if (only !== undefined && keys.length === 1) return only.name

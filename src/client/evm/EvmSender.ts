@@ -34,7 +34,10 @@ interface Draft {
 	readonly gas: bigint | undefined
 }
 
-/** Sends Ethereum transactions signed with keys of the keyring. */
+/** An account that the node lets act without a signature, instead of a key's name. */
+const actedAddress = /^0x[0-9a-f]{40}$/
+
+/** Sends Ethereum transactions signed with keys of the keyring, or as an account that needs no signature. */
 export class EvmSender {
 	readonly #source: EvmSource
 
@@ -73,7 +76,8 @@ export class EvmSender {
 		let hash: Hex | undefined
 		try {
 			const { to, data, value, gas } = draft()
-			const from = await this.#address(keyName)
+			const isActing = actedAddress.test(keyName)
+			const from = isActing ? (keyName as Address) : await this.#address(keyName)
 			const tx = await ask(
 				() =>
 					prepareTransactionRequest(client, {
@@ -87,9 +91,22 @@ export class EvmSender {
 					}),
 				to ?? undefined,
 			)
-			const raw = await this.#signed(keyName, tx as unknown as TransactionSerializable)
-			hash = await ask(() => sendRawTransaction(client, { serializedTransaction: raw }), to ?? undefined)
 			const limit = tx.gas ?? 0n
+			const send = async (): Promise<Hex> => {
+				if (isActing) {
+					const call = {
+						from,
+						data,
+						value: numberToHex(value),
+						gas: numberToHex(limit),
+						...(to === null ? {} : { to }),
+					}
+					return client.request({ method: 'eth_sendTransaction', params: [call] })
+				}
+				const serializedTransaction = await this.#signed(keyName, tx as unknown as TransactionSerializable)
+				return sendRawTransaction(client, { serializedTransaction })
+			}
+			hash = await ask(send, to ?? undefined)
 			const price = tx.maxFeePerGas ?? (tx as { readonly gasPrice?: bigint }).gasPrice ?? 0n
 			const denom = evmDenomOf(settings.denom)
 			yield { state: 'in-mempool', hash, fee: `${limit * price}${denom}`, gasWanted: limit }

@@ -161,3 +161,31 @@ describe('acting as any account', () => {
 		expect((await run('act-as')).stdout).toContain(nobody)
 	})
 })
+
+describe('acting as an account of the EVM', () => {
+	test('coins and a contract are sent from an address that nobody has a key of', async () => {
+		const evmHome = join(folder, 'evm')
+		await quickKeyring(evmHome, env.CHAIN_TUI_PASSPHRASE)
+		const evm = await startNode({
+			on: ['rpc', 'eth'],
+			flags: { home: evmHome, admin: 'on', chainId: 'chain_2222-1', threads: '1' },
+		})
+		try {
+			const evmRun = (...args: readonly string[]) =>
+				cli(['--home', evmHome, '--keyring-backend', 'file', '-o', 'json', ...args], { env })
+			expect((await evmRun('faucet', hex)).exit).toBe(0)
+			const to = `0x${'cd'.repeat(20)}`
+			const sent = await evmRun('eth', 'send', to, '--value', '5uchain', '--act-as', hex, '--yes')
+			expect(sent).toMatchObject({ exit: 0 })
+			const balance = await evmRun('eth', 'balance', to)
+			expect(JSON.stringify(JSON.parse(balance.stdout))).toContain('0.000005')
+			const artifact = 'examples/contracts/Wall.json'
+			const deployed = await evmRun('eth', 'deploy', artifact, 'Our wall', '--act-as', hex, '--yes')
+			expect(JSON.parse(deployed.stdout).contract).toMatch(/^0x[0-9a-fA-F]{40}$/)
+			const without = await evmRun('eth', 'send', to, '--value', '5uchain', '--from', hex, '--yes')
+			expect([without.exit, without.stderr]).toEqual([1, expect.stringContaining('--act-as')])
+		} finally {
+			await evm.close()
+		}
+	})
+})

@@ -97,7 +97,17 @@ describe('importing the state of a live node', () => {
 		const stop = new AbortController()
 		stop.abort()
 		const from = String(node.addresses.rest)
-		const args = ['--home', file('home'), 'import', '--from', from, '--addresses', file('one.txt'), '--output-document', target]
+		const args = [
+			'--home',
+			file('home'),
+			'import',
+			'--from',
+			from,
+			'--addresses',
+			file('one.txt'),
+			'--output-document',
+			target,
+		]
 		await cli(args, { stopped: stop.signal })
 		const height = node.engine.height
 		await node.engine.mine(3)
@@ -124,7 +134,15 @@ describe('importing the state of a live node', () => {
 	test('named accounts of a node of generation 8 become a genesis by the migration', async () => {
 		writeFileSync(file('some.txt'), addresses.slice(0, 20).join('\n'))
 		const from = String(node.addresses.legacy8)
-		const imported = await run('import', '--from', from, '--addresses', file('some.txt'), '--output-document', file('old.json'))
+		const imported = await run(
+			'import',
+			'--from',
+			from,
+			'--addresses',
+			file('some.txt'),
+			'--output-document',
+			file('old.json'),
+		)
 		expect([imported.exit, imported.stderr]).toEqual([0, expect.stringContaining('generation 8: 20 accounts')])
 		const wanted = new Set(addresses.slice(0, 20))
 		const kept = read('migrated.json').app_state.bank.balances.filter(({ address }) => wanted.has(address))
@@ -140,7 +158,17 @@ describe('importing the state of a live node', () => {
 		const stop = new AbortController()
 		stop.abort()
 		const from = String(node.addresses.rest)
-		const args = ['--home', file('home'), 'import', '--from', from, '--addresses', file('two.txt'), '--output-document', target]
+		const args = [
+			'--home',
+			file('home'),
+			'import',
+			'--from',
+			from,
+			'--addresses',
+			file('two.txt'),
+			'--output-document',
+			target,
+		]
 		const stopped = await cli(args, { stopped: stop.signal })
 		expect(stopped.stderr).toContain('goes on where it was')
 		expect(existsSync(target)).toBe(false)

@@ -21,7 +21,7 @@ export function UpgradeScreen({ model }: { readonly model: UpgradeModel }): Reac
 	const { height } = useArea()
 	const { upgrade, app } = model
 	const problems = upgrade?.accounts.filter(({ problem }) => problem !== '').length ?? 0
-	const wanted = Math.max(4, model.checks.length + (model.chain === undefined ? 2 : 5))
+	const wanted = Math.max(4, model.checks.length + (model.chain !== undefined ? 5 : upgrade === undefined ? 3 : 2))
 	return (
 		<ListScreen
 			model={model}
