@@ -106,6 +106,40 @@ test('a transfer of generation 8 shows the empty denomination of a coin without 
 	}
 })
 
+test('the latest validators of both generations are those of the block to come', async () => {
+	const legacy = await startLegacyNode(golden('legacy/accounts-8-9.genesis9.json'))
+	try {
+		await legacy.mineTo(2)
+		for (const port of [legacy.port8, legacy.port9]) {
+			const [latest, next, beyond] = await Promise.all(
+				['latest', '2', '4'].map(async (height) => fetch(`http://127.0.0.1:${port}/validatorsets/${height}`)),
+			)
+			expect([latest?.status, next?.status, beyond?.status]).toEqual([200, 200, 404])
+			expect(await latest?.json()).toMatchObject({ result: { block_height: '3' } })
+		}
+	} finally {
+		await legacy.close()
+	}
+})
+
+test('a transfer whose gas is adjusted by 0 is estimated, and by less refused', async () => {
+	const legacy = await startLegacyNode(golden('legacy/accounts-8-9.genesis9.json'))
+	try {
+		await legacy.mineTo(2)
+		const alice = 'chain14h34s8ws5kkeqv8l40l9tm96x639q67cf5kur0'
+		const path = `/bank/accounts/${alice}/transfers`
+		const estimate = (gas_adjustment: string) => {
+			const base_req = { from: alice, chain_id: 'chain-localnet', simulate: true, gas_adjustment }
+			const body = JSON.stringify({ base_req, amount: [{ denom: 'uchain', amount: '1' }] })
+			return sendAndMine(legacy, legacy.port8, { method: 'POST', path, headers: {}, body })
+		}
+		expect(await estimate('0')).toMatchObject({ status: 200, body: '{"gas_estimate":"0"}' })
+		expect(await estimate('-0.1')).toMatchObject({ status: 400, body: '{"error":"invalid gas adjustment"}' })
+	} finally {
+		await legacy.close()
+	}
+})
+
 test('refuses a simulation and a bad denomination in its own words', async () => {
 	const legacy = await startLegacyNode(golden('legacy/accounts-8-9.genesis9.json'))
 	try {

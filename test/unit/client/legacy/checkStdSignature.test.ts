@@ -99,6 +99,8 @@ describe('what a wrong signature covers is found out:', () => {
 		['the sequence 0', withSequence('0'), 'wrongSequence', 'sequence 0 instead of 6'],
 		['another account', withAccount('105'), 'wrongAccountNumber', 'account number 105 instead of 5'],
 		['the chain of before', withChain('kava-7'), 'wrongChainId', 'chain id "kava-7" instead of "kava-8"'],
+		['the chain of three revisions later', withChain('kava-11'), 'wrongChainId', 'chain id "kava-11" instead of'],
+		['the chain of four revisions later', withChain('kava-12'), 'invalid', 'of other content'],
 		['no chain at all', withChain(''), 'wrongChainId', 'chain id "" instead of "kava-8"'],
 		[
 			'another chain and another sequence',
