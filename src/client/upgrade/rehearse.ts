@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { ClientPaths } from '../../codec/legacy/clientPaths/checkClientPaths.ts'
 import {
 	type AccountReport,
@@ -58,7 +61,7 @@ export async function rehearse(
 	clients: readonly ClientPaths[],
 	{ progress = () => {}, stopped }: RehearseOptions = {},
 ): Promise<Rehearsal> {
-	const node = await nodeOf(target, { blockMode: 'instant' })
+	const { node, close } = await nodeOf(target, { blockMode: 'instant' })
 	try {
 		const call = localCall(node.rpc, (text) => new UserError(text))
 		await call('admin_mine', { blocks: 1 })
@@ -81,7 +84,7 @@ export async function rehearse(
 		reports.sort((a, b) => weight(b) - weight(a))
 		return { reports, totals, silent, posts: await posts(call, accounts) }
 	} finally {
-		await node.close()
+		await close()
 	}
 }
 
@@ -102,13 +105,16 @@ export interface MigratedChain {
  */
 export async function startMigrated({ target }: Upgrade): Promise<MigratedChain> {
 	const any = '127.0.0.1:0'
-	const node = await nodeOf(target, { rpc: any, rest: any, legacy8: any, admin: 'on' })
+	const { node, close } = await nodeOf(target, { rpc: any, rest: any, legacy8: any, admin: 'on' })
 	const { chainId, rpc = '', rest = '', legacy8 = '' } = node.addresses
-	return { chainId, rpc, rest, legacy8, close: () => node.close() }
+	return { chainId, rpc, rest, legacy8, close }
 }
 
 /** Old clients look for the framework's amino names, and many send without a fee. */
-async function nodeOf(target: string | undefined, flags: SettingValues): Promise<Node> {
+async function nodeOf(
+	target: string | undefined,
+	flags: SettingValues,
+): Promise<{ readonly node: Node; readonly close: () => Promise<void> }> {
 	if (target === undefined) {
 		throw new UserError('A genesis that is refused begins no chain.', { next: 'Mend what its faults name first.' })
 	}
@@ -116,7 +122,20 @@ async function nodeOf(target: string | undefined, flags: SettingValues): Promise
 	const usual = { genesis: target, aminoBrand: 'cosmos', minimumGasPrices: '' }
 	// A folder that is not there has no settings of its own.
 	const config = resolveNodeConfig({ ...off, ...usual, ...flags, home: `${target}.none` }, {})
-	return createNode({ ...config, home: undefined, developer: true }, { log: () => {} })
+	if (config.genesisFile === undefined) {
+		const node = await createNode({ ...config, home: undefined, developer: true }, { log: () => {} })
+		return { node, close: () => node.close() }
+	}
+	// A genesis that is too large for the memory begins a chain on the disk.
+	const home = await mkdtemp(join(tmpdir(), 'chain-tui-rehearsal-'))
+	const forget = () => rm(home, { recursive: true, force: true })
+	try {
+		const node = await createNode({ ...config, home, developer: true }, { log: () => {} })
+		return { node, close: () => node.close().finally(forget) }
+	} catch (cause) {
+		await forget()
+		throw cause
+	}
 }
 
 function read(call: Call, generation: 8 | 9, address: string) {
