@@ -18,9 +18,9 @@ export async function inFolder(body) {
 	}
 }
 
-/** A script of valid, signed greetings in blocks of 500, made by the peer. */
-export function plainScript(peer, txs, seed) {
-	const args = ['gen', '--seed', String(seed), '--txs', String(txs), '--plain', '500', '--accounts', '40']
+/** A script of valid, signed greetings in blocks of 500 or so many, made by the peer. */
+export function plainScript(peer, txs, seed, perBlock = 500) {
+	const args = ['gen', '--seed', String(seed), '--txs', String(txs), '--plain', String(perBlock), '--accounts', '40']
 	return JSON.parse(output(peer, args))
 }
 
