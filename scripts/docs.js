@@ -49,6 +49,7 @@ const limitTexts = {
 	deviceLoginMs: 'such a login ends after this time, or sooner when the code of the provider expires',
 	otherGatewayMs: 'another gateway on the database looks for changes (caps, keys, allowlists) at this interval',
 	managementBodyBytes: 'body of a request to the management API',
+	remoteManagementPerSecond: 'requests of one address a second to the management API on `--manage`, and at once',
 	projectsPerAccount: 'projects an account owns',
 	membersPerProject: 'members of a project, those who are invited included',
 	pendingInvitationsPerProject: 'invitations of a project that nobody has answered',

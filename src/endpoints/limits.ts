@@ -17,6 +17,7 @@ export const limits = {
 	deviceLoginMs: 30 * 60_000,
 	otherGatewayMs: 400,
 	managementBodyBytes: 256_000,
+	remoteManagementPerSecond: 30,
 	projectsPerAccount: 100,
 	membersPerProject: 200,
 	pendingInvitationsPerProject: 50,

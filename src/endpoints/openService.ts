@@ -35,7 +35,8 @@ interface ServiceParts {
 
 /** The open service: answers requests until it is closed. */
 export interface Service {
-	handle(request: IncomingMessage, response: ServerResponse): void
+	/** @param isManaging whether it came to the listener for management from other machines, which serves nothing else */
+	handle(request: IncomingMessage, response: ServerResponse, isManaging?: boolean): void
 	close(): Promise<void>
 }
 
@@ -63,7 +64,8 @@ export async function openService(parts: ServiceParts): Promise<Service> {
 	const management = createManagement({ context, metrics, home: parts.home, publicUrl: parts.publicUrl })
 	const releasing = setInterval(() => void leases.release().catch(() => {}), releaseMs).unref()
 	return {
-		handle(request, response) {
+		handle(request, response, isManaging = false) {
+			if (isManaging) return management.handle(request, response, true)
 			const url = request.url ?? '/'
 			const path = endpointPathOf(url)
 			if (url === healthPath) void answerHealth(request, response, { directory, chain, isFresh: parts.isFresh })

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { EthMethodSet } from '../api/eth/rpc/EthMethodSet.ts'
 import { UserError } from '../errors/UserError.ts'
 import { ConnectionGuard } from '../serve/ConnectionGuard.ts'
 import { answeredAtGate, type Gate } from '../serve/Gate.ts'
-import { reachableHost } from '../serve/isFromThisMachine.ts'
+import { isLoopbackHost, reachableHost } from '../serve/isFromThisMachine.ts'
 import { closeServer, listen } from '../serve/listen.ts'
 import type { RequestJournal } from '../serve/requests/RequestJournal.ts'
 import type { Clock } from '../util/Clock.ts'
@@ -15,9 +15,16 @@ import type { EndpointUpstream } from './EndpointUpstream.ts'
 import type { Service } from './openService.ts'
 import { parseDatabaseUrl } from './storage/parseDatabaseUrl.ts'
 
+interface ListenerAddress {
+	readonly host: string
+	readonly port: number
+}
+
 /** Options of the endpoint service. */
 export interface EndpointsOptions {
-	readonly listener: { readonly host: string; readonly port: number }
+	readonly listener: ListenerAddress
+	/** Where teams on other machines manage their endpoints; the gateway's own listener is managed from its machine alone. */
+	readonly manage?: ({ readonly on: true } & ListenerAddress) | { readonly on: false } | undefined
 	/** `sqlite:FILE` or `postgres://…`. */
 	readonly databaseUrl: string
 	readonly upstream: EndpointUpstream
@@ -43,9 +50,11 @@ export interface EndpointsOptions {
 
 /** The running service. */
 export interface Endpoints {
-	readonly address: { readonly host: string; readonly port: number }
+	readonly address: ListenerAddress
 	/** `http://127.0.0.1:8545`. */
 	readonly url: string
+	/** URL of the listener for management, if there is one. */
+	readonly manage: string | undefined
 	/** Answers what has begun, writes the counts and closes the database. */
 	close(): Promise<void>
 }
@@ -67,6 +76,8 @@ export async function startEndpoints(options: EndpointsOptions): Promise<Endpoin
 	const { listener, log } = options
 	parseDatabaseUrl(options.databaseUrl)
 	const config = options.config ?? (await readConfig(options.home))
+	const manage = options.manage?.on ? options.manage : undefined
+	if (manage !== undefined) checkManageListener(manage.host, config)
 	let url = ''
 	let opening: Promise<Service> | undefined
 	const open = (): Promise<Service> => {
@@ -84,12 +95,15 @@ export async function startEndpoints(options: EndpointsOptions): Promise<Endpoin
 		if (gated === false) serve(request, response)
 		else void gated.then((isAnswered) => isAnswered || serve(request, response))
 	}
-	const serve: RequestListener = (request, response) => {
-		if (service !== undefined) return service.handle(request, response)
+	const serve = (request: IncomingMessage, response: ServerResponse, isManaging = false): void => {
+		if (service !== undefined) {
+			service.handle(request, response, isManaging)
+			return
+		}
 		open().then(
 			(opened) => {
 				service = opened
-				opened.handle(request, response)
+				opened.handle(request, response, isManaging)
 			},
 			(cause: unknown) => {
 				// The next request tries again: the database may be back.
@@ -106,33 +120,61 @@ export async function startEndpoints(options: EndpointsOptions): Promise<Endpoin
 		const { checkOperatorToken } = await import('./management/managers.ts')
 		checkOperatorToken(options.home, log)
 	}
-	const server = await createListener(config, handler)
-	guard.watch(server, {
-		connectionEvent: config.tls === undefined ? 'connection' : 'secureConnection',
-		trustsShort: true,
-		answersBegun: true,
-	})
-	options.journal?.watch(server, 'endpoints')
-	server.requestTimeout = 30_000
-	server.headersTimeout = 15_000
-	server.keepAliveTimeout = 120_000
-	const { host } = listener
-	const port = await listen(server, host, listener.port).catch(async (error: unknown) => {
-		await service?.close()
-		throw error
-	})
-	url = `${config.tls ? 'https' : 'http'}://${reachableHost(host)}:${port}`
+	const servers: Server[] = []
+	const openOn = async ({ host, port }: ListenerAddress, listener: RequestListener): Promise<ListenerAddress> => {
+		const server = await createListener(config, listener)
+		guard.watch(server, {
+			connectionEvent: config.tls === undefined ? 'connection' : 'secureConnection',
+			trustsShort: true,
+			answersBegun: true,
+		})
+		options.journal?.watch(server, 'endpoints')
+		server.requestTimeout = 30_000
+		server.headersTimeout = 15_000
+		server.keepAliveTimeout = 120_000
+		const bound = await listen(server, host, port).catch(async (error: unknown) => {
+			for (const other of servers) other.close()
+			await service?.close()
+			throw error
+		})
+		servers.push(server)
+		return { host, port: bound }
+	}
+	const urlOf = ({ host, port }: ListenerAddress): string =>
+		`${config.tls ? 'https' : 'http'}://${reachableHost(host)}:${port}`
+	const address = await openOn(listener, handler)
+	url = urlOf(address)
+	const managed =
+		manage &&
+		(await openOn(manage, (request, response) => {
+			if (!guard.refuses(request)) serve(request, response, true)
+		}))
+	if (managed !== undefined) log('info', 'endpoints', `managed from other machines on ${managed.host}:${managed.port}`)
 	return {
-		address: { host, port },
+		address,
 		url,
+		manage: managed && urlOf(managed),
 		async close() {
-			await closeServer(server, closeMs)
+			await Promise.all(servers.map((server) => closeServer(server, closeMs)))
 			await opening?.then(
 				(opened) => opened.close(),
 				() => {},
 			)
 		},
 	}
+}
+
+/**
+ * Passwords and sessions cross this listener.
+ *
+ * @throws {UserError} if nothing would encrypt them.
+ */
+function checkManageListener(host: string, { tls, trustedProxies }: EndpointsConfig): void {
+	if (tls !== undefined || trustedProxies.length > 0 || isLoopbackHost(host)) return
+	throw new UserError(`--manage cannot be used with ${host} without TLS.`, {
+		why: 'Passwords and sessions would cross the network in clear text.',
+		next: 'Give a certificate (tls in endpoints.json), or the addresses of the proxy that has one (trustedProxies).',
+	})
 }
 
 const gatewayRefusal =

@@ -52,6 +52,8 @@ export interface NodeConfig {
 	readonly keepBlocks?: number
 	readonly pruning: Pruning
 	readonly listeners: Readonly<Record<Exclude<ListenerName, 'eth'>, Listener>> & { readonly eth?: Listener }
+	/** Listener of the management of private endpoints for other machines; absent: off. */
+	readonly manage?: Listener
 	/** Listener of Prometheus' metrics; absent: off. */
 	readonly metrics?: Listener
 	/** Program whose replies the EVM's JSON-RPC imitates (default: geth). */

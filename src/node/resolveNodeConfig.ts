@@ -32,7 +32,7 @@ export function resolveNodeConfig(flags: SettingValues, env: Readonly<Record<str
 	)
 	const text = (name: SettingName): string => values[name] ?? ''
 	const denom = text('denom')
-	const listener = (name: ListenerName | 'metrics') =>
+	const listener = (name: ListenerName | 'manage' | 'metrics') =>
 		parseListener(name, text(name), asked.has(name), stored[name] !== undefined)
 	const count = (name: SettingName, least = 0) => parseCount(name, text(name), least)
 	return {
@@ -70,6 +70,7 @@ export function resolveNodeConfig(flags: SettingValues, env: Readonly<Record<str
 			endpoints: listener('endpoints'),
 			eth: listener('eth'),
 		},
+		manage: listener('manage'),
 		metrics: listener('metrics'),
 		ethCompat: text('ethCompat') as NonNullable<NodeConfig['ethCompat']>,
 		readyWithinMs: flagMs('--ready-within', text('readyWithin')),

@@ -226,6 +226,13 @@ export const settings = [
 		description: "listener of the EVM's JSON-RPC for developer tools, or off; only on a chain with an EVM",
 	},
 	{
+		name: 'manage',
+		flag: '--manage <address>',
+		env: 'CHAIN_TUI_MANAGE',
+		default: 'off',
+		description: 'listener on which teams on other machines manage their endpoints, by TLS or behind a proxy, or off',
+	},
+	{
 		name: 'metrics',
 		flag: '--metrics <address>',
 		env: 'CHAIN_TUI_METRICS',

@@ -12,7 +12,7 @@ export type EndpointsCommandSpec = Omit<CommandSpec, 'run' | 'examples'> & {
 	run(client: EndpointsClient, args: readonly string[], context: CommandContext): Promise<unknown>
 }
 
-/** Creates a command that talks to the endpoint service of the home's node, or of --endpoints-url. */
+/** Creates a command that talks to the endpoint service of the home's node, or of --url. */
 export function endpointsCommand(spec: EndpointsCommandSpec): CommandSpec {
 	const { example, ...rest } = spec
 	return {
@@ -20,7 +20,10 @@ export function endpointsCommand(spec: EndpointsCommandSpec): CommandSpec {
 		examples: [`endpoints ${example}`],
 		flags: [
 			...(spec.flags ?? []),
-			{ flag: '--endpoints-url <url>', description: "service to talk to; the home's running node when left out" },
+			{
+				flag: '--url <url>',
+				description: "service to talk to, such as https://manage.example.org; the home's running node when left out",
+			},
 		],
 		run: async (context, args) => {
 			const client = await openEndpoints(context)
@@ -46,7 +49,7 @@ async function openEndpoints(context: CommandContext): Promise<EndpointsClient> 
 		import('../../node/home/runningNode.ts'),
 	])
 	const { home } = homeConfig(context)
-	const url = textFlag(context, 'endpointsUrl') ?? readRunningNode(home)?.endpoints ?? 'http://127.0.0.1:8545'
+	const url = textFlag(context, 'url') ?? readRunningNode(home)?.endpoints ?? 'http://127.0.0.1:8545'
 	return createEndpointsClient(url.replace(/\/+$/, ''), home)
 }
 

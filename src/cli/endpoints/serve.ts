@@ -6,7 +6,7 @@ import { nodeConfig } from '../support/home.ts'
 /** `endpoints serve` */
 export const endpointsServe: CommandSpec = {
 	name: 'serve',
-	settings: ['endpoints', 'database', 'minimumGasPrices'],
+	settings: ['endpoints', 'manage', 'database', 'minimumGasPrices'],
 	description: 'run a gateway of the private endpoints alone, over nodes of a network',
 	examples: [
 		'endpoints serve --database postgres://gateway@db.internal/endpoints --upstream http://10.0.0.1:26657,http://10.0.0.2:26657 --endpoints 0.0.0.0:8545',
@@ -51,6 +51,7 @@ export const endpointsServe: CommandSpec = {
 			}
 			const endpoints = await startEndpoints({
 				listener,
+				manage: config.manage,
 				databaseUrl: database,
 				upstream,
 				home,
@@ -58,7 +59,9 @@ export const endpointsServe: CommandSpec = {
 				clock: systemClock,
 				eager: true,
 			})
-			io.stdout(`ready ${JSON.stringify({ endpoints: endpoints.url })}\n`)
+			io.stdout(
+				`ready ${JSON.stringify({ endpoints: endpoints.url, ...(endpoints.manage && { manage: endpoints.manage }) })}\n`,
+			)
 			await new Promise<void>((done) => {
 				if (io.stopped.aborted) done()
 				io.stopped.addEventListener('abort', () => done(), { once: true })

@@ -21,6 +21,7 @@ export const abci: CommandSpec = {
 		'rest',
 		'legacy8',
 		'endpoints',
+		'manage',
 		'eth',
 		'ethCompat',
 		'database',

@@ -7,7 +7,8 @@ import { prepareOperatorToken } from './managers.ts'
 export interface Management {
 	/** Whether a URL belongs to the API. */
 	owns(url: string): boolean
-	handle(request: IncomingMessage, response: ServerResponse): void
+	/** @param isRemote whether other machines may send it */
+	handle(request: IncomingMessage, response: ServerResponse, isRemote?: boolean): void
 	close(): Promise<void>
 }
 
@@ -30,10 +31,10 @@ export function createManagement(parts: ManagementParts): Management {
 	let server: ReturnType<typeof load> | undefined
 	return {
 		owns: (url) => /^\/(manage\/|openapi\.json|metrics)/.test(url),
-		handle(request, response) {
+		handle(request, response, isRemote = false) {
 			server ??= load()
 			server.then(
-				({ routing }) => routing(request, response),
+				({ routing }) => routing(request, response, isRemote),
 				(cause: unknown) => {
 					// The next request tries again.
 					server = undefined

@@ -3,24 +3,30 @@ import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type ManagementRoute, managementBase } from '../../wire/management/defineRoute.ts'
 import { managementRoutes } from '../../wire/management/managementRoutes.ts'
+import { clientAddress } from '../gateway/clientAddress.ts'
 import type { GatewayMetrics } from '../gateway/GatewayMetrics.ts'
 import { limits } from '../limits.ts'
 import type { DeviceLogins } from '../login/DeviceLogins.ts'
 import { readSession } from '../service/accounts/sessions.ts'
+import { ipRule } from '../service/applications/allowlists.ts'
 import type { Actor } from '../service/Operation.ts'
 import { invalid, type ServiceContext, ServiceFault } from '../service/ServiceContext.ts'
 import { databaseProblem } from '../storage/databaseAdvice.ts'
 import { handlers } from './handlers.ts'
-import { checkLoopback, checkOperator } from './managers.ts'
+import { checkLoopback, checkOperator, loopbackOnly, remoteManagers } from './managers.ts'
 import { openApiDocument } from './openApi.ts'
 
 const routes: readonly (readonly [string, ManagementRoute])[] = Object.entries(managementRoutes)
 
 /** Builds the server of the management API; the listener is the gateway's. */
-export async function createManagementServer(
-	parts: ManagementParts & { readonly logins: DeviceLogins },
-): Promise<{ routing(request: IncomingMessage, response: ServerResponse): void; close(): Promise<void> }> {
+export async function createManagementServer(parts: ManagementParts & { readonly logins: DeviceLogins }): Promise<{
+	routing(request: IncomingMessage, response: ServerResponse, isRemote: boolean): void
+	close(): Promise<void>
+}> {
 	const { context, metrics } = parts
+	/** Requests of the listener for other machines. */
+	const remote = new WeakSet<IncomingMessage>()
+	const checkRemote = remoteManagers(context)
 	const server = fastify({
 		bodyLimit: limits.managementBodyBytes,
 		logger: false,
@@ -29,7 +35,8 @@ export async function createManagementServer(
 	})
 	server.addHook('onRequest', async (request, reply) => {
 		reply.header('cache-control', 'no-store')
-		checkLoopback(request.raw)
+		if (remote.has(request.raw)) checkRemote(request.raw)
+		else checkLoopback(request.raw)
 	})
 	// DELETE and the like have no body, whatever their content type says.
 	server.removeContentTypeParser('application/json')
@@ -56,6 +63,7 @@ export async function createManagementServer(
 			method: route.method,
 			url: `${managementBase}${route.path}`,
 			handler: async (request, reply) => {
+				if (route.access === 'operator' && remote.has(request.raw)) throw loopbackOnly()
 				const result = schemas.reply.parse(await handler(await readRequest(route, schemas, request, parts)))
 				if (result === undefined) return reply.code(204).send()
 				return reply.type(`${route.type}; charset=utf-8`).send(result)
@@ -63,12 +71,19 @@ export async function createManagementServer(
 		})
 	}
 	server.get('/openapi.json', async () => openApiDocument(managementRoutes, '1'))
-	server.get('/metrics', async (_request, reply) => {
+	server.get('/metrics', async (request, reply) => {
+		if (remote.has(request.raw)) throw loopbackOnly()
 		const { type, body } = await metrics.text()
 		return reply.type(type).send(body)
 	})
 	await server.ready()
-	return { routing: (request, response) => server.routing(request, response), close: () => server.close() }
+	return {
+		routing(request, response, isRemote) {
+			if (isRemote) remote.add(request)
+			server.routing(request, response)
+		},
+		close: () => server.close(),
+	}
 }
 
 async function readRequest(
@@ -85,7 +100,7 @@ async function readRequest(
 	return {
 		context,
 		logins,
-		address: request.raw.socket.remoteAddress ?? '',
+		address: clientAddress(request.raw, ipRule(context.config.trustedProxies)),
 		publicUrl: parts.publicUrl(),
 		action: route.action,
 		actor,

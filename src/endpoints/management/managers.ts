@@ -6,8 +6,12 @@ import { UserError } from '../../errors/UserError.ts'
 import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
 import type { Log } from '../../util/Log.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
+import { clientAddress } from '../gateway/clientAddress.ts'
+import { RateLimiter } from '../gateway/RateLimiter.ts'
+import { limits } from '../limits.ts'
 import { isSecret, newSecret, operatorPrefix, secretDigest } from '../service/accounts/secrets.ts'
-import { ServiceFault } from '../service/ServiceContext.ts'
+import { ipRule } from '../service/applications/allowlists.ts'
+import { type ServiceContext, ServiceFault } from '../service/ServiceContext.ts'
 
 /** File of the operator's token in a home. */
 function fileOf(home: string): string {
@@ -97,11 +101,47 @@ function refused(message: string, next: string): ServiceFault {
  * @throws {ServiceFault} for others, and for every web page.
  */
 export function checkLoopback(request: IncomingMessage): void {
-	if (isFromThisMachine(request)) return
-	throw new ServiceFault(
+	if (!isFromThisMachine(request)) throw loopbackOnly()
+}
+
+/** What is refused to everybody but programs of the service's machine. */
+export function loopbackOnly(): ServiceFault {
+	return new ServiceFault(
 		403,
 		'loopback_only',
 		'The service is managed from its own machine only.',
 		'Use chain-tui on that machine.',
 	)
+}
+
+/**
+ * Lets programs of other machines manage the service. There are no cookies: a session is a header that a program sends, so
+ * that no web page can act for its visitor. Pages are refused all the same.
+ *
+ * @returns a check that throws a ServiceFault for a web page, for what came in clear text, and for too many requests.
+ */
+export function remoteManagers({ config, clock }: ServiceContext): (request: IncomingMessage) => void {
+	const trusted = ipRule(config.trustedProxies)
+	const limiter = new RateLimiter()
+	return (request) => {
+		const { headers, socket } = request
+		if (headers.origin !== undefined || (headers['sec-fetch-site'] ?? 'none') !== 'none') {
+			throw new ServiceFault(403, 'no_web_pages', 'Web pages do not manage the service.', 'Use chain-tui.')
+		}
+		const peer = socket.remoteAddress ?? ''
+		const proxied = trusted.allows(peer) && !trusted.empty && headers['x-forwarded-proto'] === 'https'
+		if (!('encrypted' in socket) && !proxied && !isFromThisMachine(request)) {
+			const next = 'Use its https address. A proxy must be one of trustedProxies and send X-Forwarded-Proto.'
+			throw new ServiceFault(403, 'needs_tls', 'The service is not managed in clear text.', next)
+		}
+		const seconds = limiter.take(clientAddress(request, trusted), limits.remoteManagementPerSecond, 1, clock.now())
+		if (seconds === 0) return
+		throw new ServiceFault(
+			429,
+			'too_many',
+			'Too many requests from this address.',
+			`Try again in ${seconds} s.`,
+			seconds,
+		)
+	}
 }

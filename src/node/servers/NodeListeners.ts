@@ -190,6 +190,7 @@ function openers(
 			const { address, close } = await startEndpoints({
 				...(methods === undefined ? {} : { methods }),
 				listener: { host, port },
+				manage: config.manage,
 				gate: parts.gate,
 				...(chain.engineRpc === undefined ? {} : { isFresh: () => isReady(config, parts) }),
 				databaseUrl: database ?? `sqlite:${home === undefined ? ':memory:' : homePaths(home).endpoints}`,

@@ -433,7 +433,7 @@ describe('help and docs/commands.md', { timeout: 240_000 }, () => {
 		const colleague: CliSurroundings = { env: homeOf('colleague'), ...typed }
 		const theirs = async (line: string): Promise<void> => {
 			ran.add(line)
-			const { exit, stderr } = await cli([...split(line), '--endpoints-url', url], colleague)
+			const { exit, stderr } = await cli([...split(line), '--url', url], colleague)
 			expect(exit, `${line}\n${stderr}`).toBe(0)
 		}
 		const invite = 'endpoints members invite acme colleague@example.com developer'

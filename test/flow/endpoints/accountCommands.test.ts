@@ -39,7 +39,7 @@ async function run(line: string, around: Around = {}) {
 	const printed = { code: 0, out: '', err: '' }
 	const typed = [...(around.typed ?? [])]
 	const args = ['endpoints', ...line.split(' '), '--home', around.home ?? home, '--output', around.output ?? 'json']
-	printed.code = await runCli([...args, '--endpoints-url', service.endpoints.url], {
+	printed.code = await runCli([...args, '--url', service.endpoints.url], {
 		stdout: (text) => {
 			printed.out += text
 		},

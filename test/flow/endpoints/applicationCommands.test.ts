@@ -13,7 +13,7 @@ let provider: TestProvider
 /** Runs a line of `chain-tui endpoints`; a word in single quotes is one argument. */
 function run(line: string, around: CliSurroundings = {}) {
 	const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
-	return cli(['endpoints', ...words, '--home', home, '--endpoints-url', `${service.endpoints.url}/`], around)
+	return cli(['endpoints', ...words, '--home', home, '--url', `${service.endpoints.url}/`], around)
 }
 async function json(line: string, around: CliSurroundings = {}) {
 	const { exit, stdout, stderr } = await run(`${line} --output json`, around)
@@ -188,10 +188,7 @@ describe('a project from the shell', () => {
 describe('a login at a provider from the shell', () => {
 	const elsewhere = join(home, 'elsewhere')
 	const at = (line: string, around: CliSurroundings = {}) =>
-		cli(
-			['endpoints', ...line.split(' '), '--home', elsewhere, '--endpoints-url', service.endpoints.url, '-o', 'json'],
-			around,
-		)
+		cli(['endpoints', ...line.split(' '), '--home', elsewhere, '--url', service.endpoints.url, '-o', 'json'], around)
 
 	test('says where to go and ends when the person has agreed', async () => {
 		const { exit, stdout, stderr } = await at('login --provider company', {

@@ -23,7 +23,7 @@ afterAll(async () => {
 async function run(args: readonly string[], stdin = '', env: Readonly<Record<string, string>> = {}) {
 	const printed = { code: 0, out: '', err: '' }
 	printed.code = await runCli(
-		['endpoints', ...args, '--home', home, '--endpoints-url', service.endpoints.url, '--output', 'json'],
+		['endpoints', ...args, '--home', home, '--url', service.endpoints.url, '--output', 'json'],
 		{
 			stdout: (text) => {
 				printed.out += text

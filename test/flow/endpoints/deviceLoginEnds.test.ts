@@ -78,7 +78,7 @@ it('a login at a provider whose address has an account says how to add it to tha
 	expect(next).toContain('chain-tui endpoints login --provider example --link')
 	// The command says the same.
 	const home = mkdtempSync(join(tmpdir(), 'chain-tui-login-'))
-	const args = ['endpoints', 'login', '--provider', 'example', '--endpoints-url', service.endpoints.url, '--home', home]
+	const args = ['endpoints', 'login', '--provider', 'example', '--url', service.endpoints.url, '--home', home]
 	const { exit, stderr } = await cli(args)
 	rmSync(home, { recursive: true, force: true })
 	expect(exit).toBe(1)
