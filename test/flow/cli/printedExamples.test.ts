@@ -52,6 +52,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 	'node leave --home fifth/node': 'test/network/hosts.test.ts',
 	'endpoints serve --database postgres://gateway@db.internal/endpoints --upstream http://10.0.0.1:26657,http://10.0.0.2:26657 --endpoints 0.0.0.0:8545':
 		'test/flow/endpoints/fleet.test.ts',
+	'rewind 1200 --home net/node0/app --engine ./cometbft': 'test/network/upgrade.test.ts',
 	'testnet start net --engine ./cometbft': 'test/network/network.test.ts',
 }
 
@@ -337,6 +338,8 @@ describe('help and docs/commands.md', { timeout: 240_000 }, () => {
 	})
 
 	test('the printed examples of the past do what they say', async () => {
+		real.set('export --height 1200', 'export --height 8')
+		expect(JSON.parse((await example('export --height 1200')).stdout).initial_height).toBe('9')
 		real.set('rewind 1200', 'rewind 8')
 		await example('rewind 1200', { answers: ['8'] })
 		await example('snapshot create before')
