@@ -51,7 +51,7 @@ describe.runIf(missing === '')('an upgrade of a network, rehearsed', { timeout: 
 		// What a person edits: the name of the new chain.
 		writeFileSync(file, JSON.stringify({ ...JSON.parse(exported), chain_id: 'chain-upgraded' }))
 		const line = ['testnet', 'init', '--genesis', file, '--validators', '3', '--block-interval', '400ms']
-		const made = await cli([...line, '--output', folder])
+		const made = await cli([...line, '--output-dir', folder])
 		expect([made.exit, made.stderr]).toEqual([0, ''])
 		const stop = new AbortController()
 		const running = await startTestnet(readTestnet(folder), {

@@ -34,7 +34,6 @@ const elsewhere: Readonly<Record<string, string>> = {
 	'start --home /tmp/second --rpc 127.0.0.1:36657': 'test/flow/cli/builtProgram.test.ts',
 	'start --chain-id chain_2222-1 --admin --state fixture.json': 'test/flow/cli/startState.test.ts',
 	'export --height 1200': 'test/flow/cli/networkHome.test.ts',
-	'rewind 1200 --home net/node0/app --engine ./cometbft': 'test/network/network.test.ts',
 	'verify --to-height whole': 'test/crash/damage/verify.test.ts',
 	'abci --home net/node0/app': 'test/network/network.test.ts',
 	'abci --address tcp://127.0.0.1:26658 --engine http://127.0.0.1:26657 --rest 127.0.0.1:1317':

@@ -45,12 +45,12 @@ async function ask(base: string | undefined, path: string, headers: Record<strin
 	return { status: reply.status, code: /"code":"(\w+)"/.exec(text)?.[1], retryAfter: reply.headers.get('retry-after') }
 }
 
-describe('management from other machines', () => {
-	it('is refused at the start where nothing would encrypt it', async () => {
+describe('the listener --manage', () => {
+	it('management from other machines is refused at the start where nothing would encrypt it', async () => {
 		await expect(start({}, '0.0.0.0')).rejects.toThrow('--manage cannot be used with 0.0.0.0 without TLS.')
 	})
 
-	it('works through a trusted proxy that has TLS, on its own listener alone', async () => {
+	it('management from other machines works through a trusted proxy that has TLS, on its own listener alone', async () => {
 		const { manage, url } = await start({ trustedProxies: ['127.0.0.1'] })
 		expect(await ask(manage, accounts, throughProxy, person)).toMatchObject({ status: 200 })
 		expect(await ask(url, accounts, throughProxy, person)).toMatchObject({ status: 403, code: 'loopback_only' })
@@ -60,7 +60,7 @@ describe('management from other machines', () => {
 		}
 	})
 
-	it('is refused in clear text, behind a proxy that is not trusted, and to web pages', async () => {
+	it('management from other machines is refused in clear text, behind a proxy that is not trusted, and to web pages', async () => {
 		const { manage } = await start({ trustedProxies: ['127.0.0.1'] })
 		const clear = { ...throughProxy, 'x-forwarded-proto': 'http' }
 		expect(await ask(manage, accounts, clear, person)).toMatchObject({ status: 403, code: 'needs_tls' })
@@ -73,7 +73,7 @@ describe('management from other machines', () => {
 		expect(await ask(other.manage, accounts, throughProxy, person)).toMatchObject({ status: 403, code: 'needs_tls' })
 	})
 
-	it('is limited for each address that a proxy tells', async () => {
+	it('management from other machines is limited for each address that a proxy tells', async () => {
 		const { manage } = await start({ trustedProxies: ['127.0.0.1'] })
 		const codes = []
 		for (let sent = 0; sent <= limits.remoteManagementPerSecond; sent++) {
@@ -85,7 +85,7 @@ describe('management from other machines', () => {
 		expect(await ask(manage, '/openapi.json', other)).toMatchObject({ status: 200 })
 	})
 
-	it('works by TLS of its own, with no proxy', async () => {
+	it('management from other machines works by TLS of its own, with no proxy', async () => {
 		const { manage } = await start({ tls })
 		expect(manage).toMatch(/^https:/)
 		const status = await new Promise<number | undefined>((resolve, reject) => {
