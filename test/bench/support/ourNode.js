@@ -47,7 +47,16 @@ export async function startNetwork(folder, flags = []) {
 	if (!existsSync(engine)) throw new Error(`${engine} is missing: node scripts/engine.js builds it`)
 	const threads = flags.indexOf('--threads')
 	const [, count = 'auto'] = threads < 0 ? [] : flags.splice(threads, 2)
-	const init = spawnSync(process.execPath, [program, 'testnet', 'init', '--validators', '1', '--output-dir', net, ...flags])
+	const init = spawnSync(process.execPath, [
+		program,
+		'testnet',
+		'init',
+		'--validators',
+		'1',
+		'--output-dir',
+		net,
+		...flags,
+	])
 	if (init.status !== 0) throw new Error(String(init.stderr))
 	const env = { ...process.env, CHAIN_TUI_THREADS: count }
 	const { child, nodes } = await startProgram([program, 'testnet', 'start', net, '--engine', engine], env)
