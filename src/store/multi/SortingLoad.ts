@@ -70,6 +70,7 @@ export class SortingLoad implements StateLoad {
 		for (const [name, store] of stores) {
 			const loading = this.#stores.get(name)!
 			await loading.spill()
+			await loading.written()
 			const { prefix } = store
 			await growTree(store, this.#sorted.prefixed(prefix).range({}), db, (added) => progress(pairs + added))
 			pairs += loading.spilled
@@ -89,14 +90,39 @@ export async function growTree(
 	progress: (pairs: number) => Promise<void> | void = () => {},
 ): Promise<void> {
 	let added = 0
+	const writes = new WriteBehind(db)
 	for await (const [key, value] of pairs) {
 		tree.set(key, value)
 		if (++added % pairsPerWrite !== 0) continue
 		const batch = db.batch()
 		tree.freeze(batch.prefixed(prefix))
-		await db.write(batch, { sync: false })
+		await writes.add(batch)
 		nodes.beginSave()
 		await progress(added)
+	}
+	await writes.end()
+}
+
+/** Writes batches while the next one is made. */
+class WriteBehind {
+	readonly #db: KvDatabase
+	#last: Promise<void> = Promise.resolve()
+
+	constructor(db: KvDatabase) {
+		this.#db = db
+	}
+
+	/** Begins to write a batch when the one before is written. Rejects with the fault of that. */
+	async add(batch: WriteBatch): Promise<void> {
+		await this.#last
+		this.#last = this.#db.write(batch, { sync: false })
+		// The next call tells the fault.
+		this.#last.catch(() => undefined)
+	}
+
+	/** Waits for the last batch. */
+	end(): Promise<void> {
+		return this.#last
 	}
 }
 
@@ -106,9 +132,11 @@ class LoadingKv implements KVStore {
 	spilled = 0
 	#memory = new Map<string, Uint8Array>()
 	readonly #sorted: KvDatabase
+	readonly #writes: WriteBehind
 
 	constructor(sorted: KvDatabase) {
 		this.#sorted = sorted
+		this.#writes = new WriteBehind(sorted)
 	}
 
 	get size(): number {
@@ -146,7 +174,12 @@ class LoadingKv implements KVStore {
 		const batch = this.#sorted.batch()
 		for (const [key, value] of this.#memory) batch.put(bytesOf(key), value)
 		this.#memory = new Map()
-		await this.#sorted.write(batch, { sync: false })
+		await this.#writes.add(batch)
+	}
+
+	/** Waits until all that was spilled is in the sorting database. */
+	written(): Promise<void> {
+		return this.#writes.end()
 	}
 
 	#inOrder(): MemoryKv {
