@@ -30,7 +30,13 @@ const greetings = [
 ]
 
 const home = mkdtempSync(join(tmpdir(), 'chain-tui-screens-'))
-writeFileSync(join(home, 'preferences.json'), JSON.stringify({ welcomed: true, theme: 'dark' }))
+// Places to look at: the node itself at its own address, an address at which nothing listens, another own chain.
+const nodes = [
+	'staging\thttp://127.0.0.1:41657\tchain-localnet\tstand-by',
+	'old-lcd\thttp://127.0.0.1:41699\tchain-8\tspeaks=rest 8',
+	'chain_2222-1\town:chain_2222-1\tchain_2222-1',
+]
+writeFileSync(join(home, 'preferences.json'), JSON.stringify({ welcomed: true, theme: 'dark', nodes }))
 const validator = validatorKey()
 writeFileSync(join(home, 'priv_validator_key.json'), JSON.stringify(validator))
 const { genesisFor, defaultChainSettings, modernWidths, createEndpointsClient } = await bundledModule(
@@ -160,9 +166,9 @@ async function draw() {
 	await press('\x1b')
 	child.resize(200, 60)
 	emulator.resize(200, 60)
-	for (const title of ['Home', 'Node']) {
+	for (const title of ['Home', 'Node', 'RPC']) {
 		await go(title)
-		await picture(`${title.toLowerCase()}-200`, [], title)
+		await picture(`${title.toLowerCase()}-200`, title === 'RPC' ? ['j', 't'] : [], title === 'RPC' ? /old heights/ : title)
 	}
 	child.resize(size.cols, size.rows)
 	emulator.resize(size.cols, size.rows)
@@ -171,6 +177,7 @@ async function draw() {
 	await press('\x1b')
 	await go('Home')
 	await picture('help', ['?'], 'Help')
+	await press('\x1b')
 }
 
 /** The way from the first screen to a greeting in a block whose proof is checked, frame by frame. */
@@ -276,7 +283,7 @@ function text() {
 
 /** Waits until one of the texts is on the screen. */
 async function shows(...wanted) {
-	const deadline = Date.now() + 20_000
+	const deadline = Date.now() + 60_000
 	while (!wanted.some((one) => (one instanceof RegExp ? one.test(text()) : text().includes(one)))) {
 		if (Date.now() > deadline) throw new Error(`waited in vain for ${wanted.join(' or ')}:\n${text()}`)
 		await pause(20)
