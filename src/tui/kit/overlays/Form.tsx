@@ -252,7 +252,7 @@ export class Form implements Overlay {
 			const untouched = wrong !== here && wrong.value === ''
 			wrong.error = untouched ? '' : (wrong.problem ?? '')
 			if (wrong.error !== '' && !wrong.secret)
-				this.#app.note('error', `${this.title}: ${wrong.options.label}: ${wrong.error}`)
+				this.#app.note('info', `${this.title}: ${wrong.options.label}: ${wrong.error}`)
 			this.focusOn(wrong)
 			return
 		}
