@@ -168,7 +168,11 @@ async function draw() {
 	emulator.resize(200, 60)
 	for (const title of ['Home', 'Node', 'RPC']) {
 		await go(title)
-		await picture(`${title.toLowerCase()}-200`, title === 'RPC' ? ['j', 't'] : [], title === 'RPC' ? /old heights/ : title)
+		await picture(
+			`${title.toLowerCase()}-200`,
+			title === 'RPC' ? ['j', 't'] : [],
+			title === 'RPC' ? /old heights/ : title,
+		)
 	}
 	child.resize(size.cols, size.rows)
 	emulator.resize(size.cols, size.rows)
