@@ -1,4 +1,5 @@
 import type { Coin } from '../../../client/index.ts'
+import { labelSign } from '../../../codec/address/labels.ts'
 import { unitName } from '../../app/format/coins.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import type { ListColumn } from '../../kit/models/List.ts'
@@ -27,8 +28,11 @@ export interface ListedAccounts {
 /** The columns of the list of accounts; sorting puts unknown values last. */
 export function accountColumns({ app, infos, known }: ListedAccounts): readonly ListColumn<string>[] {
 	const isNamed = (entry: string): boolean => app.nameOf(entry) !== entry
+	// Labels, which begin with their mark, come behind names: U+FFFF is behind every letter.
 	const name = (entry: string): string | undefined =>
-		isNamed(entry) || entry.includes(' ') ? app.nameOf(entry).toLowerCase() : undefined
+		isNamed(entry) || entry.includes(' ')
+			? app.nameOf(entry).toLowerCase().replace(labelSign, `\uffff${labelSign}`)
+			: undefined
 	const column = (
 		place: Omit<ListColumn<string>, 'text'>,
 		text: (info: AccountInfo) => string,
