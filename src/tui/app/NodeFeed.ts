@@ -53,6 +53,8 @@ export class NodeFeed {
 	#lookedBack = 0
 	#isWell = false
 	#stopped = false
+	/** Address of the place that was chosen while another one was connecting. */
+	#chosenNext: string | undefined
 	/** The last attempt to connect. */
 	#starting: Promise<void> = Promise.resolve()
 	/** Time of the last complete read, in milliseconds, and the timer of the next one. */
@@ -78,7 +80,7 @@ export class NodeFeed {
 
 	/** Connects. A failure sets the app's `failed` phase with cause and next step. */
 	start(): Promise<void> {
-		this.#starting = this.#start()
+		this.#starting = this.#start().then(() => this.#goOn())
 		return this.#starting
 	}
 
@@ -240,7 +242,12 @@ export class NodeFeed {
 	/** Leaves the place in use for another one. The own chain goes on meanwhile. */
 	async #switch(url: string, standsFor?: string): Promise<void> {
 		const app = this.#app
-		if (app.state.phase === 'connecting') return
+		if (app.state.phase === 'connecting') {
+			if (standsFor !== undefined) return
+			this.#chosenNext = url
+			app.toast('good', `${this.#nameOf(url)} comes next: the place before it is still being asked`)
+			return
+		}
 		const { client, state } = app
 		const left =
 			state.status !== undefined && this.#isOwn(client) ? [[app.preferences.get('node'), state.status] as const] : []
@@ -261,8 +268,20 @@ export class NodeFeed {
 		this.#polling = false
 		if (!this.#isOwn(client)) await client?.close().catch((error: unknown) => app.logError(error))
 		await this.start()
-		if (standsFor !== undefined || app.state.phase !== 'ready') return
-		app.toast('good', `${url === '' ? 'your own chain' : (this.#place()?.name ?? url)} is in use`)
+		const isInUse = app.preferences.get('node') === url && app.state.phase === 'ready'
+		if (standsFor === undefined && isInUse) app.toast('good', `${this.#nameOf(url)} is in use`)
+	}
+
+	/** Goes to the place that was chosen meanwhile. */
+	async #goOn(): Promise<void> {
+		const url = this.#chosenNext
+		this.#chosenNext = undefined
+		if (url !== undefined && !this.#stopped) await this.#switch(url)
+	}
+
+	#nameOf(url: string): string {
+		if (url === '') return 'your own chain'
+		return parsePlaces(this.#app.preferences.get('nodes')).find((place) => place.url === url)?.name ?? url
 	}
 
 	/** Goes to the stand-by, if there is one, when the place in use does not answer. */

@@ -340,6 +340,19 @@ describe('a change of the place in use', () => {
 		])
 	})
 
+	it('goes to the place that is chosen while another one is connecting, once that one has answered', async () => {
+		const { app, feed, made, until } = start(['a\thttp://a', 'b\thttp://b'])
+		await feed.start()
+		app.switchNode('http://a')
+		app.switchNode('http://b')
+		app.switchNode('')
+		expect(app.state.toast?.text).toBe('your own chain comes next: the place before it is still being asked')
+		await until(() => app.state.phase === 'ready' && app.client === made[0]?.chain)
+		expect(made.map(({ url }) => url)).toEqual(['', 'http://a'])
+		expect(app.preferences.get('node')).toBe('')
+		await feed.stop()
+	})
+
 	it('ends the own chain with the app, also while another place is in use', async () => {
 		const { app, feed, made, until } = start(['staging\thttp://staging'])
 		await feed.start()
