@@ -20,6 +20,7 @@ async function startRecorded(blockInterval: string): Promise<TestNetwork> {
 	network = await recordedNetwork(engine, blockInterval)
 	network.startApp(0, [], ['--pruning', 'nothing'])
 	network.startEngine(0)
+	await network.serves(0)
 	return network
 }
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expect } from 'vitest'
 import { formatValidatorKey, type ValidatorKey } from '../../../src/engine/validatorKey.ts'
 import { EngineClient } from '../../../src/engineRpc/EngineClient.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
@@ -202,6 +203,11 @@ discovery_time = "5s"
 	async height(node: number): Promise<number> {
 		const { sync_info } = await this.client(node).call('status')
 		return Number(sync_info.latest_block_height)
+	}
+
+	/** Waits until a node's application has opened its servers, which it does once its engine answers. */
+	async serves(node: number): Promise<void> {
+		await expect.poll(() => this.log(node, 'app'), { timeout: 60_000 }).toMatch(/^ready /m)
 	}
 
 	/** Waits until a node has a block of this height; rejects with what its logs end with. */
