@@ -107,6 +107,9 @@ describe('a remote node that wants to drive the terminal', () => {
 			expect(titles).toEqual([])
 			// To its end, so that no sequence is cut.
 			terminal.type('q')
+			// Enter on Contracts has begun a chain with contracts, which runs beside this node.
+			await terminal.until('Quit?')
+			terminal.type('\r')
 			expect(await terminal.exit).toBe(0)
 			await vi.waitFor(() => expect(terminal.emulator.buffer.active.type).toBe('normal'))
 			const foreign = terminal.written.replaceAll(own, '').match(/[\u0000-\u001f\u007f-\u009f].{0,40}/)
