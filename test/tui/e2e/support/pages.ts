@@ -35,10 +35,10 @@ const contents: Readonly<Record<string, readonly RegExp[]>> = {
 	blocks: [/height/, /▸ +1\d/, /[0-9A-F]{4,}…/],
 	node: [/live, embedded/, /Tendermint RPC +http:\/\/127/, /legacy REST gen 8 +off/, /0\.01uchain per gas/],
 	requests: [/Requests|\d+ requests?/, /following|No client has sent a request yet/],
-	contracts: [/runs no contracts/, /chain_2222-1/],
+	contracts: [/start a chain with contracts beside this one/],
 	rpc: [/own chain/, /chain-localnet/],
-	upgrade: [/No genesis is open/, /exported/],
-	network: [/This node makes its blocks alone/],
+	upgrade: [/No genesis is open/, /opens a genesis/],
+	network: [/add a node of a network/],
 	logs: [/info +rest +listening on 127/, /connected to chain-localnet/],
 }
 
