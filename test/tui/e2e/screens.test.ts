@@ -221,6 +221,8 @@ function wordsOf(text: string): readonly string[] {
 			row
 				.replaceAll(/\b[0-9A-F…]{10,}\b/g, '#')
 				.replaceAll(/[\d.,:]+( ?(?:[smhd]|ms|k|M))?\b/g, '#')
-				.replaceAll(/[▀-█·─ ]+/g, ' '),
+				.replaceAll(/[▀-█·─ ]+/g, ' ')
+				// The mark of a button where no colour can show it.
+				.replaceAll(/\[ (⏎[^\]]*) \]/g, '$1'),
 		)
 }

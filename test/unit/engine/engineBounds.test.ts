@@ -9,17 +9,21 @@ describe('the bounds of an engine', () => {
 		await engine.stop()
 	})
 
-	test.each([9.999, 9, 0, -1, Number.NaN, Number.POSITIVE_INFINITY])(
-		'an engine refuses a block interval of %d ms and keeps the one it has',
-		async (interval) => {
-			const engine = await testEngine()
-			expect(() => engine.setBlockMode('interval', interval)).toThrow(
-				`A block interval of ${interval} ms is too short.`,
-			)
-			expect(engine.production).toMatchObject({ mode: 'manual', intervalMs: 1000 })
-			await engine.stop()
-		},
-	)
+	test.each([
+		[9.999, 'short'],
+		[9, 'short'],
+		[0, 'short'],
+		[-1, 'short'],
+		[Number.NaN, 'short'],
+		[Number.POSITIVE_INFINITY, 'long'],
+	])('an engine refuses a block interval of %d ms as too %s and keeps the one it has', async (interval, fault) => {
+		const engine = await testEngine()
+		expect(() => engine.setBlockMode('interval', interval)).toThrow(
+			`A block interval of ${interval} ms is too ${fault}.`,
+		)
+		expect(engine.production).toMatchObject({ mode: 'manual', intervalMs: 1000 })
+		await engine.stop()
+	})
 
 	test('an engine makes as many blocks as it is told, none for 0, and one where no number is given', async () => {
 		const engine = await testEngine()

@@ -23,7 +23,7 @@ describe('a first run with a genesis file', () => {
 	it.each([
 		['examples/genesis/generation-8.json', '173 accounts read'],
 		['test/golden/localnet-genesis.json', 'a genesis of generation 9'],
-		['nowhere.json', 'The genesis file cannot be read'],
+		['nowhere.json', 'nowhere.json cannot be read'],
 	])('opens %s on the Upgrade screen', async (file, shown) => {
 		t = await testApp({ welcome: true })
 		t.press('tab')
