@@ -9,6 +9,9 @@ export interface PrecompileCall extends Pick<PrecompileInput, 'data' | 'gasLimit
 	readonly library?: (input: PrecompileInput) => ExecResult | Promise<ExecResult>
 }
 
+/** A contract that this chain runs itself. What need not wait makes no promise. */
+export type OwnPrecompile = (call: PrecompileCall) => ExecResult | Promise<ExecResult>
+
 /** A failed call: it takes all its gas. */
 export function failed(reason: 'out of gas' | 'value out of range' | 'revert', gasLimit: bigint): ExecResult {
 	return { returnValue: new Uint8Array(0), executionGasUsed: gasLimit, exceptionError: new EVMError(reason) }

@@ -32,56 +32,84 @@ const quarters = [
 ] as const
 
 /** The fractions of the square roots of the first primes: half of the words that the rounds begin with. */
-const start = new BigUint64Array([
-	0x6a09e667f3bcc908n,
-	0xbb67ae8584caa73bn,
-	0x3c6ef372fe94f82bn,
-	0xa54ff53a5f1d36f1n,
-	0x510e527fade682d1n,
-	0x9b05688c2b3e6c1fn,
-	0x1f83d9abfb41bd6bn,
-	0x5be0cd19137e2179n,
-])
+const start = new Uint8Array(
+	new BigUint64Array([
+		0x6a09e667f3bcc908n,
+		0xbb67ae8584caa73bn,
+		0x3c6ef372fe94f82bn,
+		0xa54ff53a5f1d36f1n,
+		0x510e527fade682d1n,
+		0x9b05688c2b3e6c1fn,
+		0x1f83d9abfb41bd6bn,
+		0x5be0cd19137e2179n,
+	]).buffer,
+)
 
-let starting: Promise<WasmParts> | undefined
+let parts: WasmParts | undefined
+
+/** Bytes of the state of 16 words, of the message behind it, and of the result. */
+const [stateBytes, messageBytes, resultBytes] = [128, 128, 64]
+/** Where a call's data has the state, the message and the offset. */
+const [stateAt, messageAt, offsetAt, lastAt] = [4, 68, 196, 212]
 
 /**
  * The contract at 0x09: the compression function of BLAKE2b with a number of rounds, one gas each (EIP-152). No package
  * offers that function, so it is a WebAssembly module of its own: 25 times as fast as in JavaScript, which has no
  * 64-bit integers, and it stops after every few rounds to look whether time is up.
  */
-export async function blake2f({ data, gasLimit, patience }: PrecompileCall): Promise<ExecResult> {
-	const isLast = data[212]
-	if (data.length !== 213 || (isLast !== 0 && isLast !== 1)) return failed('value out of range', gasLimit)
+export function blake2f(call: PrecompileCall): ExecResult | Promise<ExecResult> {
+	const { data, gasLimit } = call
+	const isLast = data[lastAt]
+	if (data.length !== lastAt + 1 || (isLast !== 0 && isLast !== 1)) return failed('value out of range', gasLimit)
 	const rounds = new DataView(data.buffer, data.byteOffset).getUint32(0)
-	const price = BigInt(rounds)
-	if (gasLimit < price) return failed('out of gas', gasLimit)
-	starting ??= startWasm([mixing()], 1)
-	const { memory, run } = await starting
-	// Little-endian words: state, message, offset.
-	const words = new BigUint64Array(data.slice(4, 212).buffer)
-	const work = new BigUint64Array(memory.buffer, 0, 32)
-	const mixed = new BigUint64Array(16)
-	mixed.set(words.subarray(0, 8))
-	mixed.set(start, 8)
-	mixed[12]! ^= words[24]!
-	mixed[13]! ^= words[25]!
-	if (isLast === 1) mixed[14] = ~mixed[14]!
-	let atOnce = roundsAtOnce.first
-	for (let done = 0; done < rounds; atOnce = Math.min(atOnce * 2, roundsAtOnce.most)) {
-		const count = Math.min(rounds - done, atOnce)
-		work.set(mixed)
-		work.set(words.subarray(8, 24), 16)
-		run.mix!(count, done % 10)
-		mixed.set(work.subarray(0, 16))
-		done += count
-		// Another call may use the memory meanwhile.
-		const pause = done < rounds ? patience.look() : undefined
-		if (pause !== undefined) await pause
+	if (gasLimit < BigInt(rounds)) return failed('out of gas', gasLimit)
+	if (parts === undefined) {
+		return startWasm([mixing()], 1).then((started) => {
+			parts = started
+			return blake2f(call)
+		})
 	}
-	const result = words.slice(0, 8)
-	for (let at = 0; at < 8; at++) result[at]! ^= mixed[at]! ^ mixed[at + 8]!
-	return { returnValue: new Uint8Array(result.buffer), executionGasUsed: price }
+	const work = new Uint8Array(parts.memory.buffer, 0, stateBytes + messageBytes)
+	work.set(data.subarray(stateAt, messageAt), 0)
+	work.set(start, resultBytes)
+	for (let at = 0; at < 16; at++) work[96 + at]! ^= data[offsetAt + at]!
+	if (isLast === 1) for (let at = 112; at < 120; at++) work[at]! ^= 0xff
+	work.set(data.subarray(messageAt, offsetAt), stateBytes)
+	const end = (): ExecResult => {
+		const returnValue = new Uint8Array(resultBytes)
+		for (let at = 0; at < resultBytes; at++) returnValue[at] = data[stateAt + at]! ^ work[at]! ^ work[resultBytes + at]!
+		return { returnValue, executionGasUsed: BigInt(rounds) }
+	}
+	const ended = mixRounds(parts.run.mix!, work, rounds, call)
+	return ended === undefined ? end() : ended.then(end)
+}
+
+/** Mixes what is at work. Only what lets others in, who use the memory too, makes a promise. */
+function mixRounds(
+	mix: (count: number, first: number) => void,
+	work: Uint8Array,
+	rounds: number,
+	{ data, patience }: PrecompileCall,
+): Promise<void> | undefined {
+	const goOn = (from: number, most: number): Promise<void> | undefined => {
+		let [done, atOnce] = [from, most]
+		while (done < rounds) {
+			const count = Math.min(rounds - done, atOnce)
+			mix(count, done % 10)
+			done += count
+			atOnce = Math.min(atOnce * 2, roundsAtOnce.most)
+			const pause = done < rounds ? patience.look() : undefined
+			if (pause === undefined) continue
+			const state = work.slice(0, stateBytes)
+			return pause.then(() => {
+				work.set(state, 0)
+				work.set(data.subarray(messageAt, offsetAt), stateBytes)
+				return goOn(done, atOnce)
+			})
+		}
+		return undefined
+	}
+	return goOn(0, roundsAtOnce.first)
 }
 
 /** `mix(rounds, first)`: the state at 0 after so many rounds with the message at 128, the first of which is that of sigma. */
