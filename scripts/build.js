@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { build } from 'esbuild'
 import { entries, external } from './external.js'
 import { inkPartsOfBundle } from './inkParts.js'
+import { mergeChunks } from './mergeChunks.js'
 
 process.chdir(new URL('..', import.meta.url).pathname)
 rmSync('dist', { recursive: true, force: true })
@@ -38,7 +39,23 @@ const confWithoutSchemas = {
 	},
 }
 
+/** How all files of the bundle are written. */
+const form = {
+	bundle: true,
+	format: 'esm',
+	platform: 'node',
+	target: 'node20.19',
+	minifySyntax: true,
+	// No comments: one character beyond Latin-1 in a file doubles the memory of its text, in every thread. Lines stay, for stack traces.
+	minifyWhitespace: true,
+	lineLimit: 160,
+	sourcemap: 'linked',
+	sourcesContent: false,
+	legalComments: 'linked',
+	logLevel: 'warning',
+}
 const result = await build({
+	...form,
 	plugins: [inkPartsOfBundle(), ownStringWidth, yogaWithoutFetch, confWithoutSchemas],
 	entryPoints: {
 		main: 'src/cli/main.ts',
@@ -48,20 +65,8 @@ const result = await build({
 		...entries,
 	},
 	outdir: 'dist',
-	bundle: true,
 	splitting: true,
-	format: 'esm',
-	platform: 'node',
-	target: 'node20.19',
 	jsx: 'automatic',
-	minifySyntax: true,
-	// No comments: one character beyond Latin-1 in a file doubles the memory of its text, in every thread. Lines stay, for stack traces.
-	minifyWhitespace: true,
-	lineLimit: 160,
-	sourcemap: 'linked',
-	sourcesContent: false,
-	legalComments: 'linked',
-	logLevel: 'warning',
 	metafile: true,
 	external,
 	// React's development build costs twice the time per key and leaks measurements.
@@ -75,6 +80,11 @@ const result = await build({
 		js: "import { createRequire as chainTuiCreateRequire } from 'node:module'; const require = chainTuiCreateRequire(import.meta.url);",
 	},
 })
+await mergeChunks(
+	result.metafile.outputs,
+	['cli/runCli', 'cli/support/openClient', 'node/threads/servingWorker', 'node/worker'].map((name) => `src/${name}.ts`),
+	form,
+)
 // For `require`, which Node 20.19 and newer give a module of the other kind.
 for (const name of Object.keys(entries)) writeFileSync(`dist/${name}.cjs`, `module.exports = require('./${name}.js')\n`)
 // Jest takes the default export of its environment.

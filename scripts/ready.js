@@ -31,7 +31,13 @@ async function install() {
 }
 
 async function build() {
-	const print = fingerprint(['src', 'scripts/build.js', 'scripts/external.js', 'package-lock.json'])
+	const print = fingerprint([
+		'src',
+		'scripts/build.js',
+		'scripts/external.js',
+		'scripts/mergeChunks.js',
+		'package-lock.json',
+	])
 	if (existsSync('dist/main.js') && isStamped('dist/.chain-tui-built', print)) return
 	await run('building', process.execPath, ['scripts/build.js'], 'The program could not be built.')
 	stamp('dist/.chain-tui-built', print)
