@@ -12,9 +12,8 @@ import type {
 	TxResult,
 	ValidatorUpdate,
 } from '../abci/Application.ts'
-import { BugError } from '../errors/BugError.ts'
-import { PanicError } from '../errors/PanicError.ts'
-import { sdkErrors } from '../errors/sdkErrors.ts'
+import { PanicError, sdkErrors } from '../errors/ChainError.ts'
+import { BugError } from '../errors/UserError.ts'
 import type { KvDatabase, WriteBatch } from '../store/KvDatabase.ts'
 import type { CacheMultiStore, CommitMultiStore } from '../store/MultiStore.ts'
 import { compareBytes, utf8 } from '../util/bytes.ts'

@@ -1,4 +1,4 @@
-import { PanicError } from '../errors/PanicError.ts'
+import { PanicError } from '../errors/ChainError.ts'
 
 /** Counts gas against a limit; gas never is a number, since limits reach 2^64-1 (framework: store/types/gas.go). */
 export interface GasMeter {

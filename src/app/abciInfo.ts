@@ -1,7 +1,5 @@
-import { ChainError } from '../errors/ChainError.ts'
+import { ChainError, plainError, sdkErrors } from '../errors/ChainError.ts'
 import { GrpcStatusError } from '../errors/GrpcStatusError.ts'
-import { plainError } from '../errors/plainError.ts'
-import { sdkErrors } from '../errors/sdkErrors.ts'
 
 /** Codespace, code and text of an error as a reply carries them. */
 export interface AbciInfo {

@@ -1,5 +1,5 @@
 import type { ConsensusParams, ConsensusParamUpdates } from '../abci/Application.ts'
-import { plainError } from '../errors/plainError.ts'
+import { plainError } from '../errors/ChainError.ts'
 import type { Context } from './Context.ts'
 import type { Subspace } from './expectedKeepers.ts'
 

@@ -1,9 +1,7 @@
 import { parseJson } from '../codec/goJson/parseJson.ts'
 import { objectMembers, stringValue } from '../codec/goJson/unmarshal.ts'
 import { indentJson } from '../codec/goJson/writeJson.ts'
-import { ChainError } from '../errors/ChainError.ts'
-import { plainError } from '../errors/plainError.ts'
-import { sdkErrors } from '../errors/sdkErrors.ts'
+import { ChainError, plainError, sdkErrors } from '../errors/ChainError.ts'
 import { utf8 } from '../util/bytes.ts'
 
 /**

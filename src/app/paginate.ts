@@ -1,7 +1,6 @@
 import { create } from '@bufbuild/protobuf'
 import { absentBytes } from '../codec/proto/decodeMessage.ts'
-import { PanicError } from '../errors/PanicError.ts'
-import { plainError } from '../errors/plainError.ts'
+import { PanicError, plainError } from '../errors/ChainError.ts'
 import type { PageRequest, PageResponse } from '../gen/cosmos/base/query/v1beta1/pagination_pb.js'
 import { PageResponseSchema } from '../gen/cosmos/base/query/v1beta1/pagination_pb.js'
 import type { KVStore, StoreIterator } from '../store/KVStore.ts'

@@ -1,6 +1,5 @@
 import type { BlockHeader, QueryRequest, QueryResponse } from '../abci/Application.ts'
-import { PanicError } from '../errors/PanicError.ts'
-import { sdkErrors } from '../errors/sdkErrors.ts'
+import { PanicError, sdkErrors } from '../errors/ChainError.ts'
 import type { CommitMultiStore } from '../store/MultiStore.ts'
 import { fromHex, fromUtf8, toHex, utf8 } from '../util/bytes.ts'
 import type { AppContext } from './AppContext.ts'

@@ -1,6 +1,6 @@
 import { create } from '@bufbuild/protobuf'
 import { encodeProtoJson } from '../codec/gatewayJson/encodeProtoJson.ts'
-import { BugError } from '../errors/BugError.ts'
+import { BugError } from '../errors/UserError.ts'
 import {
 	GasInfoSchema,
 	ResultSchema,

@@ -1,6 +1,6 @@
 import { emptyTxResult, type TxResult } from '../abci/Application.ts'
 
-import { BugError } from '../errors/BugError.ts'
+import { BugError } from '../errors/UserError.ts'
 import { abciInfo } from './abciInfo.ts'
 import { markForIndex } from './EventList.ts'
 import type { TxOutcome } from './runTx.ts'

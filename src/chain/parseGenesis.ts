@@ -1,7 +1,6 @@
 import type { ConsensusParams } from '../abci/Application.ts'
 import { sha256 } from '../crypto/hash.ts'
-import { thrownText } from '../errors/thrownText.ts'
-import { UserError } from '../errors/UserError.ts'
+import { thrownText, UserError } from '../errors/UserError.ts'
 import { equalBytes, fromBase64, fromHex, toHexUpper } from '../util/bytes.ts'
 import { parseTime } from './blockTime.ts'
 import type { GenesisDocument, GenesisValidator } from './GenesisDocument.ts'

@@ -1,4 +1,4 @@
-import { PanicError } from '../errors/PanicError.ts'
+import { PanicError } from '../errors/ChainError.ts'
 
 /** Bits packed into bytes, highest first, as multisignatures mark who signed (framework: crypto/types CompactBitArray). */
 export interface CompactBitArray {

@@ -1,7 +1,7 @@
 import type { Message } from '@bufbuild/protobuf'
 import { encodeAminoPubKey } from '../codec/amino/aminoBinary.ts'
 import type { Registry } from '../codec/registry/createRegistry.ts'
-import { PanicError } from '../errors/PanicError.ts'
+import { PanicError } from '../errors/ChainError.ts'
 import type { PubKey as Ed25519PubKey } from '../gen/cosmos/crypto/ed25519/keys_pb.js'
 import type { LegacyAminoPubKey } from '../gen/cosmos/crypto/multisig/keys_pb.js'
 import type { PubKey as Secp256k1PubKey } from '../gen/cosmos/crypto/secp256k1/keys_pb.js'

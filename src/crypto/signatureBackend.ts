@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module'
-import { thrownText } from '../errors/thrownText.ts'
-import { UserError } from '../errors/UserError.ts'
+import { thrownText, UserError } from '../errors/UserError.ts'
 import { getOrInsert } from '../util/getOrInsert.ts'
 
 /** The elliptic-curve code that checks and makes secp256k1 signatures, under one strict interface. */

@@ -1,7 +1,7 @@
 import type { Message } from '@bufbuild/protobuf'
 import { fromLegacySignature, type MemberMarks } from '../codec/legacy/legacySignature.ts'
 import type { Registry } from '../codec/registry/createRegistry.ts'
-import { isChainFault } from '../errors/isChainFault.ts'
+import { isChainFault } from '../errors/ChainError.ts'
 import { signatureDataOf, verifyMultisignature } from './multisig.ts'
 import { asPublicKey, verifySignature } from './publicKey.ts'
 

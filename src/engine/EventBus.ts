@@ -1,7 +1,7 @@
 import type { AbciEvent } from '../abci/Application.ts'
 import type { Block, BlockResults, TxRecord } from '../chain/blockTypes.ts'
 import type { ChainEvent } from '../chain/ChainEvent.ts'
-import { thrownText } from '../errors/thrownText.ts'
+import { thrownText } from '../errors/UserError.ts'
 import { toHexUpper } from '../util/bytes.ts'
 import type { Log } from '../util/Log.ts'
 import { matchQuery } from './query/matchQuery.ts'

@@ -1,5 +1,4 @@
-import { thrownText } from '../errors/thrownText.ts'
-import { UserError } from '../errors/UserError.ts'
+import { thrownText, UserError } from '../errors/UserError.ts'
 import type { ParametersOf, ReplyOf } from '../wire/NodeSchema.ts'
 import type { TendermintSchema } from '../wire/TendermintSchema.ts'
 

@@ -30,3 +30,77 @@ export class ChainError extends Error {
 		return other instanceof ChainError && other.codespace === this.codespace && other.code === this.code
 	}
 }
+
+/**
+ * An error without an ABCI code (`errors.New`, `fmt.Errorf` of the framework).
+ *
+ * CheckTx and DeliverTx reply with codespace `undefined`, code 1 and the log `internal` (framework:
+ * types/errors/abci.go). Its own text shows in query replies and where another error wraps it.
+ */
+export function plainError(text: string): ChainError {
+	return new ChainError('undefined', 1, text)
+}
+
+/**
+ * The framework's root error table (codespace `sdk`).
+ *
+ * Source: cosmos-sdk v0.44.5 types/errors/errors.go. Use `sdkErrors.unauthorized.wrap('text')` to get
+ * `text: unauthorized` with code 4.
+ */
+export const sdkErrors = {
+	txDecode: new ChainError('sdk', 2, 'tx parse error'),
+	invalidSequence: new ChainError('sdk', 3, 'invalid sequence'),
+	unauthorized: new ChainError('sdk', 4, 'unauthorized'),
+	insufficientFunds: new ChainError('sdk', 5, 'insufficient funds'),
+	unknownRequest: new ChainError('sdk', 6, 'unknown request'),
+	invalidAddress: new ChainError('sdk', 7, 'invalid address'),
+	invalidPubKey: new ChainError('sdk', 8, 'invalid pubkey'),
+	unknownAddress: new ChainError('sdk', 9, 'unknown address'),
+	invalidCoins: new ChainError('sdk', 10, 'invalid coins'),
+	outOfGas: new ChainError('sdk', 11, 'out of gas'),
+	memoTooLarge: new ChainError('sdk', 12, 'memo too large'),
+	insufficientFee: new ChainError('sdk', 13, 'insufficient fee'),
+	tooManySignatures: new ChainError('sdk', 14, 'maximum number of signatures exceeded'),
+	noSignatures: new ChainError('sdk', 15, 'no signatures supplied'),
+	jsonMarshal: new ChainError('sdk', 16, 'failed to marshal JSON bytes'),
+	jsonUnmarshal: new ChainError('sdk', 17, 'failed to unmarshal JSON bytes'),
+	invalidRequest: new ChainError('sdk', 18, 'invalid request'),
+	txInMempoolCache: new ChainError('sdk', 19, 'tx already in mempool'),
+	mempoolIsFull: new ChainError('sdk', 20, 'mempool is full'),
+	txTooLarge: new ChainError('sdk', 21, 'tx too large'),
+	keyNotFound: new ChainError('sdk', 22, 'key not found'),
+	wrongPassword: new ChainError('sdk', 23, 'invalid account password'),
+	invalidSigner: new ChainError('sdk', 24, 'tx intended signer does not match the given signer'),
+	invalidGasAdjustment: new ChainError('sdk', 25, 'invalid gas adjustment'),
+	invalidHeight: new ChainError('sdk', 26, 'invalid height'),
+	invalidVersion: new ChainError('sdk', 27, 'invalid version'),
+	invalidChainId: new ChainError('sdk', 28, 'invalid chain-id'),
+	invalidType: new ChainError('sdk', 29, 'invalid type'),
+	txTimeoutHeight: new ChainError('sdk', 30, 'tx timeout height'),
+	unknownExtensionOptions: new ChainError('sdk', 31, 'unknown extension options'),
+	wrongSequence: new ChainError('sdk', 32, 'incorrect account sequence'),
+	packAny: new ChainError('sdk', 33, 'failed packing protobuf message to Any'),
+	unpackAny: new ChainError('sdk', 34, 'failed unpacking protobuf message from Any'),
+	logic: new ChainError('sdk', 35, 'internal logic error'),
+	conflict: new ChainError('sdk', 36, 'conflict'),
+	notSupported: new ChainError('sdk', 37, 'feature not supported'),
+	notFound: new ChainError('sdk', 38, 'not found'),
+	io: new ChainError('sdk', 39, 'Internal IO error'),
+	appConfig: new ChainError('sdk', 40, 'error in app.toml'),
+	panic: new ChainError('undefined', 111222, 'panic'),
+} as const
+
+/**
+ * An input on which the framework panics. No other error handling intercepts it. The reply to the transaction or query
+ * has codespace `undefined` and code 111222 (framework: types/errors ErrPanic, baseapp recovery middleware).
+ *
+ * It is neither a ChainError, which callers wrap and compare, nor a BugError, which is a fault of this program.
+ */
+export class PanicError extends Error {
+	override readonly name = 'PanicError'
+}
+
+/** Tells whether the input is at fault: the framework refuses it or panics on it. The error's message says why. */
+export function isChainFault(error: unknown): error is ChainError | PanicError {
+	return error instanceof ChainError || error instanceof PanicError
+}

@@ -1,5 +1,3 @@
-import { thrownText } from './thrownText.ts'
-
 /**
  * An error that the user caused or can resolve. It is shown as it is, without a stack, with exit code 1. Any other
  * error at the top is a fault of this program and asks for a report.
@@ -23,4 +21,14 @@ export class UserError extends Error {
 	get text(): string {
 		return [this.message, this.why, this.next].filter((line) => line !== '').join('\n')
 	}
+}
+
+/** A state that should be impossible. It reports a fault of this program, never of its input. */
+export class BugError extends Error {
+	override readonly name = 'BugError'
+}
+
+/** The text of whatever was thrown: the message of an error, which is the log of a `ChainError`. */
+export function thrownText(thrown: unknown): string {
+	return thrown instanceof Error ? thrown.message : String(thrown)
 }

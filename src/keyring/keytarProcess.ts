@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { BugError } from '../errors/BugError.ts'
+import { BugError } from '../errors/UserError.ts'
 import type { SecretService } from './osKeyStore.ts'
 
 /** What the process runs: calls of keytar by name, one answer each. It ends with its parent. */

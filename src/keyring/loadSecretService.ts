@@ -1,6 +1,5 @@
 import { platform } from 'node:os'
-import { BugError } from '../errors/BugError.ts'
-import { UserError } from '../errors/UserError.ts'
+import { BugError, UserError } from '../errors/UserError.ts'
 import { keytarProcess } from './keytarProcess.ts'
 import type { SecretService } from './osKeyStore.ts'
 

@@ -1,4 +1,4 @@
-export { sdkErrors } from '../errors/sdkErrors.ts'
+export { sdkErrors } from '../errors/ChainError.ts'
 export { UserError } from '../errors/UserError.ts'
 export type {
 	AminoConverter,

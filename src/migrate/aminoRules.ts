@@ -2,7 +2,7 @@ import { decodeBech32, encodeBech32 } from '../codec/address/bech32.ts'
 import { bitLength, maxIntBits, parseBigInt } from '../codec/coins/parseBigInt.ts'
 import { parseTimestamp } from '../codec/gatewayJson/parseTime.ts'
 import { durationText, timestampText } from '../codec/gatewayJson/wellKnown.ts'
-import { thrownText } from '../errors/thrownText.ts'
+import { thrownText } from '../errors/UserError.ts'
 import type { GenesisReader, Json } from './GenesisReader.ts'
 
 /**

@@ -12,8 +12,7 @@ import {
 } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { type ByteSource, memorySource } from '../codec/goJson/JsonScanner.ts'
-import { thrownText } from '../errors/thrownText.ts'
-import { UserError } from '../errors/UserError.ts'
+import { thrownText, UserError } from '../errors/UserError.ts'
 
 /** A file as a source; call `close` when it is read. */
 export interface FileSource extends ByteSource {

@@ -1,6 +1,5 @@
 import { type ByteSource, JsonScanner, type JsonSpan } from '../codec/goJson/JsonScanner.ts'
-import { thrownText } from '../errors/thrownText.ts'
-import { UserError } from '../errors/UserError.ts'
+import { thrownText, UserError } from '../errors/UserError.ts'
 import { toHexUpper } from '../util/bytes.ts'
 import { coins, itemsOf, membersOf, type Rule, typedParts } from './aminoRules.ts'
 import { documentTail, type NewDocument, readHead } from './documentParts.ts'

@@ -1,5 +1,5 @@
 import type { EthPowers } from '../api/eth/powers/EthPowers.ts'
-import { BugError } from '../errors/BugError.ts'
+import { BugError } from '../errors/UserError.ts'
 import type { EvmKeeper } from '../modules/evm/index.ts'
 import { devAccounts } from './genesis/devAccounts.ts'
 import type { OpenChain } from './openChain.ts'

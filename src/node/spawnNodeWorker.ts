@@ -1,7 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
-import { BugError } from '../errors/BugError.ts'
-import { UserError } from '../errors/UserError.ts'
+import { BugError, UserError } from '../errors/UserError.ts'
 import type { LogEntry } from '../util/Log.ts'
 import { type RunningNode, readRunningNode, removeRunningNode } from './home/runningNode.ts'
 import type { NodeConfig } from './NodeConfig.ts'

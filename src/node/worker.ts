@@ -1,6 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { BugError } from '../errors/BugError.ts'
-import { UserError } from '../errors/UserError.ts'
+import { BugError, UserError } from '../errors/UserError.ts'
 import { createNode } from './createNode.ts'
 import type { NodeConfig } from './NodeConfig.ts'
 import type { WorkerOrder, WorkerReport } from './spawnNodeWorker.ts'

@@ -1,4 +1,4 @@
-import { BugError } from '../errors/BugError.ts'
+import { BugError } from '../errors/UserError.ts'
 
 /** Reads what ByteWriter wrote. */
 export class ByteReader {

@@ -1,5 +1,4 @@
-import type { ChainError } from '../errors/ChainError.ts'
-import { sdkErrors } from '../errors/sdkErrors.ts'
+import { type ChainError, sdkErrors } from '../errors/ChainError.ts'
 
 /** A panic of the framework: an error of class `undefined/111222` whose text starts with the panic's. */
 export function storePanic(text: string): ChainError {

@@ -17,8 +17,7 @@ import {
 	writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { BugError } from '../errors/BugError.ts'
-import { UserError } from '../errors/UserError.ts'
+import { BugError, UserError } from '../errors/UserError.ts'
 import { equalBytes, utf8 } from './bytes.ts'
 import { userUmask } from './fileModes.ts'
 

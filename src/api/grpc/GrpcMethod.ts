@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2'
 import { ChainError } from '../../errors/ChainError.ts'
 import { GrpcStatusError, grpcCodes } from '../../errors/GrpcStatusError.ts'
-import { thrownText } from '../../errors/thrownText.ts'
+import { thrownText } from '../../errors/UserError.ts'
 import { fromUtf8, utf8 } from '../../util/bytes.ts'
 
 /** A call as its method sees it. */

@@ -17,8 +17,8 @@ import {
 	FileDescriptorProtoSchema,
 	FileDescriptorSetSchema,
 } from '@bufbuild/protobuf/wkt'
-import { BugError } from '../../errors/BugError.ts'
 import { GrpcStatusError, grpcCodes } from '../../errors/GrpcStatusError.ts'
+import { BugError } from '../../errors/UserError.ts'
 import { evmFiles, servedFiles } from '../services/descriptors.ts'
 import type { IncomingCall, StreamHandler } from './GrpcMethod.ts'
 

@@ -9,11 +9,9 @@ import { create, type DescMessage, type DescMethod, type DescService, type Messa
 import type { QueryHandler } from '../../app/AppModule.ts'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
-import { BugError } from '../../errors/BugError.ts'
+import { sdkErrors } from '../../errors/ChainError.ts'
 import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
-import { sdkErrors } from '../../errors/sdkErrors.ts'
-import { thrownText } from '../../errors/thrownText.ts'
-import { UserError } from '../../errors/UserError.ts'
+import { BugError, thrownText, UserError } from '../../errors/UserError.ts'
 import {
 	Health,
 	type HealthCheckRequest,

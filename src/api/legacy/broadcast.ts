@@ -2,8 +2,7 @@ import { create } from '@bufbuild/protobuf'
 import { addressFromText } from '../../codec/address/address.ts'
 import type { StdTx } from '../../codec/amino/stdTx.ts'
 import { messageSigners } from '../../codec/tx/messageSigners.ts'
-import { ChainError } from '../../errors/ChainError.ts'
-import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { ChainError, sdkErrors } from '../../errors/ChainError.ts'
 import type { TxResponse } from '../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
 import {
 	BroadcastMode,

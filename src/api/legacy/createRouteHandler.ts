@@ -1,4 +1,4 @@
-import { thrownText } from '../../errors/thrownText.ts'
+import { thrownText } from '../../errors/UserError.ts'
 import type { RestHandler, RestRequest } from '../rest/RestHandler.ts'
 import { faultAnswer, type LegacyAnswer, LegacyFault } from './LegacyAnswer.ts'
 

@@ -1,6 +1,6 @@
 import { type JsonNode, parseJson } from '../../codec/goJson/parseJson.ts'
-import { plainError } from '../../errors/plainError.ts'
-import { thrownText } from '../../errors/thrownText.ts'
+import { plainError } from '../../errors/ChainError.ts'
+import { thrownText } from '../../errors/UserError.ts'
 import { goQuote } from '../../util/goString.ts'
 import { parseQuery, type UrlValues, unescapeUrl } from '../rest/goUrl.ts'
 import type { RestRequest } from '../rest/RestHandler.ts'

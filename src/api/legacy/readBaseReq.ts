@@ -4,7 +4,7 @@ import { type DecCoin, parseDecimal } from '../../codec/coins/decCoins.ts'
 
 import type { JsonNode } from '../../codec/goJson/parseJson.ts'
 import { arrayItems, boolValue, nullNode, objectMembers, stringValue } from '../../codec/goJson/unmarshal.ts'
-import { PanicError } from '../../errors/PanicError.ts'
+import { PanicError } from '../../errors/ChainError.ts'
 import { goTrimSpace } from '../../util/goString.ts'
 import { LegacyFault } from './LegacyAnswer.ts'
 

@@ -1,6 +1,6 @@
 import { type DescField, type DescMethod, getOption } from '@bufbuild/protobuf'
 import type { QueryHandler, QueryService } from '../../app/AppModule.ts'
-import { BugError } from '../../errors/BugError.ts'
+import { BugError } from '../../errors/UserError.ts'
 import { http } from '../../gen/google/api/annotations_pb.js'
 import { getOrInsert } from '../../util/getOrInsert.ts'
 import { servedRegistry } from '../services/descriptors.ts'

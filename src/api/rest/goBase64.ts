@@ -1,4 +1,4 @@
-import { plainError } from '../../errors/plainError.ts'
+import { plainError } from '../../errors/ChainError.ts'
 import { goStringBytes } from '../../util/goString.ts'
 
 const newline = 0x0a

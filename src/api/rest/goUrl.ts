@@ -1,4 +1,4 @@
-import { plainError } from '../../errors/plainError.ts'
+import { plainError } from '../../errors/ChainError.ts'
 import { goQuote, goString, goStringBytes } from '../../util/goString.ts'
 
 /** Values by key in order of appearance, as Go's url.Values. */

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { plainError } from '../../errors/plainError.ts'
-import { thrownText } from '../../errors/thrownText.ts'
-import { UserError } from '../../errors/UserError.ts'
+import { plainError } from '../../errors/ChainError.ts'
+import { thrownText, UserError } from '../../errors/UserError.ts'
 import { type AllowedOrigins, allowedOrigins, allowPage } from '../../serve/allowedOrigins.ts'
 
 import { ConnectionGuard } from '../../serve/ConnectionGuard.ts'

@@ -1,5 +1,5 @@
 import { joinIndentedItems, writeIndentedItem, writeIndentedJson } from '../../codec/goJson/writeJson.ts'
-import { thrownText } from '../../errors/thrownText.ts'
+import { thrownText } from '../../errors/UserError.ts'
 import type { TakeTurn } from '../../serve/TakeTurn.ts'
 import { goString } from '../../util/goString.ts'
 import { cleanPath, parseQuery, type UrlValues } from '../rest/goUrl.ts'

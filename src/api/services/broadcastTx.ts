@@ -4,8 +4,8 @@ import { BroadcastTimeout, MempoolError, QueryError, QueryPanic } from '../../ch
 
 import type { TxPool } from '../../chain/TxPool.ts'
 import { absentBytes } from '../../codec/proto/decodeMessage.ts'
+import { plainError } from '../../errors/ChainError.ts'
 import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
-import { plainError } from '../../errors/plainError.ts'
 import { type TxResponse, TxResponseSchema } from '../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
 import {
 	BroadcastMode,

@@ -6,8 +6,8 @@ import { encodeBlock, encodeBlockId } from '../../chain/hash/encodeBlock.ts'
 import { encodeBech32 } from '../../codec/address/bech32.ts'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { packAny } from '../../codec/registry/createRegistry.ts'
+import { plainError } from '../../errors/ChainError.ts'
 import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
-import { plainError } from '../../errors/plainError.ts'
 import { type PageRequest, PageResponseSchema } from '../../gen/cosmos/base/query/v1beta1/pagination_pb.js'
 import {
 	GetBlockByHeightResponseSchema,

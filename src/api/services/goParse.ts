@@ -1,4 +1,4 @@
-import { plainError } from '../../errors/plainError.ts'
+import { plainError } from '../../errors/ChainError.ts'
 import { goQuote, goStringBytes } from '../../util/goString.ts'
 
 /** Go's options: `base` 0 takes the base from the prefix and allows underscores between digits. */

@@ -1,6 +1,6 @@
 import type { ChainStatus } from '../../chain/ChainReader.ts'
+import { plainError } from '../../errors/ChainError.ts'
 import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
-import { plainError } from '../../errors/plainError.ts'
 import type { PageRequest } from '../../gen/cosmos/base/query/v1beta1/pagination_pb.js'
 
 const maxPerPage = 100n

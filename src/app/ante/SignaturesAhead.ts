@@ -2,7 +2,7 @@ import { type AminoSignOptions, aminoSignBytesOfTx, type SignerData } from '../.
 import { directSignBytes } from '../../codec/signDoc/directSignBytes.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { asPublicKey } from '../../crypto/publicKey.ts'
-import { plainError } from '../../errors/plainError.ts'
+import { plainError } from '../../errors/ChainError.ts'
 import { SignMode } from '../../gen/cosmos/tx/signing/v1beta1/signing_pb.js'
 import { equalBytes } from '../../util/bytes.ts'
 import type { AppTx } from '../AppTx.ts'

@@ -1,5 +1,4 @@
-import { ChainError } from '../../errors/ChainError.ts'
-import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { ChainError, sdkErrors } from '../../errors/ChainError.ts'
 import type { AppContext } from '../AppContext.ts'
 import type { AppTx } from '../AppTx.ts'
 import type { Context } from '../Context.ts'

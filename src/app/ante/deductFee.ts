@@ -1,9 +1,7 @@
 import { areValidCoins, areZeroCoins, type Coins, coinsToText, isDenom } from '../../codec/coins/coins.ts'
 import type { DecCoin } from '../../codec/coins/decCoins.ts'
 
-import { ChainError } from '../../errors/ChainError.ts'
-import { PanicError } from '../../errors/PanicError.ts'
-import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { ChainError, PanicError, sdkErrors } from '../../errors/ChainError.ts'
 import type { Context } from '../Context.ts'
 import type { AccountKeeper, BankKeeper, CoinAmount } from '../expectedKeepers.ts'
 import type { AnteStep } from './createAnteHandler.ts'

@@ -1,7 +1,6 @@
 import { addressFromText } from '../../codec/address/address.ts'
 import { coinsToText, isAnyNegative } from '../../codec/coins/coins.ts'
-import { ChainError } from '../../errors/ChainError.ts'
-import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { ChainError, sdkErrors } from '../../errors/ChainError.ts'
 import type { AppTx } from '../AppTx.ts'
 import type { AnteStep } from './createAnteHandler.ts'
 

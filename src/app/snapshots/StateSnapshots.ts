@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createInflate, type Inflate } from 'node:zlib'
 import type { ChunkAnswer, OfferAnswer, Snapshot, Snapshots } from '../../abci/Snapshots.ts'
-import { thrownText } from '../../errors/thrownText.ts'
+import { thrownText } from '../../errors/UserError.ts'
 import type { CommitMultiStore } from '../../store/MultiStore.ts'
 import type { StateImport } from '../../store/multi/StateImport.ts'
 import { equalBytes } from '../../util/bytes.ts'

@@ -1,7 +1,7 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
-import { plainError } from '../../errors/plainError.ts'
+import { plainError } from '../../errors/ChainError.ts'
 import { SnapshotItemSchema } from '../../gen/cosmos/base/snapshots/v1beta1/snapshot_pb.js'
 import type { StoreExport } from '../../store/MultiStore.ts'
 import type { StateImport } from '../../store/multi/StateImport.ts'

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import { BugError } from '../../errors/BugError.ts'
+import { BugError } from '../../errors/UserError.ts'
 import { fromPortFault, type PortFault } from './portFault.ts'
 
 /** Methods of another thread: each takes what can be cloned and answers by a promise. */

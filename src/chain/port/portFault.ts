@@ -1,7 +1,5 @@
-import { BugError } from '../../errors/BugError.ts'
-import { ChainError } from '../../errors/ChainError.ts'
-import { PanicError } from '../../errors/PanicError.ts'
-import { UserError } from '../../errors/UserError.ts'
+import { ChainError, PanicError } from '../../errors/ChainError.ts'
+import { BugError, UserError } from '../../errors/UserError.ts'
 import { BroadcastTimeout, MempoolError, QueryError, QueryPanic } from '../faults.ts'
 
 /** An error in the form that crosses threads, where classes do not. */

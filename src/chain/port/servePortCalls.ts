@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import { BugError } from '../../errors/BugError.ts'
+import { BugError } from '../../errors/UserError.ts'
 import type { PortAnswer, PortCall, PortMethods } from './PortCaller.ts'
 import { toPortFault } from './portFault.ts'
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type ByteSource, memorySource } from '../../codec/goJson/JsonScanner.ts'
-import { thrownText } from '../../errors/thrownText.ts'
-import { UserError } from '../../errors/UserError.ts'
+import { thrownText, UserError } from '../../errors/UserError.ts'
 import { openFileSource } from '../../migrate/genesisFiles.ts'
 import { looksSecret, shownInput } from '../../util/shownInput.ts'
 import type { CliIo } from '../processIo.ts'

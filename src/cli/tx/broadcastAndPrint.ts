@@ -12,7 +12,7 @@ import {
 	type TxSource,
 	txHash,
 } from '../../client/index.ts'
-import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { sdkErrors } from '../../errors/ChainError.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { fromHex, toBase64 } from '../../util/bytes.ts'
 import type { CommandContext } from '../CommandContext.ts'

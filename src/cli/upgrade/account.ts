@@ -1,7 +1,6 @@
 import { checkClientPaths, type ReadSummary } from '../../codec/legacy/clientPaths/checkClientPaths.ts'
 import { knownClients, readClientPaths } from '../../codec/legacy/clientPaths/readClientPaths.ts'
-import { thrownText } from '../../errors/thrownText.ts'
-import { UserError } from '../../errors/UserError.ts'
+import { thrownText, UserError } from '../../errors/UserError.ts'
 import { readRunningNode } from '../../node/home/runningNode.ts'
 import { type CommandContext, isSet, textFlag } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'

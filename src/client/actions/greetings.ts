@@ -1,6 +1,5 @@
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
-import { ChainError } from '../../errors/ChainError.ts'
-import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { ChainError, sdkErrors } from '../../errors/ChainError.ts'
 import { GreetSchema } from '../../gen/chain/greet/v1beta1/greet_pb.js'
 import { Query } from '../../gen/chain/greet/v1beta1/query_pb.js'
 import { PairsSchema } from '../../gen/cosmos/base/kv/v1beta1/kv_pb.js'

@@ -8,7 +8,7 @@ import { createRegistry, type Registry } from '../../codec/registry/createRegist
 import { messageSigners } from '../../codec/tx/messageSigners.ts'
 import { txBytesOf, txToJson } from '../../codec/txJson/txJson.ts'
 import { sha256 } from '../../crypto/hash.ts'
-import { isChainFault } from '../../errors/isChainFault.ts'
+import { isChainFault } from '../../errors/ChainError.ts'
 import { toBase64, toHexUpper } from '../../util/bytes.ts'
 import { checkStdSignature, type SignerCheck, signatureAddress } from './checkStdSignature.ts'
 import type { KnownState } from './KnownState.ts'

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { thrownText } from '../../errors/thrownText.ts'
+import { thrownText } from '../../errors/UserError.ts'
 import type { PlaceSpeech } from './places.ts'
 
 /** How to ask a place. */

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { plainError } from '../../errors/plainError.ts'
-import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { plainError, sdkErrors } from '../../errors/ChainError.ts'
 import { isGoBlank } from '../../util/goString.ts'
 import { decodeBech32, encodeBech32 } from './bech32.ts'
 

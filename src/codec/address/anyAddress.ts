@@ -1,4 +1,4 @@
-import { plainError } from '../../errors/plainError.ts'
+import { plainError } from '../../errors/ChainError.ts'
 import { fromHex } from '../../util/bytes.ts'
 import { addressFromText, addressToText } from './address.ts'
 import { checksumAddress } from './checksumAddress.ts'

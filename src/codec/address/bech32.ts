@@ -1,4 +1,4 @@
-import { plainError } from '../../errors/plainError.ts'
+import { plainError } from '../../errors/ChainError.ts'
 import { goStringBytes } from '../../util/goString.ts'
 
 const charset = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'

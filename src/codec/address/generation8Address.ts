@@ -1,5 +1,4 @@
-import { ChainError } from '../../errors/ChainError.ts'
-import { plainError } from '../../errors/plainError.ts'
+import { ChainError, plainError } from '../../errors/ChainError.ts'
 import { goString, goStringBytes, isGoBlank } from '../../util/goString.ts'
 
 import { decodeBech32 } from './bech32.ts'

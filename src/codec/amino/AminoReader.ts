@@ -1,5 +1,4 @@
-import { ChainError } from '../../errors/ChainError.ts'
-import { plainError } from '../../errors/plainError.ts'
+import { ChainError, plainError } from '../../errors/ChainError.ts'
 import { toHexUpper } from '../../util/bytes.ts'
 import { varintBytes } from '../proto/encodeMessage.ts'
 

@@ -1,7 +1,7 @@
 import type { Message } from '@bufbuild/protobuf'
 import type { Any } from '@bufbuild/protobuf/wkt'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { plainError } from '../../errors/plainError.ts'
+import { plainError } from '../../errors/ChainError.ts'
 import { concatBytes, utf8 } from '../../util/bytes.ts'
 import { varintBytes } from '../proto/encodeMessage.ts'
 import type { Registry } from '../registry/createRegistry.ts'

@@ -1,5 +1,4 @@
-import { PanicError } from '../../errors/PanicError.ts'
-import { plainError } from '../../errors/plainError.ts'
+import { PanicError, plainError } from '../../errors/ChainError.ts'
 import { bitLength, maxIntBits } from './parseBigInt.ts'
 
 /** An amount of one denomination, in its smallest unit. */

@@ -1,5 +1,4 @@
-import { ChainError } from '../../errors/ChainError.ts'
-import { plainError } from '../../errors/plainError.ts'
+import { ChainError, plainError } from '../../errors/ChainError.ts'
 import { goTrimSpace } from '../../util/goString.ts'
 import { type Coin, type Coins, denomPattern } from './coins.ts'
 

@@ -1,4 +1,4 @@
-import { plainError } from '../../errors/plainError.ts'
+import { plainError } from '../../errors/ChainError.ts'
 import { goQuote } from '../../util/goString.ts'
 
 /** The framework's bound on amounts: 256 bits without the sign (cosmos-sdk v0.44.5 types/int.go maxBitLen). */

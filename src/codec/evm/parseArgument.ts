@@ -1,6 +1,5 @@
 import type { AbiParameter } from 'viem'
-import { ChainError } from '../../errors/ChainError.ts'
-import { plainError } from '../../errors/plainError.ts'
+import { ChainError, plainError } from '../../errors/ChainError.ts'
 import { hexOfAny } from '../address/anyAddress.ts'
 
 /**

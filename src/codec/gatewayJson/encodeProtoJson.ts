@@ -1,6 +1,6 @@
 import type { Message } from '@bufbuild/protobuf'
 import type { Any } from '@bufbuild/protobuf/wkt'
-import { plainError } from '../../errors/plainError.ts'
+import { plainError } from '../../errors/ChainError.ts'
 import { toBase64 } from '../../util/bytes.ts'
 import { decimalToText } from '../coins/decCoins.ts'
 import { quoteJson } from '../goJson/quoteJson.ts'

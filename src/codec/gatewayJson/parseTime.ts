@@ -1,4 +1,4 @@
-import { plainError } from '../../errors/plainError.ts'
+import { plainError } from '../../errors/ChainError.ts'
 import { goQuote } from '../../util/goString.ts'
 
 /** Seconds and nanoseconds, as Timestamp and Duration messages hold them. */

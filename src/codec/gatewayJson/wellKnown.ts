@@ -1,4 +1,4 @@
-import { plainError } from '../../errors/plainError.ts'
+import { plainError } from '../../errors/ChainError.ts'
 
 const maxDurationSeconds = 315_576_000_000n
 const nanosPerSecond = 1_000_000_000

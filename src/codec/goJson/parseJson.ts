@@ -1,4 +1,4 @@
-import { plainError } from '../../errors/plainError.ts'
+import { plainError } from '../../errors/ChainError.ts'
 import { goQuote, goString, isEscapedByte } from '../../util/goString.ts'
 
 /** A parsed JSON value. Numbers stay literal text; `raw` is the value as written. */

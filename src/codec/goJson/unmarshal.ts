@@ -1,4 +1,4 @@
-import { plainError } from '../../errors/plainError.ts'
+import { plainError } from '../../errors/ChainError.ts'
 import type { JsonNode } from './parseJson.ts'
 
 /** Error of a JSON value that does not fit a Go type: `json: cannot unmarshal number into Go value of type string`. */

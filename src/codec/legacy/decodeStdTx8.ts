@@ -1,6 +1,5 @@
 import { create, type Message } from '@bufbuild/protobuf'
-import { ChainError } from '../../errors/ChainError.ts'
-import { plainError } from '../../errors/plainError.ts'
+import { ChainError, plainError } from '../../errors/ChainError.ts'
 import { MsgCreateGreetSchema } from '../../gen/chain/greet/v1beta1/tx_pb.js'
 import { MsgMultiSendSchema, MsgSendSchema } from '../../gen/cosmos/bank/v1beta1/tx_pb.js'
 import { PubKeySchema as Ed25519Schema } from '../../gen/cosmos/crypto/ed25519/keys_pb.js'

@@ -1,5 +1,5 @@
 import type { Message } from '@bufbuild/protobuf'
-import { plainError } from '../../errors/plainError.ts'
+import { plainError } from '../../errors/ChainError.ts'
 import type { MsgCreateGreet } from '../../gen/chain/greet/v1beta1/tx_pb.js'
 import type { MsgMultiSend, MsgSend } from '../../gen/cosmos/bank/v1beta1/tx_pb.js'
 import { concatBytes, joinBytes } from '../../util/bytes.ts'

@@ -1,4 +1,4 @@
-import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { sdkErrors } from '../../errors/ChainError.ts'
 
 /** Context for translating an error's text. */
 export interface ErrorContext {

@@ -1,7 +1,5 @@
 import { create, type Message } from '@bufbuild/protobuf'
-import { ChainError } from '../../errors/ChainError.ts'
-import { PanicError } from '../../errors/PanicError.ts'
-import { plainError } from '../../errors/plainError.ts'
+import { ChainError, PanicError, plainError } from '../../errors/ChainError.ts'
 import type { LegacyAminoPubKey } from '../../gen/cosmos/crypto/multisig/keys_pb.js'
 import {
 	CompactBitArraySchema,

@@ -1,6 +1,5 @@
 import type { Message } from '@bufbuild/protobuf'
-import { ChainError } from '../../errors/ChainError.ts'
-import { plainError } from '../../errors/plainError.ts'
+import { ChainError, plainError } from '../../errors/ChainError.ts'
 import { SignMode } from '../../gen/cosmos/tx/signing/v1beta1/signing_pb.js'
 import type { ModeInfo } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import { encodeAminoMultisignature } from '../amino/aminoBinary.ts'

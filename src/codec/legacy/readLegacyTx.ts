@@ -1,5 +1,4 @@
-import { ChainError } from '../../errors/ChainError.ts'
-import { isChainFault } from '../../errors/isChainFault.ts'
+import { ChainError, isChainFault } from '../../errors/ChainError.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { decodeStdTx } from '../amino/decodeAminoJson.ts'
 import type { AminoJsonInput } from '../amino/encodeAminoJson.ts'

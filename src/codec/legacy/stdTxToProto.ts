@@ -1,6 +1,5 @@
 import { create, type Message } from '@bufbuild/protobuf'
-import { plainError } from '../../errors/plainError.ts'
-import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { plainError, sdkErrors } from '../../errors/ChainError.ts'
 import type { Coin } from '../../gen/cosmos/base/v1beta1/coin_pb.js'
 import { AuthInfoSchema, SignerInfoSchema, type Tx, TxBodySchema, TxSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import { packMessage } from '../amino/decodeAminoJson.ts'

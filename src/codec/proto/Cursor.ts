@@ -1,5 +1,4 @@
-import type { ChainError } from '../../errors/ChainError.ts'
-import { plainError } from '../../errors/plainError.ts'
+import { type ChainError, plainError } from '../../errors/ChainError.ts'
 
 /**
  * A position in protobuf bytes, with reads that fail as gogo-proto's generated code does: plain errors

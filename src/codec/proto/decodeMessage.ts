@@ -1,5 +1,5 @@
 import type { DescMessage, Message, MessageShape } from '@bufbuild/protobuf'
-import { plainError } from '../../errors/plainError.ts'
+import { plainError } from '../../errors/ChainError.ts'
 import { goStringAt } from '../../util/goString.ts'
 import { canonicalInt } from '../coins/parseBigInt.ts'
 import { Cursor, unexpectedEof } from './Cursor.ts'

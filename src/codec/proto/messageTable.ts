@@ -1,5 +1,5 @@
 import { type DescEnum, type DescField, type DescMessage, getOption, hasOption, ScalarType } from '@bufbuild/protobuf'
-import { BugError } from '../../errors/BugError.ts'
+import { BugError } from '../../errors/UserError.ts'
 import { customname, customtype, nullable, stdtime } from '../../gen/gogoproto/gogo_pb.js'
 import { getOrInsert } from '../../util/getOrInsert.ts'
 

@@ -1,5 +1,5 @@
 import type { DescMessage } from '@bufbuild/protobuf'
-import { plainError } from '../../errors/plainError.ts'
+import { plainError } from '../../errors/ChainError.ts'
 import { goQuote } from '../../util/goString.ts'
 import { decodeTable, maxDepth } from './decodeMessage.ts'
 import type { FieldKind, FieldTable, MessageTable } from './messageTable.ts'

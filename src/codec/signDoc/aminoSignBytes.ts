@@ -1,5 +1,5 @@
 import type { Message } from '@bufbuild/protobuf'
-import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { sdkErrors } from '../../errors/ChainError.ts'
 import { toBase64 } from '../../util/bytes.ts'
 import { goStringBytes } from '../../util/goString.ts'
 import { encodeAminoJson } from '../amino/encodeAminoJson.ts'

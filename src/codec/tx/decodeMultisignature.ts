@@ -1,5 +1,4 @@
-import { ChainError } from '../../errors/ChainError.ts'
-import { plainError } from '../../errors/plainError.ts'
+import { ChainError, plainError } from '../../errors/ChainError.ts'
 import { MultiSignatureSchema } from '../../gen/cosmos/crypto/multisig/v1beta1/multisig_pb.js'
 import { decodeMessage } from '../proto/decodeMessage.ts'
 import { rejectUnknownFields } from '../proto/rejectUnknownFields.ts'

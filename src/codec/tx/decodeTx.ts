@@ -1,7 +1,5 @@
 import type { Message } from '@bufbuild/protobuf'
-import { ChainError } from '../../errors/ChainError.ts'
-import { plainError } from '../../errors/plainError.ts'
-import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { ChainError, plainError, sdkErrors } from '../../errors/ChainError.ts'
 import type { AuthInfo, TxBody } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import { AuthInfoSchema, TxBodySchema, TxRawSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import { decodeMessage } from '../proto/decodeMessage.ts'

@@ -1,6 +1,5 @@
 import { create } from '@bufbuild/protobuf'
-import { ChainError } from '../../errors/ChainError.ts'
-import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { ChainError, sdkErrors } from '../../errors/ChainError.ts'
 import type { Tx } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import { AuthInfoSchema, TxBodySchema, TxSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import { decodeProtoJson } from '../gatewayJson/decodeProtoJson.ts'

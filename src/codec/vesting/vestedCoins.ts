@@ -1,4 +1,4 @@
-import { PanicError } from '../../errors/PanicError.ts'
+import { PanicError } from '../../errors/ChainError.ts'
 import { addCoins, amountOf, type Coins, isDenom, subCoins } from '../coins/coins.ts'
 
 /**

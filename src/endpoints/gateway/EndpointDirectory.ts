@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { thrownText } from '../../errors/thrownText.ts'
+import { thrownText } from '../../errors/UserError.ts'
 import { fromHex } from '../../util/bytes.ts'
 import type { Log } from '../../util/Log.ts'
 import type { Network } from '../../wire/management/applicationSchemas.ts'

@@ -8,7 +8,7 @@ import {
 	readRequests,
 	standardEnvelope,
 } from '../../api/eth/rpc/readRequests.ts'
-import { thrownText } from '../../errors/thrownText.ts'
+import { thrownText } from '../../errors/UserError.ts'
 import { onBody } from '../../serve/readBody.ts'
 import type { Clock } from '../../util/Clock.ts'
 import type { Log } from '../../util/Log.ts'

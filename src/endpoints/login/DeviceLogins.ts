@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { thrownText } from '../../errors/thrownText.ts'
+import { thrownText } from '../../errors/UserError.ts'
 import type { NewSession } from '../../wire/management/accountSchemas.ts'
 import type { IdentityProviderConfig } from '../EndpointsConfig.ts'
 import { limits } from '../limits.ts'

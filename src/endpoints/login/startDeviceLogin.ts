@@ -1,5 +1,5 @@
 import * as client from 'openid-client'
-import { thrownText } from '../../errors/thrownText.ts'
+import { thrownText } from '../../errors/UserError.ts'
 import type { IdentityProviderConfig } from '../EndpointsConfig.ts'
 import { limits } from '../limits.ts'
 import { ServiceFault } from '../service/ServiceContext.ts'

@@ -1,4 +1,4 @@
-import { plainError } from '../../errors/plainError.ts'
+import { plainError } from '../../errors/ChainError.ts'
 import type { Clock } from '../../util/Clock.ts'
 import type { Storage } from '../storage/openStorage.ts'
 import { type Usage, UsageBatch, type UsageOwner } from './UsageBatch.ts'

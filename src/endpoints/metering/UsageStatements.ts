@@ -1,5 +1,5 @@
 import { type CompiledQuery, type Kysely, sql } from 'kysely'
-import { BugError } from '../../errors/BugError.ts'
+import { BugError } from '../../errors/UserError.ts'
 import type { EndpointsSchema } from '../storage/schema.ts'
 import { freeRelays, noticePercents } from './price.ts'
 import type { AccountDelta, StatisticsDelta, UsageBatch } from './UsageBatch.ts'

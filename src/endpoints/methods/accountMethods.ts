@@ -1,6 +1,6 @@
 import { address, required } from '../../api/eth/args/valueParams.ts'
 import { quantity } from '../../api/eth/hexJson.ts'
-import { plainError } from '../../errors/plainError.ts'
+import { plainError } from '../../errors/ChainError.ts'
 import { definePlainMethod, stateBlock, zeroWord } from './plainParams.ts'
 
 const served = { cost: 'read', endpoint: 'serve' } as const

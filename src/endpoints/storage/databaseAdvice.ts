@@ -1,4 +1,4 @@
-import { thrownText } from '../../errors/thrownText.ts'
+import { thrownText } from '../../errors/UserError.ts'
 import type { DatabaseUrl } from './parseDatabaseUrl.ts'
 
 /** Cause and next step of a failed opening of a database. */

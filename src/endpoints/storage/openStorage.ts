@@ -16,8 +16,7 @@ import {
 	SqliteQueryCompiler,
 	sql,
 } from 'kysely'
-import { thrownText } from '../../errors/thrownText.ts'
-import { UserError } from '../../errors/UserError.ts'
+import { thrownText, UserError } from '../../errors/UserError.ts'
 import type { HeightFloor } from '../EndpointUpstream.ts'
 import { connectMs, databaseAdvice } from './databaseAdvice.ts'
 import { migrations } from './migrations.ts'

@@ -1,7 +1,7 @@
 import type { ChainEvent } from '../../chain/ChainEvent.ts'
 import type { ChainReader, Unsubscribe } from '../../chain/ChainReader.ts'
 import type { GenesisDocument } from '../../chain/GenesisDocument.ts'
-import { BugError } from '../../errors/BugError.ts'
+import { BugError } from '../../errors/UserError.ts'
 import type { KvDatabase } from '../../store/KvDatabase.ts'
 import type { LevelReader, LevelView } from '../../store/kv/levelReader.ts'
 import type { Log } from '../../util/Log.ts'

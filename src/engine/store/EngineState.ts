@@ -1,8 +1,7 @@
 import type { BlockTime, ConsensusParams } from '../../abci/Application.ts'
 import type { BlockId, Validator } from '../../chain/blockTypes.ts'
 import type { GenesisDocument } from '../../chain/GenesisDocument.ts'
-import { BugError } from '../../errors/BugError.ts'
-import { UserError } from '../../errors/UserError.ts'
+import { BugError, UserError } from '../../errors/UserError.ts'
 import { fromHex, fromUtf8, toHex, utf8 } from '../../util/bytes.ts'
 
 /** The consensus parameters with the engine's own member. */

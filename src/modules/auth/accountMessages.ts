@@ -2,7 +2,7 @@ import { create, type DescMessage, type Message } from '@bufbuild/protobuf'
 import { AnySchema } from '@bufbuild/protobuf/wkt'
 import type { Account, AnyPubKey, BaseAccountFields, BaseVestingFields, CoinAmount } from '../../app/expectedKeepers.ts'
 import { parseIntField } from '../../codec/coins/parseBigInt.ts'
-import { BugError } from '../../errors/BugError.ts'
+import { BugError } from '../../errors/UserError.ts'
 import {
 	type BaseAccount,
 	BaseAccountSchema,

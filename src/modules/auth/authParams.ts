@@ -1,7 +1,6 @@
 import type { Context } from '../../app/Context.ts'
 import type { AuthParams, Subspace } from '../../app/expectedKeepers.ts'
-import { PanicError } from '../../errors/PanicError.ts'
-import { plainError } from '../../errors/plainError.ts'
+import { PanicError, plainError } from '../../errors/ChainError.ts'
 import { getOrInsert } from '../../util/getOrInsert.ts'
 
 /** Default parameters of accounts and transactions (framework: x/auth/types/params.go). */

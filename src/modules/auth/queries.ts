@@ -8,9 +8,8 @@ import { addressFromText } from '../../codec/address/address.ts'
 import { encodeAminoJson } from '../../codec/amino/encodeAminoJson.ts'
 import type { AminoBrand } from '../../codec/ChainSettings.ts'
 import { packAny, type Registry } from '../../codec/registry/createRegistry.ts'
-import { ChainError } from '../../errors/ChainError.ts'
+import { ChainError, sdkErrors } from '../../errors/ChainError.ts'
 import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
-import { sdkErrors } from '../../errors/sdkErrors.ts'
 import { ParamsSchema } from '../../gen/cosmos/auth/v1beta1/auth_pb.js'
 import {
 	Query,

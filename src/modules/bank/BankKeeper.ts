@@ -15,8 +15,7 @@ import {
 } from '../../codec/coins/coins.ts'
 
 import { bitLength, maxIntBits } from '../../codec/coins/parseBigInt.ts'
-import { PanicError } from '../../errors/PanicError.ts'
-import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { PanicError, sdkErrors } from '../../errors/ChainError.ts'
 import type { Input, Metadata, Output } from '../../gen/cosmos/bank/v1beta1/bank_pb.js'
 import type { KVStore } from '../../store/KVStore.ts'
 import { prefixEnd } from '../../store/keyBytes.ts'

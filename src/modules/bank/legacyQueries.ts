@@ -13,10 +13,7 @@ import {
 	stringValue,
 } from '../../codec/goJson/unmarshal.ts'
 import { absentBytes } from '../../codec/proto/decodeMessage.ts'
-import { ChainError } from '../../errors/ChainError.ts'
-import { PanicError } from '../../errors/PanicError.ts'
-import { plainError } from '../../errors/plainError.ts'
-import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { ChainError, PanicError, plainError, sdkErrors } from '../../errors/ChainError.ts'
 import { type PageRequest, PageRequestSchema } from '../../gen/cosmos/base/query/v1beta1/pagination_pb.js'
 import { toBase64, utf8 } from '../../util/bytes.ts'
 import type { BankKeeper } from './BankKeeper.ts'

@@ -1,8 +1,7 @@
 import type { Context } from '../../app/Context.ts'
 import type { Subspace } from '../../app/expectedKeepers.ts'
 import { isDenom } from '../../codec/coins/coins.ts'
-import { PanicError } from '../../errors/PanicError.ts'
-import { plainError } from '../../errors/plainError.ts'
+import { PanicError, plainError } from '../../errors/ChainError.ts'
 
 /** Whether one denomination may be sent. */
 interface SendEnabled {

@@ -6,9 +6,8 @@ import { addressFromText } from '../../codec/address/address.ts'
 import type { ChainSettings } from '../../codec/ChainSettings.ts'
 import { addCoins, type Coin, type Coins, isDenom } from '../../codec/coins/coins.ts'
 
-import { ChainError } from '../../errors/ChainError.ts'
+import { ChainError, PanicError } from '../../errors/ChainError.ts'
 import { type GrpcCodeName, GrpcStatusError } from '../../errors/GrpcStatusError.ts'
-import { PanicError } from '../../errors/PanicError.ts'
 import { type Metadata, ParamsSchema } from '../../gen/cosmos/bank/v1beta1/bank_pb.js'
 import {
 	Query,

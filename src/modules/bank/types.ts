@@ -2,9 +2,7 @@ import { addressFromText } from '../../codec/address/address.ts'
 import { type Coin, type Coins, isDenom } from '../../codec/coins/coins.ts'
 
 import { parseIntField } from '../../codec/coins/parseBigInt.ts'
-import { ChainError } from '../../errors/ChainError.ts'
-import { PanicError } from '../../errors/PanicError.ts'
-import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { ChainError, PanicError, sdkErrors } from '../../errors/ChainError.ts'
 import type { Coin as ProtoCoin } from '../../gen/cosmos/base/v1beta1/coin_pb.js'
 
 /** Go's panic for a coin without an amount in a message. */

@@ -1,6 +1,6 @@
 import { addressFromText } from '../../codec/address/address.ts'
 import { addCoins, type Coins, sortCoins } from '../../codec/coins/coins.ts'
-import { PanicError } from '../../errors/PanicError.ts'
+import { PanicError } from '../../errors/ChainError.ts'
 import type { Input, Output } from '../../gen/cosmos/bank/v1beta1/bank_pb.js'
 import { bankErrors } from './errors.ts'
 import { assertAddress, validCoinsOf } from './types.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../app/Context.ts'
-import { plainError } from '../../errors/plainError.ts'
+import { plainError } from '../../errors/ChainError.ts'
 import { evmErrors } from './errors.ts'
 
 /** The forks by name, in the order of their declaration and of their activation. */

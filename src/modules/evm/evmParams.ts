@@ -2,7 +2,7 @@ import { create } from '@bufbuild/protobuf'
 import type { Context } from '../../app/Context.ts'
 import type { Subspace } from '../../app/expectedKeepers.ts'
 import { isDenom } from '../../codec/coins/coins.ts'
-import { PanicError } from '../../errors/PanicError.ts'
+import { PanicError } from '../../errors/ChainError.ts'
 import { ChainConfigSchema, type Params, ParamsSchema } from '../../gen/ethermint/evm/v1/evm_pb.js'
 import {
 	type ChainConfig,

@@ -1,7 +1,7 @@
 import type { Context } from '../../app/Context.ts'
 import type { AccountKeeper, BankKeeper, CoinAmount } from '../../app/expectedKeepers.ts'
 import { bitLength, maxIntBits } from '../../codec/coins/parseBigInt.ts'
-import { PanicError } from '../../errors/PanicError.ts'
+import { PanicError } from '../../errors/ChainError.ts'
 import type { FractionKeeper } from './FractionKeeper.ts'
 import { evmutilModuleName, unit } from './keys.ts'
 

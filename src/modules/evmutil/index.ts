@@ -1,6 +1,5 @@
 import type { AppModule } from '../../app/AppModule.ts'
-import { ChainError } from '../../errors/ChainError.ts'
-import { PanicError } from '../../errors/PanicError.ts'
+import { ChainError, PanicError } from '../../errors/ChainError.ts'
 import {
 	type EvmutilParts,
 	exportEvmutilGenesis,

@@ -1,6 +1,6 @@
 import type { Context } from '../../app/Context.ts'
 import type { Subspace } from '../../app/expectedKeepers.ts'
-import { PanicError } from '../../errors/PanicError.ts'
+import { PanicError } from '../../errors/ChainError.ts'
 import { bigEndian64, fromBigEndian64 } from '../../util/bytes.ts'
 import { type FeeMarketParams, readFeeMarketParams, writeBaseFee, writeFeeMarketParams } from './feeMarketParams.ts'
 

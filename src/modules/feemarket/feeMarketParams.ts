@@ -1,6 +1,6 @@
 import type { Context } from '../../app/Context.ts'
 import type { Subspace } from '../../app/expectedKeepers.ts'
-import { PanicError } from '../../errors/PanicError.ts'
+import { PanicError } from '../../errors/ChainError.ts'
 
 /** Parameters of the base fee (ethermint v0.14.1 x/feemarket/types/params.go). */
 export interface FeeMarketParams {

@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf'
 import { type AppModule, defineQueries, type QueryService } from '../../app/AppModule.ts'
 import type { Registry } from '../../codec/registry/createRegistry.ts'
-import { plainError } from '../../errors/plainError.ts'
+import { plainError } from '../../errors/ChainError.ts'
 import {
 	Query,
 	QueryBaseFeeResponseSchema,

@@ -1,4 +1,4 @@
-import { BugError } from '../../errors/BugError.ts'
+import { BugError } from '../../errors/UserError.ts'
 import { ParamsSubspace } from './ParamsSubspace.ts'
 
 /** Hands out the subspaces of the params store, each once (framework: x/params/keeper). */

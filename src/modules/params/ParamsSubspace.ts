@@ -1,6 +1,6 @@
 import type { Context } from '../../app/Context.ts'
 import type { Subspace } from '../../app/expectedKeepers.ts'
-import { PanicError } from '../../errors/PanicError.ts'
+import { PanicError } from '../../errors/ChainError.ts'
 import { transientGasConfig } from '../../store/layers/gasKv.ts'
 import { fromUtf8, utf8 } from '../../util/bytes.ts'
 import { getOrInsert } from '../../util/getOrInsert.ts'

@@ -3,7 +3,7 @@ import type { Account, AccountKeeper, BankKeeper } from '../../app/expectedKeepe
 import { addressFromText } from '../../codec/address/address.ts'
 import type { ChainSettings } from '../../codec/ChainSettings.ts'
 import { type Coins, sortCoins } from '../../codec/coins/coins.ts'
-import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { sdkErrors } from '../../errors/ChainError.ts'
 
 /** Dependencies of the vesting module. */
 export interface VestingDeps {

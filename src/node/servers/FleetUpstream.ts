@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type EndpointUpstream, type HeightFloor, UpstreamError } from '../../endpoints/EndpointUpstream.ts'
 import { EngineClient, EngineFault } from '../../engineRpc/EngineClient.ts'
-import { thrownText } from '../../errors/thrownText.ts'
+import { thrownText } from '../../errors/UserError.ts'
 import type { Log } from '../../util/Log.ts'
 import type { Call } from '../../wire/NodeSchema.ts'
 import type { TendermintSchema } from '../../wire/TendermintSchema.ts'

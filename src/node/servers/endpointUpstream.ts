@@ -1,7 +1,7 @@
 import type { RpcHandler } from '../../api/rpc/RpcHandler.ts'
 import { type EndpointUpstream, UpstreamError } from '../../endpoints/EndpointUpstream.ts'
 import { type EngineClient, EngineFault } from '../../engineRpc/EngineClient.ts'
-import { thrownText } from '../../errors/thrownText.ts'
+import { thrownText } from '../../errors/UserError.ts'
 import { pruningOptions } from '../../store/multi/PruningOptions.ts'
 import type { TendermintSchema } from '../../wire/TendermintSchema.ts'
 import { localCall } from '../localCall.ts'

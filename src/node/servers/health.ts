@@ -1,6 +1,6 @@
 import type { RestHandler } from '../../api/rest/RestHandler.ts'
 import type { ChainReader } from '../../chain/ChainReader.ts'
-import { thrownText } from '../../errors/thrownText.ts'
+import { thrownText } from '../../errors/UserError.ts'
 import { type Gate, type GateReply, minHeightHeader } from '../../serve/Gate.ts'
 import type { Clock } from '../../util/Clock.ts'
 import type { NodeConfig } from '../NodeConfig.ts'

@@ -1,7 +1,7 @@
 import type { EthApi } from '../../api/eth/createEthApi.ts'
 import type { EthPowers } from '../../api/eth/powers/EthPowers.ts'
 import type { EthMethodSet } from '../../api/eth/rpc/EthMethodSet.ts'
-import { BugError } from '../../errors/BugError.ts'
+import { BugError } from '../../errors/UserError.ts'
 import type { EvmKeeper } from '../../modules/evm/index.ts'
 import { allowedOrigins } from '../../serve/allowedOrigins.ts'
 import type { Gate } from '../../serve/Gate.ts'

@@ -1,5 +1,4 @@
-import { thrownText } from '../../errors/thrownText.ts'
-import { UserError } from '../../errors/UserError.ts'
+import { thrownText, UserError } from '../../errors/UserError.ts'
 import type { RunningServer } from '../../serve/listen.ts'
 import type { ListenerName } from '../../wire/AdminSchema.ts'
 import type { Listener } from '../NodeConfig.ts'

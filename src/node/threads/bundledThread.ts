@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { BugError } from '../../errors/BugError.ts'
+import { BugError } from '../../errors/UserError.ts'
 
 /**
  * URL of a thread's bundled code, beside this bundle; undefined where the program runs from its sources.

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { BugError } from '../../errors/BugError.ts'
+import { BugError } from '../../errors/UserError.ts'
 import { FollowedServers } from './FollowedServers.ts'
 import type { ServingData, ServingOrder } from './servingMessages.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BugError } from '../../errors/BugError.ts'
+import { BugError } from '../../errors/UserError.ts'
 import { concatBytes } from '../../util/bytes.ts'
 import { ByteReader } from '../ByteReader.ts'
 import { type Crc32c, checkTable, loadCrc32c, maskedCrc } from './checkTable.ts'

@@ -1,4 +1,4 @@
-import { BugError } from '../../errors/BugError.ts'
+import { BugError } from '../../errors/UserError.ts'
 import type { KVStore, StoreIterator } from '../KVStore.ts'
 import { compareKeys } from '../keyBytes.ts'
 import type { IavlNode } from './IavlNode.ts'

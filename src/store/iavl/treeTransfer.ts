@@ -1,4 +1,4 @@
-import { plainError } from '../../errors/plainError.ts'
+import { plainError } from '../../errors/ChainError.ts'
 import type { WriteBatch } from '../KvDatabase.ts'
 import { IavlNode } from './IavlNode.ts'
 import type { ImmutableTree } from './ImmutableTree.ts'

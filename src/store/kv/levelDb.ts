@@ -1,6 +1,5 @@
 import { ClassicLevel } from 'classic-level'
-import { thrownText } from '../../errors/thrownText.ts'
-import { UserError } from '../../errors/UserError.ts'
+import { thrownText, UserError } from '../../errors/UserError.ts'
 import { toHex } from '../../util/bytes.ts'
 import type { KvDatabase, RangeOptions, WriteOp } from '../KvDatabase.ts'
 import { byteString, compareKeys } from '../keyBytes.ts'

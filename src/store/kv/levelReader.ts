@@ -1,5 +1,5 @@
 import { ClassicLevel } from 'classic-level'
-import { BugError } from '../../errors/BugError.ts'
+import { BugError } from '../../errors/UserError.ts'
 import type { KvDatabase, RangeOptions } from '../KvDatabase.ts'
 import { damagedRecord, openError } from './levelDb.ts'
 import { prefixedDb } from './prefixedDb.ts'

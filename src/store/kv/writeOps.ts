@@ -1,4 +1,4 @@
-import { BugError } from '../../errors/BugError.ts'
+import { BugError } from '../../errors/UserError.ts'
 import { sharedBytes } from '../../util/newBytes.ts'
 import type { WriteBatch, WriteOp } from '../KvDatabase.ts'
 

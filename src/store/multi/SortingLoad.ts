@@ -1,4 +1,4 @@
-import { BugError } from '../../errors/BugError.ts'
+import { BugError } from '../../errors/UserError.ts'
 import { assertValidKey } from '../assertValid.ts'
 import type { MutableTree } from '../iavl/MutableTree.ts'
 import type { NodeStore } from '../iavl/NodeStore.ts'

@@ -1,5 +1,5 @@
-import { BugError } from '../../errors/BugError.ts'
-import { plainError } from '../../errors/plainError.ts'
+import { plainError } from '../../errors/ChainError.ts'
+import { BugError } from '../../errors/UserError.ts'
 import { equalBytes } from '../../util/bytes.ts'
 import { emptyTreeHash } from '../iavl/MutableTree.ts'
 import type { NodeStore } from '../iavl/NodeStore.ts'

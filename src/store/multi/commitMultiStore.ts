@@ -1,5 +1,4 @@
-import { BugError } from '../../errors/BugError.ts'
-import { UserError } from '../../errors/UserError.ts'
+import { BugError, UserError } from '../../errors/UserError.ts'
 import { utf8 } from '../../util/bytes.ts'
 import { ImmutableTree } from '../iavl/ImmutableTree.ts'
 import { emptyTreeHash, MutableTree } from '../iavl/MutableTree.ts'

@@ -1,5 +1,5 @@
 import { create, toBinary } from '@bufbuild/protobuf'
-import { sdkErrors } from '../../errors/sdkErrors.ts'
+import { sdkErrors } from '../../errors/ChainError.ts'
 import {
 	CommitmentProofSchema,
 	ExistenceProofSchema,

@@ -9,8 +9,7 @@ import {
 	parsePlaces,
 	placeBeat,
 } from '../../client/index.ts'
-import { thrownText } from '../../errors/thrownText.ts'
-import { UserError } from '../../errors/UserError.ts'
+import { thrownText, UserError } from '../../errors/UserError.ts'
 import { counted } from '../kit/text/numbers.ts'
 import { EventBatcher } from './EventBatcher.ts'
 import { unlocked } from './signing/unlocked.ts'

@@ -1,6 +1,5 @@
 import { type ChainClient, type ChainEvent, type LogEntry, protocolWords } from '../../client/index.ts'
-import { thrownText } from '../../errors/thrownText.ts'
-import { UserError } from '../../errors/UserError.ts'
+import { thrownText, UserError } from '../../errors/UserError.ts'
 import { FrameSignal } from '../kit/hooks/FrameSignal.ts'
 import { HitBoxes } from '../kit/hooks/HitBoxes.ts'
 import type { Command } from '../kit/keymap/Command.ts'

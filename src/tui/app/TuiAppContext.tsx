@@ -1,5 +1,5 @@
 import { createContext, type ReactElement, type ReactNode, useContext } from 'react'
-import { BugError } from '../../errors/BugError.ts'
+import { BugError } from '../../errors/UserError.ts'
 import { AppContext } from '../kit/hooks/AppContext.ts'
 import type { TuiApp } from './TuiApp.ts'
 

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
-import { thrownText } from '../../errors/thrownText.ts'
-import { UserError } from '../../errors/UserError.ts'
+import { thrownText, UserError } from '../../errors/UserError.ts'
 import { type AtomicWrite, writeFileAtomic } from '../../util/writeFileAtomic.ts'
 import type { TuiApp } from './TuiApp.ts'
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startGrpcServer } from '../../../src/api/grpc/startGrpcServer.ts'
 import { createInterfaceService } from '../../../src/api/services/createInterfaceService.ts'
 import type { QueryBackend } from '../../../src/api/services/createQueryBackend.ts'
-import { sdkErrors } from '../../../src/errors/sdkErrors.ts'
+import { sdkErrors } from '../../../src/errors/ChainError.ts'
 import type { RunningServer } from '../../../src/serve/listen.ts'
 import { GrpcClient } from '../support/grpcClient.ts'
 

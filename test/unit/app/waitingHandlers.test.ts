@@ -4,7 +4,7 @@ import type { MsgType } from '../../../src/app/AppModule.ts'
 import type { AppTx } from '../../../src/app/AppTx.ts'
 import { createAnteHandler } from '../../../src/app/ante/createAnteHandler.ts'
 import { runMessages } from '../../../src/app/runMessages.ts'
-import { sdkErrors } from '../../../src/errors/sdkErrors.ts'
+import { sdkErrors } from '../../../src/errors/ChainError.ts'
 import { greetTx, makeBlock, openApp, startChain } from './testChain.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))

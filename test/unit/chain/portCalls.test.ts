@@ -4,10 +4,8 @@ import { BroadcastTimeout, MempoolError, QueryError, QueryPanic } from '../../..
 
 import { PortCaller } from '../../../src/chain/port/PortCaller.ts'
 import { servePortCalls } from '../../../src/chain/port/servePortCalls.ts'
-import { BugError } from '../../../src/errors/BugError.ts'
-import { ChainError } from '../../../src/errors/ChainError.ts'
-import { PanicError } from '../../../src/errors/PanicError.ts'
-import { UserError } from '../../../src/errors/UserError.ts'
+import { ChainError, PanicError } from '../../../src/errors/ChainError.ts'
+import { BugError, UserError } from '../../../src/errors/UserError.ts'
 
 const faults: readonly Error[] = [
 	new UserError('what', { why: 'why', next: 'next' }),

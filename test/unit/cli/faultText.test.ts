@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { faultText } from '../../../src/cli/processIo.ts'
-import { BugError } from '../../../src/errors/BugError.ts'
-import { UserError } from '../../../src/errors/UserError.ts'
+import { BugError, UserError } from '../../../src/errors/UserError.ts'
 
 it('an error of the user has cause and next step, and no stack', () => {
 	const error = new UserError('The file x cannot be read.', { why: 'It is not there.', next: 'Check the path.' })

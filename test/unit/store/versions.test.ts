@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BugError } from '../../../src/errors/BugError.ts'
-import { UserError } from '../../../src/errors/UserError.ts'
+import { BugError, UserError } from '../../../src/errors/UserError.ts'
 import type { KvDatabase } from '../../../src/store/KvDatabase.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import { writeOpsOf } from '../../../src/store/kv/writeOps.ts'

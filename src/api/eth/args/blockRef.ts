@@ -1,6 +1,6 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { givenMembers } from '../../../codec/goJson/unmarshal.ts'
-import { plainError } from '../../../errors/plainError.ts'
+import { plainError } from '../../../errors/ChainError.ts'
 import { parseHexBytes, parseQuantity } from './valueParams.ts'
 
 /** A block tag. `safe` and `finalized` are the latest block, because blocks of this chain are final. */

@@ -1,6 +1,6 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { givenMembers } from '../../../codec/goJson/unmarshal.ts'
-import { plainError } from '../../../errors/plainError.ts'
+import { plainError } from '../../../errors/ChainError.ts'
 import { EthFault } from '../rpc/EthFault.ts'
 import type { BlockRef, BlockTag, NumberRef } from './blockRef.ts'
 import { HexFault, parseHexBytes, parseQuantity } from './valueParams.ts'

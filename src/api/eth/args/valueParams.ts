@@ -1,6 +1,6 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { boolValue, cannotUnmarshal, stringValue } from '../../../codec/goJson/unmarshal.ts'
-import { plainError } from '../../../errors/plainError.ts'
+import { plainError } from '../../../errors/ChainError.ts'
 import type { ValueParam } from '../rpc/EthMethod.ts'
 
 /** 20 bytes as 40 digits of either case. */

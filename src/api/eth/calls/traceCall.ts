@@ -1,5 +1,5 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
-import { plainError } from '../../../errors/plainError.ts'
+import { plainError } from '../../../errors/ChainError.ts'
 import type { TraceOptions } from '../../../modules/evm/trace/Tracer.ts'
 import { traceMessage } from '../../../modules/evm/trace/traceMessage.ts'
 import type { EthJson, ValueParam } from '../rpc/EthMethod.ts'

@@ -1,5 +1,5 @@
 import { keccak256 } from '../../../crypto/keccak256.ts'
-import { sdkErrors } from '../../../errors/sdkErrors.ts'
+import { sdkErrors } from '../../../errors/ChainError.ts'
 import { evmErrors } from '../../../modules/evm/errors.ts'
 import { effectivePrice } from '../../../modules/evm/tx/EthTx.ts'
 import { toHexUpper } from '../../../util/bytes.ts'

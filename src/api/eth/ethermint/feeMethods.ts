@@ -1,6 +1,6 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
-import { plainError } from '../../../errors/plainError.ts'
-import { thrownText } from '../../../errors/thrownText.ts'
+import { plainError } from '../../../errors/ChainError.ts'
+import { thrownText } from '../../../errors/UserError.ts'
 import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
 import type { NumberRef } from '../args/blockRef.ts'
 import { readOldNumber } from '../args/ethermintBlockRef.ts'

@@ -1,5 +1,5 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
-import { plainError } from '../../../errors/plainError.ts'
+import { plainError } from '../../../errors/ChainError.ts'
 import { effectivePrice } from '../../../modules/evm/tx/EthTx.ts'
 import { blockNumber } from '../args/blockParams.ts'
 import { floats, parseQuantity } from '../args/valueParams.ts'

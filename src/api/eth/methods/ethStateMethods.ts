@@ -1,6 +1,6 @@
 import { cannotUnmarshal } from '../../../codec/goJson/unmarshal.ts'
 import { hexToHash } from '../../../crypto/hexAddress.ts'
-import { plainError } from '../../../errors/plainError.ts'
+import { plainError } from '../../../errors/ChainError.ts'
 import { blockOr, isPending, type NamedBlock } from '../args/blockParams.ts'
 import { address, parseHexBytes, readFixedBytes, text } from '../args/valueParams.ts'
 import { bounds } from '../bounds.ts'

@@ -1,6 +1,6 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { givenMembers } from '../../../codec/goJson/unmarshal.ts'
-import { plainError } from '../../../errors/plainError.ts'
+import { plainError } from '../../../errors/ChainError.ts'
 import { blockNumber, blockOr, isPending, txHash } from '../args/blockParams.ts'
 import type { NumberRef } from '../args/blockRef.ts'
 import { address as addressParam, index, parseQuantity, texts } from '../args/valueParams.ts'

@@ -1,4 +1,4 @@
-import { plainError } from '../../../errors/plainError.ts'
+import { plainError } from '../../../errors/ChainError.ts'
 import { flag, number, readBytes } from '../args/valueParams.ts'
 import { nextBaseFee } from '../blocks/PendingBlocks.ts'
 import type { EthContext } from '../EthContext.ts'

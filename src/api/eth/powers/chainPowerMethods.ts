@@ -1,5 +1,5 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
-import { plainError } from '../../../errors/plainError.ts'
+import { plainError } from '../../../errors/ChainError.ts'
 import { anything, flag, number, text } from '../args/valueParams.ts'
 import { bounds } from '../bounds.ts'
 import { hexBytes, quantity } from '../hexJson.ts'

@@ -1,4 +1,4 @@
-import { BugError } from '../../../errors/BugError.ts'
+import { BugError } from '../../../errors/UserError.ts'
 import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import type { Bound } from '../rpc/Bound.ts'
 import type { EthJson, EthMethod, EthParam, ValuesOf } from '../rpc/EthMethod.ts'

@@ -1,5 +1,5 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
-import { thrownText } from '../../../errors/thrownText.ts'
+import { thrownText } from '../../../errors/UserError.ts'
 import { type AllowedOrigins, isExtensionOrigin } from '../../../serve/allowedOrigins.ts'
 import type { TakeTurn } from '../../../serve/TakeTurn.ts'
 import type { Bound } from './Bound.ts'

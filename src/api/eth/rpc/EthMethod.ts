@@ -1,5 +1,5 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
-import { thrownText } from '../../../errors/thrownText.ts'
+import { thrownText } from '../../../errors/UserError.ts'
 import type { Asker } from '../../../util/schedule/Scheduler.ts'
 import type { Bound, EthDialectName } from './Bound.ts'
 

@@ -1,6 +1,6 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
-import { BugError } from '../../../errors/BugError.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
+import { BugError } from '../../../errors/UserError.ts'
 import { Scheduler } from '../../../util/schedule/Scheduler.ts'
 import type { EthDialectName } from './Bound.ts'
 import { EthFault, ethCodes } from './EthFault.ts'

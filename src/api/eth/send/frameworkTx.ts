@@ -1,7 +1,7 @@
 import { create, type DescMessage, type Message, toBinary } from '@bufbuild/protobuf'
 import { encodeMessage } from '../../../codec/proto/encodeMessage.ts'
 import { txDataSchemas } from '../../../codec/registry/standardTypes.ts'
-import { BugError } from '../../../errors/BugError.ts'
+import { BugError } from '../../../errors/UserError.ts'
 import { CoinSchema } from '../../../gen/cosmos/base/v1beta1/coin_pb.js'
 import { AuthInfoSchema, FeeSchema, TxBodySchema, TxRawSchema } from '../../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import { MsgEthereumTxSchema } from '../../../gen/ethermint/evm/v1/tx_pb.js'

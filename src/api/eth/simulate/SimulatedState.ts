@@ -1,5 +1,5 @@
 import { keccak256 } from '../../../crypto/keccak256.ts'
-import { plainError } from '../../../errors/plainError.ts'
+import { plainError } from '../../../errors/ChainError.ts'
 import type { EvmAccount, EvmStore } from '../../../modules/evm/state/EvmStore.ts'
 import { emptyCodeHash } from '../../../modules/evm/state/StateObject.ts'
 import { toHex } from '../../../util/bytes.ts'

@@ -2,7 +2,7 @@ import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { cannotUnmarshal } from '../../../codec/goJson/unmarshal.ts'
 import { hexToAddress } from '../../../crypto/hexAddress.ts'
-import { plainError } from '../../../errors/plainError.ts'
+import { plainError } from '../../../errors/ChainError.ts'
 import { bounds } from '../bounds.ts'
 import { type CallArgs, callArgs } from '../calls/CallArgs.ts'
 import {

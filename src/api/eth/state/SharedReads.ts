@@ -1,4 +1,4 @@
-import { BugError } from '../../../errors/BugError.ts'
+import { BugError } from '../../../errors/UserError.ts'
 import type { EvmAccount, EvmStore } from '../../../modules/evm/state/EvmStore.ts'
 import { toHex } from '../../../util/bytes.ts'
 

@@ -3,7 +3,7 @@ import { encodeStdTx8 } from '../../../codec/legacy/encodeStdTx8.ts'
 import { protoToStdTx, withoutAminoName } from '../../../codec/legacy/protoToStdTx.ts'
 import { decodeTx } from '../../../codec/tx/decodeTx.ts'
 import { sha256 } from '../../../crypto/hash.ts'
-import { isChainFault } from '../../../errors/isChainFault.ts'
+import { isChainFault } from '../../../errors/ChainError.ts'
 import { toHex } from '../../../util/bytes.ts'
 import type { LegacyParts } from '../LegacyAnswer.ts'
 

@@ -1,7 +1,7 @@
 import { quoteJson } from '../../../codec/goJson/quoteJson.ts'
 import { type ErrorContext, errorText8 } from '../../../codec/legacy/errorText8.ts'
 import { logs8, logs8Json } from '../../../codec/legacy/logs8.ts'
-import { sdkErrors } from '../../../errors/sdkErrors.ts'
+import { sdkErrors } from '../../../errors/ChainError.ts'
 import type { TxResponse } from '../../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
 import { toHexUpper } from '../../../util/bytes.ts'
 

@@ -1,5 +1,5 @@
 import { create, type Message } from '@bufbuild/protobuf'
-import { isChainFault } from '../../../errors/isChainFault.ts'
+import { isChainFault } from '../../../errors/ChainError.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import { BaseAccountSchema, ModuleAccountSchema } from '../../../gen/cosmos/auth/v1beta1/auth_pb.js'
 import {

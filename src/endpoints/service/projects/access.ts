@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { BugError } from '../../../errors/BugError.ts'
+import { BugError } from '../../../errors/UserError.ts'
 import { type Action, allows, type Role } from '../../../wire/management/permissions.ts'
 import type { EndpointsSchema } from '../../storage/schema.ts'
 import type { ApplicationRequest, ProjectRequest } from '../Operation.ts'

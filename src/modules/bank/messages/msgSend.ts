@@ -1,8 +1,7 @@
 import type { MsgType } from '../../../app/AppModule.ts'
 import { addressFromText } from '../../../codec/address/address.ts'
 import type { ChainSettings } from '../../../codec/ChainSettings.ts'
-import { ChainError } from '../../../errors/ChainError.ts'
-import { sdkErrors } from '../../../errors/sdkErrors.ts'
+import { ChainError, sdkErrors } from '../../../errors/ChainError.ts'
 import {
 	type MsgMultiSend,
 	MsgMultiSendSchema,

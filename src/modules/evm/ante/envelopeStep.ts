@@ -1,9 +1,6 @@
 import { validateTx } from '../../../app/ante/validateBasic.ts'
 import { type Coins, coinsToText } from '../../../codec/coins/coins.ts'
-import { ChainError } from '../../../errors/ChainError.ts'
-import { PanicError } from '../../../errors/PanicError.ts'
-import { plainError } from '../../../errors/plainError.ts'
-import { sdkErrors } from '../../../errors/sdkErrors.ts'
+import { ChainError, PanicError, plainError, sdkErrors } from '../../../errors/ChainError.ts'
 import { feeOf } from '../tx/EthTx.ts'
 import type { EthereumCheck, EthereumStep } from './EthereumStep.ts'
 

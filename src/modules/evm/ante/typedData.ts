@@ -2,7 +2,7 @@ import type { Message } from '@bufbuild/protobuf'
 import { rulesOf } from '../../../codec/amino/encodeAminoJson.ts'
 import type { FieldTable, MessageTable } from '../../../codec/proto/messageTable.ts'
 import { keccak256 } from '../../../crypto/keccak256.ts'
-import { plainError } from '../../../errors/plainError.ts'
+import { plainError } from '../../../errors/ChainError.ts'
 import { concatBytes, utf8 } from '../../../util/bytes.ts'
 import { wordBytes } from '../vm/wordBytes.ts'
 

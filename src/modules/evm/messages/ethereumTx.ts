@@ -7,9 +7,7 @@ import { encodeMessage } from '../../../codec/proto/encodeMessage.ts'
 import type { Registry } from '../../../codec/registry/createRegistry.ts'
 import { sha256 } from '../../../crypto/hash.ts'
 import { isHexAddress } from '../../../crypto/hexAddress.ts'
-import { ChainError } from '../../../errors/ChainError.ts'
-import { PanicError } from '../../../errors/PanicError.ts'
-import { sdkErrors } from '../../../errors/sdkErrors.ts'
+import { ChainError, PanicError, sdkErrors } from '../../../errors/ChainError.ts'
 import {
 	type MsgEthereumTx,
 	type MsgEthereumTxResponse,

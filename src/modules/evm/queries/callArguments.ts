@@ -1,6 +1,6 @@
 import { type JsonNode, parseJson } from '../../../codec/goJson/parseJson.ts'
 import { cannotUnmarshal } from '../../../codec/goJson/unmarshal.ts'
-import { plainError } from '../../../errors/plainError.ts'
+import { plainError } from '../../../errors/ChainError.ts'
 import { fromHex } from '../../../util/bytes.ts'
 import type { EvmMessage } from '../applyMessage.ts'
 import type { AccessEntry } from '../tx/EthTx.ts'

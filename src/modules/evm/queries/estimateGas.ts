@@ -1,7 +1,6 @@
 import type { Context } from '../../../app/Context.ts'
-import { ChainError } from '../../../errors/ChainError.ts'
+import { ChainError, plainError } from '../../../errors/ChainError.ts'
 import { GrpcStatusError } from '../../../errors/GrpcStatusError.ts'
-import { plainError } from '../../../errors/plainError.ts'
 import {
 	type AppliedMessage,
 	applyMessage,

@@ -1,5 +1,5 @@
 import { keccak256 } from '../../../crypto/keccak256.ts'
-import { BugError } from '../../../errors/BugError.ts'
+import { BugError } from '../../../errors/UserError.ts'
 import { compareBytes, equalBytes, fromHex, toHex } from '../../../util/bytes.ts'
 import { addressHex, type Slot } from '../vm/wordBytes.ts'
 import type { EvmStore } from './EvmStore.ts'

@@ -1,5 +1,5 @@
 import type { Json } from '../../../app/AppModule.ts'
-import { plainError } from '../../../errors/plainError.ts'
+import { plainError } from '../../../errors/ChainError.ts'
 import { callTree, todaysCallTree } from './callTree.ts'
 import { flatCalls } from './flatCalls.ts'
 import { prestateTracer } from './prestateTracer.ts'

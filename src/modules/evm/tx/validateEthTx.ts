@@ -1,6 +1,6 @@
 import { bitLength } from '../../../codec/coins/parseBigInt.ts'
 import { isHexAddress } from '../../../crypto/hexAddress.ts'
-import { sdkErrors } from '../../../errors/sdkErrors.ts'
+import { sdkErrors } from '../../../errors/ChainError.ts'
 import { evmErrors } from '../errors.ts'
 import { type EthTx, feeOf } from './EthTx.ts'
 

@@ -1,4 +1,4 @@
-import { BugError } from '../../../errors/BugError.ts'
+import { BugError } from '../../../errors/UserError.ts'
 import { toHex } from '../../../util/bytes.ts'
 import type { StateBridge } from './StateBridge.ts'
 import { addressHex } from './wordBytes.ts'

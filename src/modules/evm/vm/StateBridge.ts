@@ -1,6 +1,6 @@
 import type { StateManagerInterface } from '@ethereumjs/common'
 import { Account, type Address } from '@ethereumjs/util'
-import { BugError } from '../../../errors/BugError.ts'
+import { BugError } from '../../../errors/UserError.ts'
 import type { EvmState } from '../state/EvmState.ts'
 import { slotOfBytes } from './wordBytes.ts'
 

@@ -1,7 +1,7 @@
 import type { MsgType } from '../../../app/AppModule.ts'
 import { addressFromText } from '../../../codec/address/address.ts'
 import type { ChainSettings } from '../../../codec/ChainSettings.ts'
-import { sdkErrors } from '../../../errors/sdkErrors.ts'
+import { sdkErrors } from '../../../errors/ChainError.ts'
 import {
 	type MsgCreateVestingAccount,
 	MsgCreateVestingAccountSchema,

@@ -1,6 +1,5 @@
 import type { FeeOptions, TxProgress } from '../../../client/index.ts'
-import { thrownText } from '../../../errors/thrownText.ts'
-import { UserError } from '../../../errors/UserError.ts'
+import { thrownText, UserError } from '../../../errors/UserError.ts'
 import { grouped } from '../../kit/text/numbers.ts'
 import type { Toast } from '../AppState.ts'
 

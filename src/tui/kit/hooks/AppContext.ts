@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { BugError } from '../../../errors/BugError.ts'
+import { BugError } from '../../../errors/UserError.ts'
 import type { UiApp } from '../UiApp.ts'
 
 /** The app of the components. It never changes, so it causes no redraws. */

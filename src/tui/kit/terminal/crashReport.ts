@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { thrownText } from '../../../errors/thrownText.ts'
+import { thrownText } from '../../../errors/UserError.ts'
 
 /**
  * Saves a crash report: the error with its stack and the last log lines. Writes synchronously, because the process is

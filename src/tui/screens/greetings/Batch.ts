@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ChainClient, TxProgress } from '../../../client/index.ts'
-import { thrownText } from '../../../errors/thrownText.ts'
-import { UserError } from '../../../errors/UserError.ts'
+import { thrownText, UserError } from '../../../errors/UserError.ts'
 import { writeFileAtomic } from '../../../util/writeFileAtomic.ts'
 
 /** Concurrent lines: enough to fill blocks, few enough to leave room in the mempool. */

@@ -1,5 +1,5 @@
 import type { NetworkStatus, NetworkValidator, SignedMark, VoteMark } from '../../../client/index.ts'
-import { thrownText } from '../../../errors/thrownText.ts'
+import { thrownText } from '../../../errors/UserError.ts'
 import { ListModel } from '../../app/list/ListModel.ts'
 import { ItemList } from '../../kit/models/ItemList.ts'
 import type { ListColumn } from '../../kit/models/List.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RequestSummary, RequestsClient } from '../../../client/index.ts'
-import { thrownText } from '../../../errors/thrownText.ts'
+import { thrownText } from '../../../errors/UserError.ts'
 
 /** Longest wait of the node for the next request, in milliseconds; less than the timeout of a connection. */
 const waitMs = 10_000

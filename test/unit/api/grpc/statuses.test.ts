@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { grpcStatus } from '../../../../src/api/grpc/GrpcMethod.ts'
 import { unknownMethod } from '../../../../src/api/grpc/startGrpcServer.ts'
+import { sdkErrors } from '../../../../src/errors/ChainError.ts'
 import { GrpcStatusError } from '../../../../src/errors/GrpcStatusError.ts'
-import { sdkErrors } from '../../../../src/errors/sdkErrors.ts'
 
 test('a handler error keeps its own status, any other framework error is unknown, a fault is internal', () => {
 	expect(grpcStatus(new GrpcStatusError('NotFound', 'x'))).toEqual({ code: 5, details: 'x' })

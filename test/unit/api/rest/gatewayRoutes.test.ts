@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gatewayRoutes, RouteTable } from '../../../../src/api/rest/gatewayRoutes.ts'
 import type { QueryService } from '../../../../src/app/AppModule.ts'
-import { BugError } from '../../../../src/errors/BugError.ts'
+import { BugError } from '../../../../src/errors/UserError.ts'
 import { Query as GreetQuery } from '../../../../src/gen/chain/greet/v1beta1/query_pb.js'
 import { Query as BankQuery } from '../../../../src/gen/cosmos/bank/v1beta1/query_pb.js'
 import { ReflectionService } from '../../../../src/gen/cosmos/base/reflection/v1beta1/reflection_pb.js'

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { encodeAminoMultisignature } from '../../../../src/codec/amino/aminoBinary.ts'
 import { fromLegacySignature } from '../../../../src/codec/legacy/legacySignature.ts'
 import { createRegistry } from '../../../../src/codec/registry/createRegistry.ts'
-import { PanicError } from '../../../../src/errors/PanicError.ts'
+import { PanicError } from '../../../../src/errors/ChainError.ts'
 import { LegacyAminoPubKeySchema } from '../../../../src/gen/cosmos/crypto/multisig/keys_pb.js'
 
 it('a multisignature that claims three bits and has no byte of them is the panic that the framework dies of', () => {

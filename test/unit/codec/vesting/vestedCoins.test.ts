@@ -9,7 +9,7 @@ import {
 	vestingCoins,
 } from '../../../../src/codec/vesting/vestedCoins.ts'
 import { vestingSchedule } from '../../../../src/codec/vesting/vestingSchedule.ts'
-import { PanicError } from '../../../../src/errors/PanicError.ts'
+import { PanicError } from '../../../../src/errors/ChainError.ts'
 
 /** `5uchain,1busd` of a text of that form. */
 function coins(text: string): Coins {

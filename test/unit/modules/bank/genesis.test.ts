@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../../src/app/AppModule.ts'
-import { PanicError } from '../../../../src/errors/PanicError.ts'
+import { PanicError } from '../../../../src/errors/ChainError.ts'
 import { fromUtf8, utf8 } from '../../../../src/util/bytes.ts'
 import { createModuleBench, refusal, testAddress } from '../moduleBench.ts'
 

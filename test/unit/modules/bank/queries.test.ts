@@ -1,7 +1,7 @@
 import { create, type DescMessage, type MessageInitShape } from '@bufbuild/protobuf'
 import { describe, expect, it } from 'vitest'
 import { absentBytes } from '../../../../src/codec/proto/decodeMessage.ts'
-import { PanicError } from '../../../../src/errors/PanicError.ts'
+import { PanicError } from '../../../../src/errors/ChainError.ts'
 import * as api from '../../../../src/gen/cosmos/bank/v1beta1/query_pb.js'
 import { fromUtf8, utf8 } from '../../../../src/util/bytes.ts'
 import { createModuleBench, refusal, testAddress } from '../moduleBench.ts'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../../src/app/expectedKeepers.ts'
 import { infiniteGasMeter } from '../../../../src/app/GasMeter.ts'
 import { coinsToText } from '../../../../src/codec/coins/coins.ts'
-import { PanicError } from '../../../../src/errors/PanicError.ts'
+import { PanicError } from '../../../../src/errors/ChainError.ts'
 import { MsgMultiSendSchema, MsgSendSchema } from '../../../../src/gen/cosmos/bank/v1beta1/tx_pb.js'
 import { createModuleBench, eventTexts, messageOf, refusal, testAddress } from '../moduleBench.ts'
 

@@ -1,6 +1,6 @@
 import { create } from '@bufbuild/protobuf'
 import { describe, expect, it } from 'vitest'
-import { PanicError } from '../../../../src/errors/PanicError.ts'
+import { PanicError } from '../../../../src/errors/ChainError.ts'
 import { MsgCreateVestingAccountSchema } from '../../../../src/gen/cosmos/vesting/v1beta1/tx_pb.js'
 import { createModuleBench, eventTexts, messageOf, refusal, testAddress } from '../moduleBench.ts'
 

@@ -9,8 +9,7 @@ import {
 	type ReportTotals,
 } from '../../../../codec/legacy/clientPaths/reportAccount.ts'
 import { verdictText } from '../../../../codec/legacy/clientPaths/reportText.ts'
-import { thrownText } from '../../../../errors/thrownText.ts'
-import { UserError } from '../../../../errors/UserError.ts'
+import { thrownText, UserError } from '../../../../errors/UserError.ts'
 import { inParallel } from '../../../../util/inParallel.ts'
 import type { TuiApp } from '../../../app/TuiApp.ts'
 import { ItemList } from '../../../kit/models/ItemList.ts'

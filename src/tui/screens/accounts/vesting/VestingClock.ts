@@ -1,8 +1,7 @@
 import { type Coins, subCoins } from '../../../../codec/coins/coins.ts'
 import { lockedCoins, type VestingTerms, vestedCoins } from '../../../../codec/vesting/vestedCoins.ts'
 import { vestingSchedule } from '../../../../codec/vesting/vestingSchedule.ts'
-import { ChainError } from '../../../../errors/ChainError.ts'
-import { PanicError } from '../../../../errors/PanicError.ts'
+import { ChainError, PanicError } from '../../../../errors/ChainError.ts'
 import type { TuiApp } from '../../../app/TuiApp.ts'
 
 /** State of an account's vesting at a time; times are seconds since the epoch. */
