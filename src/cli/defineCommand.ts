@@ -77,8 +77,20 @@ export function defineCommand(parent: Command, io: CliIo, spec: CommandSpec, fin
 		// A command's own flag takes precedence over a program flag of the same name.
 		const flags = await withNamedNode({ ...command.optsWithGlobals(), ...command.opts() } as Flags, io)
 		const output = flags.output === 'json' ? 'json' : 'text'
-		finish((await spec.run({ io, flags, output, program: rootOf(command) }, args)) ?? 0)
+		// Scripts name the home on every line.
+		const read = new Set<string | symbol>(['output', 'home'])
+		const noted = new Proxy(flags, { get: (all, name) => Reflect.get(read.add(name) && all, name) })
+		const code = (await spec.run({ io, flags: noted, output, program: rootOf(command) }, args)) ?? 0
+		for (const flag of idleFlags(rootOf(command), read))
+			io.stderr(`${flag} did nothing for ${spec.name}: leave it out.\n`)
+		finish(code)
 	})
+}
+
+/** Flags of the whole program that were given, and that a command did not look at. */
+function idleFlags(program: Command, read: ReadonlySet<string | symbol>): string[] {
+	const given = program.options.filter((option) => program.getOptionValueSource(option.attributeName()) === 'cli')
+	return given.filter((option) => !read.has(option.attributeName())).map(({ long }) => long ?? '')
 }
 
 /** Settings that every command takes: where the home is, and the names of a chain. */

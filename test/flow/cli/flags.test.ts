@@ -52,3 +52,33 @@ describe('a setting of a node that a command does not use', () => {
 		expect(taken('testnet start')).not.toContain('pruning')
 	})
 })
+
+describe('a flag of the whole program that a command does not look at', () => {
+	const idle = (...args: string[]) => cli(['--home', folder, ...args])
+
+	test('a flag of the whole program that a command does not look at is named once the command has ended', async () => {
+		const { exit, stderr } = await idle(
+			'completion',
+			'bash',
+			'--node',
+			'http://127.0.0.1:1',
+			'--accessible',
+			'--denom',
+			'x',
+		)
+		expect([exit, stderr]).toEqual([
+			0,
+			['--node', '--accessible', '--denom']
+				.map((flag) => `${flag} did nothing for completion: leave it out.\n`)
+				.join(''),
+		])
+		expect((await idle('completion', 'bash')).stderr).toBe('')
+	})
+
+	test('a flag of the whole program that a command uses, or has under the same name, is not named', async () => {
+		const keys = ['--keyring-backend', 'test', '--keyring-dir', join(folder, 'keys')]
+		expect((await idle('keys', 'list', ...keys)).stderr).not.toContain('did nothing')
+		const node = ['--node', 'http://127.0.0.1:1']
+		expect((await idle('status', ...node)).stderr).not.toContain('did nothing')
+	})
+})
