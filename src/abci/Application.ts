@@ -7,10 +7,7 @@ export interface BlockTime {
 	readonly nanos: number
 }
 
-/**
- * The part of a block header that the application uses. The optional members are for BLOCKHASH; a chain without an EVM
- * does not read them.
- */
+/** The part of a block header the application uses; the optional members are for BLOCKHASH of the EVM alone. */
 export interface BlockHeader {
 	readonly chainId: string
 	readonly height: number

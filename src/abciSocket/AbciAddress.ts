@@ -5,11 +5,7 @@ export type AbciAddress =
 	| { readonly kind: 'tcp'; readonly host: string; readonly port: number }
 	| { readonly kind: 'unix'; readonly path: string }
 
-/**
- * An address as engines write it: `tcp://127.0.0.1:26658` or `unix:///path`.
- *
- * @throws {UserError}
- */
+/** An address as engines write it: `tcp://127.0.0.1:26658` or `unix:///path`. @throws {UserError} */
 export function parseAbciAddress(text: string): AbciAddress {
 	const path = /^unix:\/\/(.+)$/.exec(text)?.[1]
 	if (path !== undefined) return { kind: 'unix', path }

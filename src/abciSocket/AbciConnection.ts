@@ -36,11 +36,7 @@ const blockSteps: Partial<
 	commit: { name: 'Commit', after: ['begun', 'ended'], phase: 'none' },
 }
 
-/**
- * The phase after a request.
- *
- * @throws {ChainError} for a step of a block that this connection has not begun. Nothing has run then.
- */
+/** The phase after a request. @throws {ChainError} for a step of a block not begun here; nothing has run then. */
 function nextPhase(phase: BlockPhase, step: Request['value']['case']): BlockPhase {
 	const rule = step && blockSteps[step]
 	if (rule === undefined) return phase

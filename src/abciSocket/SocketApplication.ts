@@ -13,10 +13,7 @@ export interface SocketTarget {
 	readonly application: LockedApplication<SocketApplication>
 	/** State sync; without it no snapshot is offered or accepted. */
 	readonly snapshots?: Snapshots | undefined
-	/**
-	 * Has signatures of transactions verified that an engine will have delivered soon; the very same arrays follow. It changes
-	 * no result.
-	 */
+	/** Has signatures verified that an engine will deliver soon, of the very same arrays. It changes no result. */
 	readonly verifyAhead?: ((txs: readonly Uint8Array[]) => void) | undefined
 	/** Called for each height once it is durable. Returns the oldest height whose block the engine must keep, 0 for all. */
 	readonly committed?: ((height: number) => number) | undefined

@@ -66,11 +66,7 @@ export function headerOf(header: Header): BlockHeader {
 
 const noBytes: Uint8Array = new Uint8Array(0)
 
-/**
- * A validator of the engine.
- *
- * @throws {ChainError} for a key that is not ed25519, the only kind the chain's parameters allow.
- */
+/** A validator of the engine. @throws {ChainError} for a key that is not ed25519, the only kind allowed. */
 export function validatorOf({ pubKey, power }: ValidatorUpdateMessage): ValidatorUpdate {
 	if (pubKey?.sum.case !== 'ed25519') throw new ChainError('abci', 1, 'a validator has no ed25519 key')
 	return { pubKey: pubKey.sum.value, power }

@@ -5,24 +5,14 @@ import type { LargePart } from './LargePart.ts'
 /** A JSON value of a genesis document. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
-/**
- * Check and execution of a message type. `M` is its protobuf-es message type. The wire name is `'/' + schema.typeName`.
- */
+/** Check and execution of a message type; `M` is its protobuf-es type, its wire name `'/' + schema.typeName`. */
 export interface MsgType<M extends Message = Message> {
 	readonly schema: DescMessage
-	/**
-	 * Stateless checks, before the ante chain.
-	 *
-	 * @throws {ChainError}
-	 */
+	/** Stateless checks, before the ante chain. @throws {ChainError} */
 	validateBasic(msg: M): void
 	/** The addresses (raw bytes) that must sign, in order, duplicates kept. */
 	signers(msg: M): readonly Uint8Array[]
-	/**
-	 * The module's handler; returns the binary response message, by a promise only if it must wait.
-	 *
-	 * @throws {ChainError}
-	 */
+	/** The module's handler; returns the binary response, by a promise only if it must wait. @throws {ChainError} */
 	handle(ctx: Context, msg: M): Uint8Array | Promise<Uint8Array>
 	/** Amino route of the legacy message, where the framework emits or needs it. */
 	readonly route?: string
@@ -68,11 +58,7 @@ export interface AppModule {
 	readonly storeKeys: readonly string[]
 	readonly messages: readonly MsgType[]
 	readonly queries: readonly QueryService[]
-	/**
-	 * Answers `custom/<name>/<path>` queries in legacy amino JSON.
-	 *
-	 * @throws {ChainError}
-	 */
+	/** Answers `custom/<name>/<path>` queries in legacy amino JSON. @throws {ChainError} */
 	readonly legacyQuerier?: LegacyQuerier
 	defaultGenesis(): Json
 	/** Throws UserError or ChainError naming the field. */

@@ -26,9 +26,7 @@ export interface TxFee {
 	readonly granter: string
 }
 
-/**
- * A decoded transaction as the ante chain sees it; derived values are computed once (framework: x/auth/tx wrapper).
- */
+/** A decoded transaction as the ante chain sees it; derived values are computed once (framework: x/auth/tx wrapper). */
 export class AppTx {
 	readonly decoded: DecodedTx
 	readonly messages: readonly TxMessage[]
@@ -61,11 +59,7 @@ export class AppTx {
 		return this.decoded.authInfo.fee !== undefined
 	}
 
-	/**
-	 * The fee.
-	 *
-	 * @throws {PanicError} if it is missing, as Go does on the nil pointer.
-	 */
+	/** The fee. @throws {PanicError} if it is missing, as Go does on the nil pointer. */
 	get fee(): TxFee {
 		if (this.#fee === undefined) {
 			const fee = this.decoded.authInfo.fee

@@ -408,11 +408,7 @@ export class BaseApp implements Application {
 		})
 	}
 
-	/**
-	 * A query sees the header of the last block, with the height it asks for.
-	 *
-	 * @throws {ChainError} for a pruned height.
-	 */
+	/** A query sees the last block's header with the height it asks for. @throws {ChainError} for a pruned height. */
 	#queryContext(height: number): AppContext {
 		refusePruned(this.#options.store, height)
 		return this.#newState('query', { ...this.#check.header, height }, this.#options.store.branchAt(height))

@@ -7,10 +7,7 @@ export interface GasMeter {
 	readonly limit: bigint
 	/** Gas consumed, at most the limit. */
 	readonly consumedToLimit: bigint
-	/**
-	 * Charges, then throws OutOfGasError naming `descriptor` when the limit is passed, or GasOverflowError when the sum
-	 * leaves 64 bits.
-	 */
+	/** Charges, then throws OutOfGasError naming `descriptor` past the limit, or GasOverflowError past 64 bits. */
 	consume(amount: bigint, descriptor: string): void
 	/** Takes back what was consumed; panics when that is more than there is (framework: RefundGas). */
 	refund(amount: bigint, descriptor: string): void
@@ -52,10 +49,7 @@ export function infiniteGasMeter(): GasMeter {
 	return new Meter(0n, false)
 }
 
-/**
- * A meter that shows a limit but never runs out (ethermint v0.14.1 types/gasmeter.go): transactions of the EVM count
- * their gas themselves.
- */
+/** A meter that shows a limit but never runs out (ethermint v0.14.1 types/gasmeter.go): the EVM counts itself. */
 export function unboundedGasMeter(limit: bigint): GasMeter {
 	return new Meter(limit, false)
 }

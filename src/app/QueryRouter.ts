@@ -19,11 +19,7 @@ export class QueryRouter {
 	readonly #routes = new Map<string, QueryRoute>()
 	readonly #services: QueryService[] = []
 
-	/**
-	 * Adds a service.
-	 *
-	 * @throws {BugError} for a path taken or a method without a descriptor.
-	 */
+	/** Adds a service. @throws {BugError} for a path taken or a method without a descriptor. */
 	register(service: QueryService): void {
 		const { desc, handlers } = service
 		for (const [name, handler] of Object.entries(handlers)) {
@@ -54,11 +50,7 @@ export class QueryRouter {
 	}
 }
 
-/**
- * Answers a gRPC query.
- *
- * @throws {ChainError} as `grpcErrorToChainError` converts it.
- */
+/** Answers a gRPC query. @throws {ChainError} as `grpcErrorToChainError` converts it. */
 export async function answerGrpcQuery(
 	{ method, handler }: QueryRoute,
 	ctx: Context,

@@ -75,9 +75,7 @@ export type Account =
 	  }
 	| { readonly kind: 'permanent'; readonly base: BaseAccountFields; readonly vesting: BaseVestingFields }
 
-/**
- * The part of the account keeper that the ante chain, bank and vesting use (framework: x/auth/keeper AccountKeeper).
- */
+/** The account keeper's part that ante chain, bank and vesting use (framework: x/auth/keeper AccountKeeper). */
 export interface AccountKeeper {
 	/** Reads the account under a raw address: one store read. */
 	getAccount(ctx: Context, address: Uint8Array): Account | undefined

@@ -115,9 +115,7 @@ function recovered(thrown: unknown, gasWanted: bigint, ctx: AppContext): ChainEr
 	)
 }
 
-/**
- * A reader of transactions that knows the messages of the modules. It throws ChainError `... tx parse error` (code 2).
- */
+/** A reader of transactions that knows the modules' messages. Throws ChainError `... tx parse error` (code 2). */
 export function txDecoder(
 	modules: readonly AppModule[],
 	registry: Registry,

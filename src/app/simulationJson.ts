@@ -12,11 +12,7 @@ import { utf8 } from '../util/bytes.ts'
 import { goStringBytes } from '../util/goString.ts'
 import type { TxOutcome } from './runTx.ts'
 
-/**
- * Protobuf JSON of a simulation that passed: the answer to `/app/simulate`.
- *
- * @throws {ChainError} if it failed.
- */
+/** Protobuf JSON of a simulation that passed: the answer to `/app/simulate`. @throws {ChainError} if it failed. */
 export function simulationJson(outcome: TxOutcome): Uint8Array {
 	if (outcome.error !== undefined) throw outcome.error.wrap('failed to simulate tx')
 	const resolve = (typeUrl: string): never => {

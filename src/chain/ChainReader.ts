@@ -62,9 +62,6 @@ export interface ChainReader {
 	/** Heights of blocks whose begin- and end-block events match. Rejects with QueryError. */
 	searchBlocks(request: SearchRequest): Promise<{ readonly heights: readonly number[]; readonly total: number }>
 
-	/**
-	 * Calls the listener for every event the query matches, in order, after the block is durable.
-	 * Rejects with QueryError for a query that does not parse.
-	 */
+	/** Calls the listener for each matching event, in order, once the block is durable. Rejects with QueryError. */
 	subscribe(query: string, listener: (event: ChainEvent) => void): Promise<Unsubscribe>
 }

@@ -37,10 +37,7 @@ const programFlags: readonly FlagSpec[] = [
 	{ flag: '--keyring-dir <folder>', description: 'folder of the keys; that of the home when left out' },
 ]
 
-/**
- * Creates the command tree. `finish` receives the exit code of the command; `runApp` starts the terminal app if no
- * command is given.
- */
+/** Creates the command tree. `finish` receives the exit code; `runApp` starts the app if no command is given. */
 export function createProgram(
 	io: CliIo,
 	finish: (code: number) => void,

@@ -33,10 +33,7 @@ export interface CommandSpec {
 	readonly examples: readonly string[]
 	readonly flags?: readonly FlagSpec[]
 	readonly aliases?: readonly string[]
-	/**
-	 * Settings of a node that the command uses, besides home and names of the chain. Others are refused as flags: they would
-	 * do nothing.
-	 */
+	/** Settings of a node the command uses, besides home and the chain's names; others are refused, doing nothing. */
 	readonly settings?: readonly SettingName[]
 	/** Runs the command and returns its exit code, or nothing for 0. A thrown error becomes a message and exit code 1. */
 	run(context: CommandContext, args: readonly string[]): Promise<number | undefined>
@@ -101,11 +98,7 @@ export function settingsOf(spec: CommandSpec): readonly SettingName[] {
 	return [...commonSettings, ...(spec.settings ?? [])]
 }
 
-/**
- * A flag that does nothing misleads whoever gives it.
- *
- * @throws {UsageError} for a setting that the command does not use.
- */
+/** A flag that does nothing misleads. @throws {UsageError} for a setting that the command does not use. */
 function refuseIdleSettings(program: Command, spec: CommandSpec): void {
 	const used = settingsOf(spec)
 	for (const { name, flag } of settings) {

@@ -11,9 +11,7 @@ export async function printResult(context: CommandContext, value: unknown): Prom
 	context.io.stdout(goYaml(value))
 }
 
-/**
- * Compact JSON in insertion order with the escapes of Go's encoding/json. Terminal control characters are escaped too.
- */
+/** Compact JSON in insertion order with the escapes of Go's encoding/json, also for terminal control characters. */
 export function goJson(value: unknown): string {
 	return writeCompactJson(value).replace(/[\u007f-\u009f]/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`)
 }

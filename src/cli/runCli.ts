@@ -5,9 +5,7 @@ import { createProgram } from './createProgram.ts'
 import { type CliIo, faultText } from './processIo.ts'
 import { runApp } from './runApp.ts'
 
-/**
- * Runs one command line and returns its exit code: 0, or 1 with `Error: <what happened>` and the next step on stderr.
- */
+/** Runs one command line and returns its exit code: 0, or 1 with `Error: <what happened>` and next step on stderr. */
 export async function runCli(argv: readonly string[], io: CliIo): Promise<number> {
 	let code = 0
 	const program = createProgram(
@@ -28,10 +26,7 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
 	}
 }
 
-/**
- * Commander reads a flag of both the program and a command as the program's. This keeps it for the command, unless it
- * stands before the command.
- */
+/** Commander reads a flag of both program and command as the program's; after the command it is the command's. */
 function keepOwnFlags(program: Command, called: Command, argv: readonly string[]): void {
 	if (called === program) return
 	const before = argv.slice(0, argv.indexOf(called.name())).map((word) => word.split('=')[0])
@@ -45,10 +40,7 @@ function keepOwnFlags(program: Command, called: Command, argv: readonly string[]
 	}
 }
 
-/**
- * Removes arguments that look like secrets from an error. Transaction hashes look like keys, and accounts like 0x
- * addresses.
- */
+/** Removes arguments that look like secrets from an error; transaction hashes and 0x accounts look like keys. */
 function withoutSecrets(text: string, argv: readonly string[]): string {
 	let shown = text.replace(/([a-z][a-z0-9+.-]*:\/\/)[^\s/@]*:[^\s/]*@/gi, '$1***@')
 	const isQuery = ['q', 'query', 'trace'].some((word) => argv.includes(word))

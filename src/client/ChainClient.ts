@@ -26,10 +26,7 @@ export interface ChainClient extends ChainActions {
 	/** The chain's EVM; absent on a chain without one, and if its JSON-RPC is off or unknown. */
 	readonly evm: EvmClient | undefined
 	status(): Promise<NodeStatus>
-	/**
-	 * Only for an embedded node: resolves with the reason if the node ends by a fault; never while it runs or after
-	 * `close`.
-	 */
+	/** Only of an embedded node: resolves with the reason if it ends by a fault; never while it runs or after `close`. */
 	readonly ended?: Promise<UserError>
 	/** Calls the listener for each event until the returned function is called. */
 	subscribe(listener: (event: ChainEvent) => void): () => void

@@ -30,23 +30,11 @@ export function createRequestsClient(connection: RpcConnection) {
 		 */
 		list: (after: number, waitMs?: number) =>
 			call('requests_list', { after, ...(waitMs === undefined ? {} : { waitMs }) }),
-		/**
-		 * A request with headers and bodies, secrets masked.
-		 *
-		 * @throws {UserError} if the journal no longer has it.
-		 */
+		/** A request with headers and bodies, secrets masked. @throws {UserError} if the journal no longer has it. */
 		get: (id: number) => call('requests_get', { id }),
-		/**
-		 * Sends a request again, to the same listener and with the same key.
-		 *
-		 * @throws {UserError} if it was not recorded completely.
-		 */
+		/** Sends a request again, to the same listener with the same key. @throws {UserError} if it is not complete. */
 		replay: (id: number): Promise<ReplayedRequest> => call('requests_replay', { id }),
-		/**
-		 * How many requests the listeners answered while the journal is on.
-		 *
-		 * @param path Of the URL of a private endpoint, whose requests are counted too.
-		 */
+		/** How many requests the listeners answered since the journal is on. @param path of a private endpoint's URL */
 		served: (path?: string): Promise<ServedRequests> => call('requests_served', path === undefined ? {} : { path }),
 		/** Clears the journal. */
 		clear: async (): Promise<void> => void (await call('requests_clear')),

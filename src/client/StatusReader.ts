@@ -17,10 +17,7 @@ export class StatusReader {
 
 	readonly #expects: string | undefined
 
-	/**
-	 * @param defaults Apply where the node does not report a value.
-	 * @param expects The only chain id whose node is asked and signed for; any if left out.
-	 */
+	/** @param defaults apply where the node is silent @param expects the only chain id asked and signed for, if given */
 	constructor(
 		connection: RpcConnection,
 		defaults: Pick<NodeStatus, 'settings' | 'minimumGasPrices' | 'listeners' | 'moved'>,
@@ -51,11 +48,7 @@ export class StatusReader {
 		}
 	}
 
-	/**
-	 * The chain id, read once.
-	 *
-	 * @throws {UserError} if the node does not answer.
-	 */
+	/** The chain id, read once. @throws {UserError} if the node does not answer. */
 	async chainId(): Promise<string> {
 		if (this.#chainId === '') await this.#ask()
 		return this.#chainId

@@ -66,11 +66,7 @@ export class TxSender {
 		return key?.address ?? (this.#parts.acting().includes(name) ? name : '')
 	}
 
-	/**
-	 * Estimates gas by simulation and its fee.
-	 *
-	 * @throws {ChainError} with the reason the transaction would fail.
-	 */
+	/** Estimates gas by simulation and its fee. @throws {ChainError} with the reason the transaction would fail. */
 	async estimate(
 		keyName: string,
 		messages: readonly MsgInput[],
@@ -168,9 +164,7 @@ export class TxSender {
 		}
 	}
 
-	/**
-	 * Runs one transaction from the estimate to CheckTx, and signs it again if its sequence or estimated fee was wrong.
-	 */
+	/** Runs a transaction from estimate to CheckTx; signs again if its sequence or estimated fee was wrong. */
 	async #submit(key: KeyInfo, messages: readonly MsgInput[], options: FeeOptions): Promise<Accepted | TxFailure> {
 		let tx = await this.#prepare(key, messages, options)
 		let wish = await this.#wish(options)

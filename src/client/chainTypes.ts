@@ -35,9 +35,7 @@ export interface NodeStatus {
 	readonly peers: number
 	/** Addresses of the node's listeners; absent if off or unknown. `eth` exists only on a chain with an EVM. */
 	readonly listeners: ListenerAddresses
-	/**
-	 * Listeners that moved because their port was taken: requested and actual port. Absent or empty if there are none.
-	 */
+	/** Listeners that moved because their port was taken: requested and actual port. Absent or empty for none. */
 	readonly moved?: MovedPorts
 	readonly minimumGasPrices: string
 	/** Block mode; absent for a remote node. */
@@ -51,10 +49,7 @@ export interface NodeStatus {
 	readonly actAs?: readonly string[]
 }
 
-/**
- * What a node reports about itself; fields are empty if it does not. The texts are untrusted unless the node is one's
- * own.
- */
+/** What a node reports of itself, empty where it does not. Untrusted texts unless the node is one's own. */
 export interface NodeAbout {
 	readonly id: string
 	readonly moniker: string
@@ -116,9 +111,7 @@ export interface TxSummary {
 	readonly signers: readonly string[]
 	/** Why an Ethereum transaction in it failed in the EVM, although its code is 0; absent if none failed. */
 	readonly evmFault?: string | undefined
-	/**
-	 * The first message as proto JSON with original field names; texts and lists are shortened. Empty if there is none.
-	 */
+	/** The first message as proto JSON with its own field names, texts and lists shortened. Empty if there is none. */
 	readonly first: Readonly<Record<string, unknown>>
 }
 
@@ -135,9 +128,7 @@ export interface TxDetail extends TxSummary {
 /** Result of a simulation: the gas used, or the chain's log of the failure. */
 export type SimulatedTx = { readonly gasUsed: bigint } | { readonly log: string }
 
-/**
- * What a transaction pays. Absent fields are estimated: gas by simulation x 1.3, the fee by the node's minimum price.
- */
+/** What a transaction pays. Absent: gas by simulation x 1.3, the fee by the node's minimum price. */
 export interface FeeOptions {
 	readonly gas?: bigint
 	readonly fee?: string

@@ -52,11 +52,7 @@ async function faultOf(node: NodeHandle): Promise<UserError> {
 	})
 }
 
-/**
- * Creates a client of the node at an address.
- *
- * @throws {UserError} if the text is not an address.
- */
+/** Creates a client of the node at an address. @throws {UserError} if the text is not an address. */
 export function connectRemote(
 	url: string,
 	options: ConnectOptions & {

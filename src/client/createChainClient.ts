@@ -25,10 +25,7 @@ import { TxTracker } from './tx/TxTracker.ts'
 /** Shortest time between two status events, in milliseconds. */
 const statusIntervalMs = 100
 
-/**
- * Delay before the signing code loads after the first subscription, in milliseconds, so that neither the first frame
- * nor the first signature waits for it.
- */
+/** Milliseconds before signing code loads after the first subscription: neither first frame nor signature waits. */
 const loadSigningAfterMs = 1_500
 
 /** Dependencies of a client. */

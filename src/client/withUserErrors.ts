@@ -5,10 +5,7 @@ import type { RpcConnection } from './rpc/RpcConnection.ts'
 import { RpcError } from './rpc/RpcError.ts'
 import { refusal } from './tx/explainFailure.ts'
 
-/**
- * Wraps a function so that refusals of the node become UserErrors, the only kind of error screens handle. Faults of
- * this program pass unchanged.
- */
+/** Turns a function's refusals by the node into UserErrors, all that screens handle. Faults of this program pass. */
 export function withUserErrors<A extends readonly unknown[], T>(
 	run: (...args: A) => Promise<T>,
 ): (...args: A) => Promise<T> {

@@ -14,11 +14,7 @@ export function bitCount(bits: CompactBitArray | undefined): number {
 	return (bits.elems.length - 1) * 8 + bits.extraBitsStored
 }
 
-/**
- * Whether a bit is set; false out of range.
- *
- * @throws {PanicError} where the framework reads past its bytes.
- */
+/** Whether a bit is set; false out of range. @throws {PanicError} where the framework reads past its bytes. */
 export function bitAt(bits: CompactBitArray | undefined, index: number): boolean {
 	if (bits === undefined || index < 0 || index >= bitCount(bits)) return false
 	return (byteAt(bits, index >> 3) & (1 << (7 - (index % 8)))) !== 0

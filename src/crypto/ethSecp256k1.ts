@@ -21,9 +21,7 @@ export function verifyEthSecp256k1(message: Uint8Array, signature: Uint8Array, p
 	return signatureBackend().verify(keccak256(message), short, publicKey)
 }
 
-/**
- * The 65-byte r||s||v over Keccak-256 of a message, v 0 or 1 (ethermint v0.14.1 crypto/ethsecp256k1, PrivKey.Sign). The key must be valid.
- */
+/** The 65-byte r||s||v over Keccak-256, v 0 or 1 (ethermint v0.14.1 PrivKey.Sign). The key must be valid. */
 export function signEthSecp256k1(message: Uint8Array, privateKey: Uint8Array): Uint8Array {
 	return signEthDigest(keccak256(message), privateKey)
 }

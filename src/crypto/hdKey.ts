@@ -29,11 +29,7 @@ export function hdPath(coinType: number, account = 0, index = 0): string {
 	return `m/44'/${coinType}'/${account}'/0/${index}`
 }
 
-/**
- * Derives the 32-byte private key of a mnemonic at a path (BIP-39 seed, BIP-32 derivation).
- *
- * @throws {UserError} for an invalid mnemonic or path.
- */
+/** The 32-byte private key of a mnemonic at a path (BIP-39, BIP-32). @throws {UserError} if either is invalid. */
 export function privateKeyFromMnemonic(mnemonic: string, path: string, passphrase = ''): Uint8Array {
 	return privateKeysFromMnemonic(mnemonic, [path], passphrase)[0]!
 }

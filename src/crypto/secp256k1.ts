@@ -20,11 +20,7 @@ export function signSecp256k1(message: Uint8Array, privateKey: Uint8Array): Uint
 	return signatureBackend().sign(sha256(message), privateKey)
 }
 
-/**
- * The 33-byte public key.
- *
- * @throws {UserError} for an invalid private key.
- */
+/** The 33-byte public key. @throws {UserError} for an invalid private key. */
 export function secp256k1PublicKey(privateKey: Uint8Array): Uint8Array {
 	assertPrivateKey(privateKey)
 	return signatureBackend().publicKey(privateKey)

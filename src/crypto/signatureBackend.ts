@@ -8,10 +8,7 @@ export interface SignatureBackend {
 	readonly name: 'native' | 'wasm'
 	/** The reason that the faster one is not used; empty otherwise. */
 	readonly reason: string
-	/**
-	 * Whether a 64-byte r||s with low S is a valid signature over a 32-byte hash under a 33-byte key; false for malformed
-	 * input.
-	 */
+	/** Whether a 64-byte r||s with low S is a hash's signature under a 33-byte key; false for malformed input. */
 	verify(hash: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean
 	/** The 64-byte r||s of RFC 6979 with low S. The key must be valid. */
 	sign(hash: Uint8Array, privateKey: Uint8Array): Uint8Array

@@ -24,10 +24,7 @@ export interface HeightFloor {
 	raise(height: number): Promise<void>
 }
 
-/**
- * The service's view of the chain: Tendermint's JSON-RPC and a few facts that it lacks. The node provides it in
- * process; a remote chain over http.
- */
+/** The service's view of the chain: Tendermint's JSON-RPC and a few facts it lacks, in process or over http. */
 export interface EndpointUpstream {
 	/**
 	 * Calls a Tendermint method with named parameters (64-bit numbers as text, bytes as Tendermint takes them in JSON).

@@ -1,7 +1,4 @@
-/**
- * Every limit of the endpoint service that no setting changes; those of `endpoints.json` are in EndpointsConfig. Times are in
- * milliseconds, sizes in bytes.
- */
+/** Limits of the endpoint service that no setting changes, in milliseconds and bytes; others: EndpointsConfig. */
 export const limits = {
 	passwordMinimum: 10,
 	passwordMaximum: 256,

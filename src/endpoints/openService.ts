@@ -43,11 +43,7 @@ export interface Service {
 /** Interval at which idle shares of caps are returned, in milliseconds. */
 const releaseMs = 250
 
-/**
- * Opens database, gateway and management.
- *
- * @throws {UserError} if the database cannot be opened.
- */
+/** Opens database, gateway and management. @throws {UserError} if the database cannot be opened. */
 export async function openService(parts: ServiceParts): Promise<Service> {
 	const { upstream, config, log, clock } = parts
 	const storage = await openStorage(parts.databaseUrl)
@@ -89,10 +85,7 @@ const healthPath = '/healthz'
 /** Longest wait for the node. */
 const waitMs = 2_000
 
-/**
- * Answers 200 with the newest height while database and node answer, otherwise 503 with the failing part. It reveals
- * nothing else, because it is public.
- */
+/** 200 with the newest height while database and node answer, else 503 with the failing part; it is public. */
 async function answerHealth(
 	request: IncomingMessage,
 	response: ServerResponse,

@@ -5,11 +5,7 @@ import { thrownText, UserError } from '../errors/UserError.ts'
 import { defaultEndpointsConfig, type EndpointsConfig } from './EndpointsConfig.ts'
 import { ipEntry } from './service/applications/allowlists.ts'
 
-/**
- * Reads `endpoints.json` of a home; without the file the defaults hold.
- *
- * @throws {UserError} naming the wrong setting.
- */
+/** Reads a home's `endpoints.json`; without it the defaults hold. @throws {UserError} naming the wrong setting. */
 export async function readEndpointsConfig(home: string): Promise<EndpointsConfig> {
 	const file = join(home, 'endpoints.json')
 	let text: string

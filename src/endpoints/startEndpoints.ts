@@ -164,11 +164,7 @@ export async function startEndpoints(options: EndpointsOptions): Promise<Endpoin
 	}
 }
 
-/**
- * Passwords and sessions cross this listener.
- *
- * @throws {UserError} if nothing would encrypt them.
- */
+/** Passwords and sessions cross this listener. @throws {UserError} if nothing would encrypt them. */
 function checkManageListener(host: string, { tls, trustedProxies }: EndpointsConfig): void {
 	if (tls !== undefined || trustedProxies.length > 0 || isLoopbackHost(host)) return
 	throw new UserError(`--manage cannot be used with ${host} without TLS.`, {

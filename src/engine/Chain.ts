@@ -42,10 +42,7 @@ interface BlockSpacing {
 	readonly secondsBetween: number | undefined
 }
 
-/**
- * One chain on one database: makes a block after the other and takes transactions for them. Callers see to it that only
- * one block is made at a time.
- */
+/** One chain on one database: makes block after block and takes transactions. Callers make one block at a time. */
 export class Chain {
 	readonly application: ReopenableApplication
 	readonly store: BlockStore
@@ -159,11 +156,7 @@ export class Chain {
 		return this.#mempoolLock.run(() => this.application.checkTx({ tx, type: 'new' }))
 	}
 
-	/**
-	 * CheckTx and, when it passes, a place in the mempool.
-	 *
-	 * @throws {MempoolError}
-	 */
+	/** CheckTx and, when it passes, a place in the mempool. @throws {MempoolError} */
 	addTx(tx: Uint8Array): Promise<TxResult> {
 		return this.#mempoolLock.run(async () => {
 			const { block } = paramsAt(this.state, this.nextHeight)

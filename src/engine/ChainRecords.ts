@@ -23,9 +23,7 @@ export interface StandingChain {
 	readonly nextHeight: number
 }
 
-/**
- * The read side of the light engine, over the records of a chain: used in the thread that writes them and in others.
- */
+/** The light engine's read side, over the records of a chain: in the thread that writes them and in others. */
 export abstract class ChainRecords implements Omit<ChainReader, 'subscribe'> {
 	readonly #counts = new TxCounts()
 	/** The head that was asked for last: mostly that of the newest block, again and again. */

@@ -1,9 +1,7 @@
 import type { BlockTime } from '../abci/Application.ts'
 import type { SnapshotInfo } from './Snapshots.ts'
 
-/**
- * `interval`: a block every so many ms; `instant`: a block as soon as a transaction waits; `manual`: only on request.
- */
+/** `interval`: a block every so many ms; `instant`: once a transaction waits; `manual`: only on request. */
 export type BlockMode = 'interval' | 'instant' | 'manual'
 
 /** Current state of block production. */
@@ -16,10 +14,7 @@ export interface ProductionState {
 	readonly clock: { readonly offsetMs: number; readonly frozenAt: number | undefined }
 }
 
-/**
- * Control of a developer node's block production, time and history. Every method that changes the chain waits for the
- * block in progress.
- */
+/** Control of a developer node's blocks, time and history. What changes the chain waits for the block in progress. */
 export interface EngineControl {
 	readonly production: ProductionState
 	/** Runs InitChain on a new chain and begins to make blocks. Resolves when the first block of a new chain is durable (not in manual mode). */
@@ -46,10 +41,7 @@ export interface EngineControl {
 	/** Pauses block production. Transactions still enter the mempool. */
 	pause(): void
 	resume(): void
-	/**
-	 * Sets the node's clock (ms since the epoch). It stays there with `freeze`, otherwise it runs on. Block time never
-	 * goes back.
-	 */
+	/** Sets the node's clock (ms since the epoch), which stays with `freeze`. Block time never goes back. */
 	setTime(timeMs: number, options: { readonly freeze: boolean }): Promise<void>
 	/** Moves the node's clock forward, frozen or running. Like every change of the clock it outlives the process. */
 	advanceTime(ms: number): Promise<void>
@@ -59,17 +51,9 @@ export interface EngineControl {
 	now(): BlockTime
 	/** The snapshots there are, the oldest height first. */
 	readonly snapshots: readonly SnapshotInfo[]
-	/**
-	 * Names the present state for `revert`, a number by default; lives in the database. Resolves with the name.
-	 *
-	 * @throws {UserError}
-	 */
+	/** Names the present state, durably, for `revert`; by default a number. @returns the name @throws {UserError} */
 	snapshot(name?: string): Promise<string>
-	/**
-	 * Forgets a snapshot.
-	 *
-	 * @throws {UserError} for an unknown one.
-	 */
+	/** Forgets a snapshot. @throws {UserError} for an unknown one. */
 	deleteSnapshot(name: string): Promise<void>
 	/**
 	 * Restores a snapshot with its state and clock. The snapshot stays; later ones are deleted. Resolves with its height.
@@ -77,11 +61,7 @@ export interface EngineControl {
 	 * @throws {UserError} for an unknown snapshot.
 	 */
 	revert(name: string): Promise<number>
-	/**
-	 * Goes back to any kept height, with its clock. Resolves with the height.
-	 *
-	 * @throws {UserError} for a height that is not kept.
-	 */
+	/** Goes back to a kept height, with its clock; resolves with the height. @throws {UserError} for one not kept. */
 	rewind(height: number): Promise<number>
 	/** Forgets the chain and begins again from the genesis document, with a new one if given. Resolves with the height. */
 	reset(genesisText?: string): Promise<number>

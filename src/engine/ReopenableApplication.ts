@@ -1,10 +1,7 @@
 import type { Application } from '../abci/Application.ts'
 import { LockedApplication } from '../abci/LockedApplication.ts'
 
-/**
- * The application as seen outside the engine: one object that stays the same while the engine reopens the state behind
- * it after a revert or reset.
- */
+/** The application outside the engine: the same object while the engine reopens the state behind it. */
 export class ReopenableApplication extends LockedApplication {
 	readonly #open: () => Application
 	readonly #behind: { application: Application }

@@ -45,11 +45,7 @@ export class Snapshots {
 		return this.#all.some((snapshot) => snapshot.height === height)
 	}
 
-	/**
-	 * Finds a snapshot.
-	 *
-	 * @throws {UserError} if the name is unknown.
-	 */
+	/** Finds a snapshot. @throws {UserError} if the name is unknown. */
 	find(name: string): SnapshotInfo {
 		const found = this.#all.find((snapshot) => snapshot.name === name)
 		if (found !== undefined) return found
@@ -66,11 +62,7 @@ export class Snapshots {
 		return String(number)
 	}
 
-	/**
-	 * Keeps one more; durable on return.
-	 *
-	 * @throws {UserError} for a name that is taken or none.
-	 */
+	/** Keeps one more; durable on return. @throws {UserError} for a name that is taken or none. */
 	async add(snapshot: SnapshotInfo): Promise<void> {
 		const { name } = snapshot
 		if (!nameForm.test(name)) {
@@ -84,11 +76,7 @@ export class Snapshots {
 		await this.#write([...this.#all, snapshot])
 	}
 
-	/**
-	 * Deletes a snapshot; durable on return.
-	 *
-	 * @throws {UserError} if the name is unknown.
-	 */
+	/** Deletes a snapshot; durable on return. @throws {UserError} if the name is unknown. */
 	async remove(name: string): Promise<void> {
 		this.find(name)
 		await this.#write(this.#all.filter((snapshot) => snapshot.name !== name))

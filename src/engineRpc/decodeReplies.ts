@@ -17,20 +17,12 @@ import type * as blocks from '../wire/blocks.ts'
 import type * as node from '../wire/node.ts'
 import type * as txs from '../wire/txs.ts'
 
-/**
- * Upper-case hex, empty for nothing.
- *
- * @throws {UserError}
- */
+/** Upper-case hex, empty for nothing. @throws {UserError} */
 export function hexBytes(text: string): Uint8Array {
 	return fromHex(text) ?? unreadable(`"${text.slice(0, 80)}" is no hex`)
 }
 
-/**
- * base64; null and nothing are no bytes.
- *
- * @throws {UserError}
- */
+/** base64; null and nothing are no bytes. @throws {UserError} */
 export function base64Bytes(text: string | null | undefined): Uint8Array {
 	return fromBase64(text ?? '') ?? unreadable(`"${(text ?? '').slice(0, 80)}" is no base64`)
 }

@@ -10,9 +10,7 @@ export interface KeyStore {
 	readonly backend: KeyringBackend
 	/** Whether `secret` and `put` need a passphrase first. */
 	isLocked(): boolean
-	/**
-	 * Whether no passphrase is set yet, so that the next `unlock` sets it. Always false for stores without a passphrase.
-	 */
+	/** Whether no passphrase is set yet, so that the next `unlock` sets it; false for stores without a passphrase. */
 	isNew(): Promise<boolean>
 	/** Checks the passphrase, or sets it on a new store. */
 	unlock(passphrase: string): Promise<void>
@@ -20,11 +18,7 @@ export interface KeyStore {
 	list(): Promise<readonly KeyRecord[]>
 	/** The 32 bytes of a `local` key. */
 	secret(name: string): Promise<Uint8Array>
-	/**
-	 * Adds a key at index `place` of the list, or at its end.
-	 *
-	 * @throws {UserError} if the name is taken.
-	 */
+	/** Adds a key at index `place` of the list, or at its end. @throws {UserError} if the name is taken. */
 	put(record: KeyRecord, secret?: Uint8Array, place?: number): Promise<void>
 	rename(from: string, to: string): Promise<void>
 	remove(name: string): Promise<void>

@@ -74,10 +74,7 @@ export interface Keyring {
 	importPrivateKey(name: string, hex: string, options?: { readonly algo?: KeyAlgo }): Promise<KeyInfo>
 	/** Adds an address, bech32 or 0x, without a key. */
 	addWatchOnly(name: string, address: string): Promise<KeyInfo>
-	/**
-	 * Adds a multisig key. Members are key names or base64 public keys. They are sorted by address, as in the framework,
-	 * unless `keepOrder` is set.
-	 */
+	/** Adds a multisig key of key names or base64 public keys, sorted by address as in the framework or `keepOrder`. */
 	addMultisig(
 		name: string,
 		threshold: number,
@@ -97,10 +94,7 @@ export interface Keyring {
 	signer(name: string): Promise<KeySigner>
 	/** Signs bytes with a `local` key: 64-byte r||s over SHA-256; for an Ethereum key 65-byte r||s||v over Keccak-256. */
 	sign(name: string, bytes: Uint8Array): Promise<Uint8Array>
-	/**
-	 * Signs a 32-byte digest with an Ethereum key: 65-byte r||s||v with v 0 or 1, for Ethereum transactions and typed
-	 * data.
-	 */
+	/** Signs a 32-byte digest with an Ethereum key, for transactions and typed data: 65-byte r||s||v, v 0 or 1. */
 	signDigest(name: string, digest: Uint8Array): Promise<Uint8Array>
 	/** Signs a text in the manner of ADR-36: base64 of what `sign` returns. */
 	signText(name: string, text: string): Promise<{ readonly signature: string; readonly pubKey: string }>

@@ -128,10 +128,7 @@ export function fileKeyStore(file: string, cost: Omit<KdfParams, 'salt'> = defau
 	}
 }
 
-/**
- * Binds a sealed secret to its address, so that entries cannot be swapped. The name is not bound, because it may
- * change.
- */
+/** Binds a sealed secret to its address, so that entries cannot be swapped; the name may change and is not bound. */
 function secretContext(record: { readonly address: string }): Uint8Array {
 	return utf8(`secret:${record.address}`)
 }

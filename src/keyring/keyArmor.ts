@@ -30,11 +30,7 @@ export async function toArmor(
 	return `${begin}\n${header}\n\n${body}\n${end}\n`
 }
 
-/**
- * Opens an armor and returns the private key and its kind.
- *
- * @throws {UserError} for a damaged text, another format or a wrong passphrase.
- */
+/** Opens an armor: private key and kind. @throws {UserError} for damage, another format or a wrong passphrase. */
 export async function fromArmor(
 	armor: string,
 	passphrase: string,

@@ -75,9 +75,7 @@ const toFile = 'keep the keys in an encrypted file with --keyring-backend file'
 const missing =
 	/autolaunch|ServiceUnknown|not provided by any|NoServer|No such file or directory|Could not connect|\.NoReply/i
 
-/**
- * What a user reads when the system's key store does not do what it was asked for: which, why, and what to do about it.
- */
+/** What a user reads when the system's key store does not do what it was asked: which, why, and what to do. */
 export function secretServiceFault(cause: unknown): UserError {
 	const { name, unlock } = stores[platform()] ?? secretService
 	const detail = cause instanceof Error ? cause.message.replace(/\s+/g, ' ').slice(0, 160) : String(cause)

@@ -80,11 +80,7 @@ async function testKeyStore(file: string): Promise<KeyStore> {
 	return { ...store, backend: 'test', isLocked: () => false, isNew: async () => false }
 }
 
-/**
- * A store of exactly this kind.
- *
- * @throws {UserError} if the system has no key store.
- */
+/** A store of exactly this kind. @throws {UserError} if the system has no key store. */
 async function openStore(backend: KeyringBackend, options: OpenKeyringOptions): Promise<KeyStore> {
 	if (backend === 'memory') return memoryKeyStore()
 	if (backend === 'file') return fileKeyStore(keyFile(options), options.cost)

@@ -19,10 +19,7 @@ interface Entry extends KeyRecord {
 	readonly secret?: string
 }
 
-/**
- * Keys in the operating system's own store (Keychain, Credential Manager, Secret Service), one entry per key.
- * `home` keeps the keys of several homes apart.
- */
+/** Keys in the operating system's store (Keychain, Credential Manager, Secret Service), an entry each, by `home`. */
 export function osKeyStore(secrets: SecretService, home: string): KeyStore {
 	const service = `chain-tui:${home}`
 	const apiKeyService = `chain-tui-api-keys:${home}`

@@ -18,10 +18,7 @@ export class Unreadable extends Error {}
 
 const mendIt = 'correct it in the file, or export the genesis again'
 
-/**
- * Where the conversion is in the old genesis, and what it has refused. One reader serves a whole document, so that several
- * faults are told at once.
- */
+/** Where the conversion is in the old genesis and what it refused: one reader a document tells all faults at once. */
 export class GenesisReader {
 	readonly faults: MigrationFault[] = []
 	/** Number of all faults; only the first hundred are kept. */

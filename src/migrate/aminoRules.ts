@@ -5,10 +5,7 @@ import { durationText, timestampText } from '../codec/gatewayJson/wellKnown.ts'
 import { thrownText } from '../errors/UserError.ts'
 import type { GenesisReader, Json } from './GenesisReader.ts'
 
-/**
- * Reads a value as go-amino reads JSON and returns the protobuf JSON that the framework writes for it. A missing or null
- * value is Go's zero value.
- */
+/** Reads a value as go-amino reads JSON and returns the framework's protobuf JSON; null is Go's zero value. */
 export type Rule = (value: unknown, reader: GenesisReader) => Json
 
 /** The members of a JSON object; none for a missing one. */
@@ -31,11 +28,7 @@ function kindOf(value: unknown): string {
 	return typeof value === 'string' ? 'a text' : `the ${typeof value} ${value}`
 }
 
-/**
- * A struct: each member by its rule, unknown members ignored.
- *
- * @param fields new name to rule, or to old name and rule where the name changed
- */
+/** A struct: each member by its rule, others ignored. @param fields new name to rule, or to old name and rule */
 export function struct(fields: Readonly<Record<string, Rule | readonly [from: string, rule: Rule]>>): Rule {
 	const rules = Object.entries(fields)
 		.map(([to, field]) =>

@@ -19,12 +19,7 @@ export interface FileSource extends ByteSource {
 	close(): void
 }
 
-/**
- * Opens a file that may be larger than the memory.
- *
- * @param next what to do if it cannot be read
- * @throws {UserError} if it cannot be read.
- */
+/** Opens a file of any size. @param next what to do if it cannot be read @throws {UserError} if it cannot be read. */
 export function openFileSource(path: string, next = 'Check the path.'): FileSource {
 	try {
 		const file = openSync(path, 'r')

@@ -3,10 +3,7 @@ import type { ChainSettings } from '../codec/ChainSettings.ts'
 import type { Pruning } from '../store/multi/PruningOptions.ts'
 import type { ListenerName } from '../wire/AdminSchema.ts'
 
-/**
- * A listener: off, or host and port. `asked` means that the user named the port, which then is never replaced; `kept` that
- * the home's config.json names it.
- */
+/** A listener: off, or host and port. `asked`: the user named the port, never replaced; `kept`: config.json does. */
 export type Listener =
 	| { readonly on: false }
 	| {
@@ -25,10 +22,7 @@ export interface FundedAccount {
 
 /** Complete configuration of a node, from flags, environment and the home's config. */
 export interface NodeConfig {
-	/**
-	 * Size of the tables up to which all are read before the database opens, in bytes. Tests choose less than the default
-	 * of 256 MB.
-	 */
+	/** Bytes of tables up to which all are read before the database opens; by default 256 MB, less in tests. */
 	readonly tablesReadFirst?: number
 	/** Absolute path of the home folder, or undefined for a chain in memory (tests, replay). */
 	readonly home: string | undefined

@@ -7,9 +7,7 @@ import type { EngineClient } from '../engineRpc/EngineClient.ts'
 import type { EvmKeeper } from '../modules/evm/index.ts'
 import type { Scheduler } from '../util/schedule/Scheduler.ts'
 
-/**
- * A chain as servers see it: in the thread that makes its blocks, or in one that reads what that thread has written.
- */
+/** A chain as servers see it: in the block-making thread, or in one that reads what that thread has written. */
 export interface ServedChain {
 	readonly source: ChainSource
 	readonly registry: Registry

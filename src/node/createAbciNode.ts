@@ -50,9 +50,7 @@ export interface AbciNodeOptions {
 	readonly signatures?: SignatureThread | undefined
 	/** The bundled code of serving threads; without it this thread serves. */
 	readonly servingUrl?: URL | undefined
-	/**
-	 * Called once if a block could not be written. The node must then be closed; a restart continues from its last block.
-	 */
+	/** Called once if a block could not be written. Then close the node: a restart continues from its last block. */
 	readonly onFailure: (cause: unknown) => void
 	/** Called after the block with which the chain was to halt. The node must then be closed. */
 	readonly onHalt?: () => void

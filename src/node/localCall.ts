@@ -3,9 +3,7 @@ import { parseJson } from '../codec/goJson/parseJson.ts'
 import { writeCompactJson } from '../codec/goJson/writeJson.ts'
 import type { Call, CallArgs, MethodName, ReplyOf } from '../wire/NodeSchema.ts'
 
-/**
- * Calls methods of a node in the same process. `refusal` creates the error for an error reply from its text and code.
- */
+/** Calls methods of a node in the same process. `refusal` makes an error reply's error from its text and code. */
 export function localCall(rpc: RpcHandler, refusal: (text: string, code: number) => Error): Call {
 	return async <M extends MethodName>(method: M, ...[params = {}]: CallArgs<M>) => {
 		const outcome = await rpc.call(method, parseJson(JSON.stringify(params)))

@@ -5,15 +5,10 @@ import { fromHex } from '../util/bytes.ts'
 import type { StatusReply } from '../wire/node.ts'
 import { programVersion } from './version.ts'
 
-/**
- * p2p channels that a Tendermint 0.34 node announces (node/node.go makeNodeInfo); clients read them as a fixed text.
- */
+/** p2p channels that a Tendermint 0.34 node announces (node/node.go makeNodeInfo), which clients read as fixed text. */
 const channels = fromHex('40202122233038606100')!
 
-/**
- * Identity of this node: an engine of the 0.34 line, by which clients choose their dialect, with this program as the
- * application.
- */
+/** Identity of this node: an engine of the 0.34 line, so that clients choose its dialect, and this application. */
 export function nodeIdentity(node: {
 	readonly nodeId: string
 	readonly moniker: string
@@ -42,10 +37,7 @@ export function nodeIdentity(node: {
 	}
 }
 
-/**
- * Identity of a real engine with this program as its application. Rejects with UserError while it does not answer, and
- * for a server that is no engine.
- */
+/** Identity of a real engine with this application. Rejects with UserError without an answer, or if it is no engine. */
 export async function engineIdentity(client: EngineClient): Promise<NodeIdentity> {
 	// Whatever program answers there.
 	const status: Partial<StatusReply> | undefined = await client.call('status')

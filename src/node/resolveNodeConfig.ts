@@ -81,20 +81,13 @@ export function resolveNodeConfig(flags: SettingValues, env: Readonly<Record<str
 	}
 }
 
-/**
- * Refuses a wrong URL before anything starts.
- *
- * @throws {UserError} for a wrong URL.
- */
+/** Refuses a wrong URL before anything starts. @throws {UserError} for a wrong URL. */
 function checkedDatabase(url: string): string {
 	parseDatabaseUrl(url)
 	return url
 }
 
-/**
- * Default home: the platform's data folder. `XDG_DATA_HOME` counts only if it is absolute, as the XDG Base Directory
- * Specification wants it.
- */
+/** Default home: the platform's data folder. `XDG_DATA_HOME` counts only if absolute (XDG Base Directory). */
 export function defaultHome(env: Readonly<Record<string, string | undefined>>): string {
 	if (platform() === 'darwin') return join(homedir(), 'Library', 'Application Support', 'chain-tui')
 	if (platform() === 'win32') return join(nonEmpty(env.LOCALAPPDATA) ?? homedir(), 'chain-tui')

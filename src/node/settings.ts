@@ -1,9 +1,6 @@
 import { defaultChainSettings } from '../codec/ChainSettings.ts'
 
-/**
- * A setting of the process. The same entry defines flag, environment variable, the name in the home's config file and
- * the row of docs/settings.md.
- */
+/** A setting of the process: flag, environment variable, name in the home's config file, row of docs/settings.md. */
 export interface Setting {
 	/** camelCase name, the key in config.json. */
 	readonly name: string
@@ -20,10 +17,7 @@ export interface Setting {
 	readonly choices?: readonly string[]
 }
 
-/**
- * All settings of a node, in the order of docs/settings.md. Precedence: flag, environment, the home's config.json,
- * default.
- */
+/** All settings of a node, as docs/settings.md lists them. Precedence: flag, environment, config.json, default. */
 export const settings = [
 	{
 		name: 'home',

@@ -104,10 +104,7 @@ export type WorkerOrder = { readonly type: 'close' }
 
 /** A node that runs in a worker thread, as the client holds it. */
 export interface NodeHandle {
-	/**
-	 * Carries Tendermint JSON-RPC, the admin_* methods and `rest_request`. serveRpcOverPort of api/rpc defines the
-	 * messages.
-	 */
+	/** Carries Tendermint JSON-RPC, admin_* and `rest_request`; serveRpcOverPort of api/rpc defines the messages. */
 	readonly port: MessagePort
 	/** Current addresses of the listeners. */
 	readonly addresses: RunningNode

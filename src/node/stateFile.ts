@@ -34,11 +34,7 @@ function readState(path: string, { name }: StateOption): string {
 	}
 }
 
-/**
- * Writes the accounts of a state into a chain, by its own JSON-RPC.
- *
- * @throws {UserError} for a chain without an EVM, and for what is no state.
- */
+/** Writes a state's accounts into a chain by its JSON-RPC. @throws {UserError} without an EVM, or for no state */
 export async function loadState(
 	ethUrl: string | undefined,
 	state: `0x${string}`,
@@ -49,11 +45,7 @@ export async function loadState(
 	if (error !== undefined) throw new UserError(`${name} cannot be loaded.`, { why: error.message })
 }
 
-/**
- * Writes the state of a chain into a file, as JSON.
- *
- * @throws {UserError} for a chain that gives none, and for a file that cannot be written.
- */
+/** Writes the state of a chain into a file, as JSON. @throws {UserError} if the chain gives none or writing fails. */
 export async function saveState(ethUrl: string | undefined, file: string, { name, needs }: StateOption): Promise<void> {
 	const { result, error } = ethUrl === undefined ? {} : await ask(ethUrl, 'anvil_dumpState', [])
 	if (typeof result !== 'string')

@@ -11,9 +11,7 @@ export interface GuardLimits {
 	readonly unfinishedBytes: number
 	/** Bytes of replies that clients have not taken. */
 	readonly unsentBytes: number
-	/**
-	 * Time in which a request of a persistent connection must be complete, in milliseconds; HTTP has its own timeouts.
-	 */
+	/** Time in which a persistent connection's request must be complete, in milliseconds; HTTP has its own timeouts. */
 	readonly requestMs: number
 	/** A reply must go on within this time, in milliseconds. */
 	readonly stallMs: number
@@ -21,10 +19,7 @@ export interface GuardLimits {
 	readonly pipelined: number
 }
 
-/**
- * The number of connections is Tendermint's (v0.34.15 config.DefaultRPCConfig MaxOpenConnections); the other limits are
- * this program's.
- */
+/** The number of connections is Tendermint's (v0.34.15 config.DefaultRPCConfig MaxOpenConnections), the rest ours. */
 export const guardLimits: GuardLimits = {
 	connections: 900,
 	unfinishedBytes: 24_000_000,

@@ -4,10 +4,7 @@ export interface WriteOp {
 	readonly value?: Uint8Array
 }
 
-/**
- * Collects the writes of one block (state, block, results, index) so that they reach the disk together.
- * Later writes of a key win.
- */
+/** Collects one block's writes (state, block, results, index) to reach the disk together; a key's last write wins. */
 export interface WriteBatch {
 	put(key: Uint8Array, value: Uint8Array): void
 	delete(key: Uint8Array): void

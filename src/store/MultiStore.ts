@@ -11,11 +11,7 @@ export interface CommitId {
 
 /** Named stores that change together. Of a CommitMultiStore they are the working state itself. */
 interface MultiStore {
-	/**
-	 * The store mounted under a name.
-	 *
-	 * @throws {BugError} for an unknown name.
-	 */
+	/** The store mounted under a name. @throws {BugError} for an unknown name. */
 	kvStore(name: string): KVStore
 }
 
@@ -31,11 +27,7 @@ export interface StateLoad {
 	readonly branch: CacheMultiStore
 	/** Writes down what waits in memory when it is much. Call it again and again while pairs are written. */
 	settle(): Promise<void>
-	/**
-	 * Builds the trees and makes them the state.
-	 *
-	 * @param progress is told how many pairs are in the trees
-	 */
+	/** Builds the trees and makes them the state. @param progress is told how many pairs are in the trees */
 	finish(progress?: (pairs: number) => Promise<void> | void): Promise<void>
 }
 
@@ -126,11 +118,7 @@ export interface CommitMultiStore extends MultiStore {
 	settleLoad(): Promise<void> | undefined
 	/** Makes the working state the next version and empties the transient stores. */
 	commit(batch: WriteBatch): CommitId
-	/**
-	 * Drops all versions above one, which is the latest then, together with all changes not committed.
-	 *
-	 * @throws {UserError} if the version is not kept.
-	 */
+	/** Drops all versions above one, and changes not committed. @throws {UserError} if the version is not kept. */
 	rollbackTo(version: number, batch: WriteBatch): CommitId
 	/**
 	 * Answers `/key` and `/subspace`, the first with an ICS-23 proof against the app hash of the version when asked. The
@@ -142,17 +130,9 @@ export interface CommitMultiStore extends MultiStore {
 	query(request: StoreQuery): StoreQueryResult
 	/** Reads the latest version again, after another thread made it. */
 	reload(): void
-	/**
-	 * Exports a kept version: each persistent store in order of names.
-	 *
-	 * @throws {BugError} for a version that is not kept.
-	 */
+	/** Exports a kept version: each persistent store by name. @throws {BugError} for a version that is not kept. */
 	exportVersion(version: number): readonly StoreExport[]
-	/**
-	 * Imports a state that another node exported into an empty store.
-	 *
-	 * @throws {BugError} if there is a state already.
-	 */
+	/** Imports a state that another node exported into an empty store. @throws {BugError} if there is a state already. */
 	importVersion(version: number): StateImport
 	/** Every persistent store with its root and pairs in key order, for oracles and exports. */
 	dump(): readonly StoreDump[]

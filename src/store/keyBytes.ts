@@ -1,9 +1,6 @@
 import { latin1Text } from '../util/bytes.ts'
 
-/**
- * The bytes as a text of one character each. Such texts are cheap map keys, and JavaScript's order of them is the
- * order of the bytes.
- */
+/** The bytes as a text of a character each: cheap as a map's key, and ordered by JavaScript as the bytes are. */
 export function byteString(bytes: Uint8Array): string {
 	return latin1Text(bytes, 0, bytes.length)
 }

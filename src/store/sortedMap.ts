@@ -5,10 +5,7 @@ interface Bucket<V> {
 	readonly values: V[]
 }
 
-/**
- * An ordered map from byte strings to values: sorted buckets of at most 512 entries, so that an insertion moves few
- * entries whatever the size of the map.
- */
+/** An ordered map of byte strings: sorted buckets of at most 512 entries, so that an insertion moves few entries. */
 export class SortedMap<V> {
 	#buckets: Bucket<V>[] = []
 	#size = 0

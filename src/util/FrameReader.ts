@@ -26,11 +26,7 @@ export class FrameReader {
 		this.#form = form
 	}
 
-	/**
-	 * Adds bytes of the stream and returns the messages that are now complete.
-	 *
-	 * @throws {FrameError} if a length prefix is malformed, negative or too large.
-	 */
+	/** Adds bytes and returns the messages now complete. @throws {FrameError} for a wrong or too large length prefix. */
 	push(bytes: Uint8Array): Uint8Array[] {
 		this.#chunks.push(bytes)
 		this.#held += bytes.length

@@ -42,9 +42,7 @@ export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
 	return joinBytes(parts)
 }
 
-/**
- * Concatenates a list of any length. `concatBytes` takes arguments, and more than some ten thousand overflow the stack.
- */
+/** Concatenates a list of any length; as arguments of `concatBytes`, some ten thousand overflow the stack. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
 	let length = 0
 	for (const part of parts) length += part.length
@@ -57,10 +55,7 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
 	return out
 }
 
-/**
- * Compares byte by byte, a shorter prefix first. Returns a negative number, zero or a positive number, as Go's
- * bytes.Compare.
- */
+/** Compares byte by byte, a shorter prefix first: negative, zero or positive, as Go's bytes.Compare. */
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {
 	return Buffer.compare(a, b)
 }

@@ -4,10 +4,7 @@ import { platform } from 'node:os'
 /** The umask this process was started with, once `narrowUmask` has changed it. */
 let started: number | undefined
 
-/**
- * From now on new files and folders of this process belong to its user alone, also those that native code makes (the
- * database). Only in the main thread.
- */
+/** New files and folders of this process belong to its user alone from now on, native code's too. Main thread only. */
 export function narrowUmask(): void {
 	started = process.umask(0o077)
 }

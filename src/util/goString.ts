@@ -33,10 +33,7 @@ export function goStringBytes(text: string): Uint8Array {
 	return Uint8Array.from(out)
 }
 
-/**
- * Writes the bytes of `goStringBytes` into a buffer, which must have room for three bytes for each code unit. Returns how
- * many there are.
- */
+/** Writes the bytes of `goStringBytes` into a buffer with three bytes of room a code unit. Returns how many. */
 export function writeGoString(text: string, out: Buffer, at: number): number {
 	if (text.length < 64) {
 		let i = 0

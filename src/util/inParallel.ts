@@ -1,8 +1,4 @@
-/**
- * Works on several items at once and yields the results in the order of the items. Ends with the first error.
- *
- * @param most Maximum number of items in progress.
- */
+/** Works on at most `most` items at once and yields results in the items' order. Ends with the first error. */
 export async function* inParallel<Item, Result>(
 	items: AsyncIterable<Item>,
 	most: number,

@@ -10,10 +10,7 @@ export function newBytes(length: number): Uint8Array {
 	return length <= 64 ? new Uint8Array(length) : sharedBytes(length)
 }
 
-/**
- * As `newBytes`, for bytes that native code reads: short ones share a buffer too, because V8 would allocate memory of their
- * own when they are handed over.
- */
+/** As `newBytes`, for bytes handed to native code: short ones share a buffer too, or V8 would copy them then. */
 export function sharedBytes(length: number): Uint8Array {
 	if (length === 0 || length > slabSize / 4) return new Uint8Array(length)
 	if (used + length > slabSize) {

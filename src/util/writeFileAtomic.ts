@@ -25,10 +25,7 @@ import { userUmask } from './fileModes.ts'
 export interface AtomicWrite {
 	/** Name of the file in errors, such as `The keyring`. Without it, errors give only the path. */
 	readonly name?: string
-	/**
-	 * `secret` (default): only the owner can read the file, whatever its mode was before. `open`: the process's umask,
-	 * but no wider than the file before.
-	 */
+	/** `secret` (default): only the owner reads the file. `open`: the umask decides, but never wider than before. */
 	readonly access?: 'secret' | 'open'
 	/** Checks the written content before it replaces the old file. If it throws, the old file stays. */
 	readonly check?: (written: string) => unknown
@@ -90,9 +87,7 @@ function modeOf(file: string): number | undefined {
 	return found && found.mode & 0o777
 }
 
-/**
- * Writes, flushes and closes a new file. A nearly full disk accepts part of the bytes and refuses only the next write.
- */
+/** Writes, flushes and closes a new file. A nearly full disk accepts part of the bytes and refuses the next write. */
 function writeAll(file: string, bytes: Uint8Array, access: 'secret' | 'open'): void {
 	const handle = openSync(file, 'wx', access === 'secret' ? 0o600 : 0o666)
 	try {

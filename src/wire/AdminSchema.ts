@@ -105,10 +105,7 @@ export interface AdminSchema {
 		Parameters: { readonly name: ListenerName; readonly on: boolean }
 		ReturnType: ListenerAddresses
 	}
-	/**
-	 * Changes and answers the list of accounts whose transactions need no signature, bech32 or 0x. Only on a chain of one's
-	 * own: with --admin, or in the app.
-	 */
+	/** Changes and answers whose transactions need no signature, bech32 or 0x: with --admin, or in the app. */
 	admin_actAs: {
 		Parameters: { readonly add?: readonly string[]; readonly remove?: readonly string[] }
 		ReturnType: { readonly addresses: readonly string[] }

@@ -4,10 +4,7 @@ import { ethCodes } from './rpc/EthFault.ts'
 /** Code of go-ethereum for what asks for too much (v1.17 internal/ethapi clientLimitExceededError). */
 const tooMuch = -38_026
 
-/**
- * Every bound of the Ethereum JSON-RPC. A method or parameter has its own in `bounds` of its definition; those with `of` hold for
- * whatever is asked.
- */
+/** Every bound of the Ethereum JSON-RPC: a method's or parameter's by its definition, those with `of` for all. */
 export const bounds = {
 	bodyBytes: new Bound({
 		of: 'a request over HTTP',

@@ -17,10 +17,7 @@ const good: GrpcStatus = { code: grpcCodes.OK, details: '' }
 /** Longest wait of a timer, in milliseconds. */
 const longestTimer = 2 ** 31 - 1
 
-/**
- * One call on its HTTP/2 stream, as grpc-go v1.33.2 has it (internal/transport/http2_server.go). What is sent after the
- * client has disconnected is dropped.
- */
+/** One call on its HTTP/2 stream, as grpc-go v1.33.2 has it; what is sent after the client has left is dropped. */
 export class GrpcCall implements IncomingCall {
 	readonly headers: IncomingHttpHeaders
 	readonly rawHeaders: readonly string[]

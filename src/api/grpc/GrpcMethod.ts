@@ -35,10 +35,7 @@ export interface GrpcStatus {
 	readonly details: string
 }
 
-/**
- * The gRPC status of a handler's error: its own status, or Unknown with its text; a fault of this program is Internal
- * (go-grpc-middleware recovery).
- */
+/** The gRPC status of a handler's error: its own, Unknown with its text, or Internal for a fault of this program. */
 export function grpcStatus(error: unknown): GrpcStatus {
 	const { code, text } = statusOf(error)
 	// A header takes no bytes that are not UTF-8.

@@ -244,10 +244,7 @@ async function bind(listener: Listener, host: string, port: number): Promise<voi
 
 const unitMs: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 1e-3, n: 1e-6 }
 
-/**
- * Milliseconds of a header `grpc-timeout`; undefined for one that Go does not read (grpc-go v1.33.2
- * internal/transport/http_util.go decodeTimeout).
- */
+/** Milliseconds of a header `grpc-timeout`; undefined for one that Go does not read (grpc-go v1.33.2 decodeTimeout). */
 function callTimeout(text: string): number | undefined {
 	if (text.length < 2 || text.length > 9) return undefined
 	const unit = unitMs[text.slice(-1)]
@@ -255,11 +252,7 @@ function callTimeout(text: string): number | undefined {
 	return unit !== undefined && /^[+-]?\d+$/.test(count) ? Number(count) * unit : undefined
 }
 
-/**
- * The refusal of grpc-go v1.33 for a path it does not serve (server.go handleStream).
- *
- * @param services Full names of the served services.
- */
+/** The refusal of grpc-go v1.33 for a path not served (server.go handleStream). @param services their full names */
 export function unknownMethod(path: string, services: ReadonlySet<string>): GrpcStatusError {
 	const method = path.startsWith('/') ? path.slice(1) : path
 	const at = method.lastIndexOf('/')

@@ -18,11 +18,7 @@ const modes: ReadonlyMap<string, BroadcastMode> = new Map([
 	['block', BroadcastMode.BLOCK],
 ])
 
-/**
- * Broadcasts in a named mode.
- *
- * @throws {LegacyFault} 500 for an unknown mode, or if no block comes.
- */
+/** Broadcasts in a named mode. @throws {LegacyFault} 500 for an unknown mode, or if no block comes. */
 export async function broadcast({ pool }: LegacyParts, txBytes: Uint8Array, name: string): Promise<TxResponse> {
 	const mode = modes.get(name)
 	if (mode === undefined) {
@@ -39,10 +35,7 @@ export async function broadcast({ pool }: LegacyParts, txBytes: Uint8Array, name
 	}
 }
 
-/**
- * By signature: the address of a signer that somebody acts as, who then is known without a key; undefined for one that
- * signs by itself.
- */
+/** By signature: the address of a signer that somebody acts as, known without a key; else undefined. */
 export async function actedSigners(
 	{ acting, settings }: LegacyParts,
 	tx: StdTx,

@@ -9,11 +9,7 @@ export interface LegacyRoute {
 	readonly path: string
 	/** Headers besides Content-Type, in alphabetical order after it. */
 	readonly headers?: readonly (readonly [name: string, value: string])[]
-	/**
-	 * `variables` are the values of the path's names, in order.
-	 *
-	 * @throws {LegacyFault} if the request is refused.
-	 */
+	/** `variables` are the values of the path's names, in order. @throws {LegacyFault} if the request is refused. */
 	answer(request: RestRequest, variables: readonly string[]): LegacyAnswer | Promise<LegacyAnswer>
 }
 
@@ -58,10 +54,7 @@ async function answerOf(route: LegacyRoute, request: RestRequest, variables: rea
 	}
 }
 
-/**
- * The reply to a panic, from the framework's server, with the headers that the route has set (tendermint
- * RecoverAndLogHandler).
- */
+/** The reply to a panic, by the framework's server, with the route's headers (tendermint RecoverAndLogHandler). */
 function panicAnswer(error: unknown): LegacyAnswer {
 	const data = thrownText(error)
 	const body = { jsonrpc: '2.0', id: -1, error: { code: -32603, message: 'Internal error', data } }

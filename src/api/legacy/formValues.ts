@@ -19,11 +19,7 @@ export function formValue(values: UrlValues, name: string): string {
 	return values.get(name)?.[0] ?? ''
 }
 
-/**
- * The height a request asks for, 0 for the latest (framework: types/rest ParseQueryHeightOrReturnBadRequest).
- *
- * @throws {LegacyFault} 400.
- */
+/** The asked height, 0 for the latest (framework: ParseQueryHeightOrReturnBadRequest). @throws {LegacyFault} 400. */
 export function askedHeight(values: UrlValues): bigint {
 	const text = formValue(values, 'height')
 	if (text === '') return 0n
@@ -71,11 +67,7 @@ export function queryOf(values: UrlValues): string {
 	return conditions.join(' AND ')
 }
 
-/**
- * The body of a request.
- *
- * @throws {LegacyFault} 400 when it is too large.
- */
+/** The body of a request. @throws {LegacyFault} 400 when it is too large. */
 export async function bodyOf(request: RestRequest): Promise<Uint8Array> {
 	try {
 		return await request.body()

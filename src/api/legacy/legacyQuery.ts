@@ -87,11 +87,7 @@ export async function findAccount(
 	}
 }
 
-/**
- * Reads an account at a height, 0 for the latest.
- *
- * @throws {GrpcStatusError} for one that does not exist.
- */
+/** Reads an account at a height, 0 for the latest. @throws {GrpcStatusError} for one that does not exist. */
 export async function accountAt(parts: LegacyParts, address: Uint8Array, height: bigint): Promise<FoundAccount> {
 	const { registry, settings } = parts
 	const request = create(QueryAccountRequestSchema, { address: addressToText(address, settings.prefix) })

@@ -72,11 +72,7 @@ function readDecCoin(node: JsonNode): DecCoin {
 	return { denom, scaled: amount === undefined || amount.kind === 'null' ? 0n : parseDecimal(stringValue(amount)) }
 }
 
-/**
- * The checks before a transaction is built (framework: BaseReq.ValidateBasic).
- *
- * @throws {LegacyFault}
- */
+/** The checks before a transaction is built (framework: BaseReq.ValidateBasic). @throws {LegacyFault} */
 export function checkBaseReq(base: BaseReq, isAddress: (text: string) => boolean): void {
 	const { chainId, fees, gasPrices } = base
 	if (!base.simulate) {

@@ -61,11 +61,7 @@ export async function syncingAnswer({ chain }: LegacyParts): Promise<LegacyAnswe
 /** What is said of a height of the path of a block that is no number. */
 export const blockHeightFault = "couldn't parse block height. Assumed format is '/block/{height}'."
 
-/**
- * A height of the path.
- *
- * @throws {LegacyFault} 400 with `fault` for what is no number, 404 for one beyond the newest block.
- */
+/** A height of the path. @throws {LegacyFault} 400 with `fault` for no number, 404 for one beyond the newest block. */
 export function pathHeight({ height: newest }: ChainStatus, text: string, fault: string): bigint {
 	const height = orRefusal(fault, () => parseInteger(text, { base: 10, signed: true, bits: 64 }))
 	if (height > BigInt(newest)) throw new LegacyFault(404, 'requested block height is bigger then the chain length')

@@ -91,11 +91,7 @@ function coin({ denom, amount }: Coins[number]): { denom: string; amount: string
 	return { denom, amount: String(amount) }
 }
 
-/**
- * Simulates the gas of an unsigned transaction.
- *
- * @throws {LegacyFault} 500 if it fails.
- */
+/** Simulates the gas of an unsigned transaction. @throws {LegacyFault} 500 if it fails. */
 async function simulated(
 	parts: LegacyParts,
 	base: BaseReq,

@@ -62,10 +62,7 @@ function setPath(schema: DescMessage, message: Message, path: readonly string[],
 	throw plainError(`field type ${goTypeName(desc)} is not supported in query parameters`)
 }
 
-/**
- * A field by either of its names. Go's struct tags leave out a JSON name that is the same, so that the empty name finds the
- * first field of one word.
- */
+/** A field by either name. Go's tags leave out an equal JSON name, so the empty name finds the first of one word. */
 function fieldNamed(desc: DescMessage, text: string): DescField | undefined {
 	return desc.fields.find(
 		({ name, jsonName }) => name === text || jsonName === text || (text === '' && jsonName === name),

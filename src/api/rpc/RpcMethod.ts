@@ -12,11 +12,7 @@ export interface RpcContext extends ChainSource {
 	readonly identity: NodeIdentity
 }
 
-/**
- * A method with its arguments.
- *
- * @throws {MethodFault}, or any error whose text is the reply's.
- */
+/** A method with its arguments. @throws {MethodFault}, or any error whose text is the reply's. */
 export interface RpcMethod {
 	readonly args: ArgList
 	readonly run: (args: Args, context: RpcContext) => RpcJson | Promise<RpcJson>

@@ -26,10 +26,7 @@ export class BatchTooLarge extends MethodFault {
 	}
 }
 
-/**
- * Most JSON values of a body. A batch of a thousand calls has some thousands; parsing a million would block all other
- * clients.
- */
+/** Most JSON values of a body: a batch of a thousand calls has thousands; a million would block all other clients. */
 const maxValues = 10_000
 
 /**
@@ -53,10 +50,7 @@ export function parseBody(body: Uint8Array): readonly RpcRequest[] {
 	}
 }
 
-/**
- * Estimates the number of calls in a text without parsing it: a quote inside a text follows a backslash, so only names
- * are counted.
- */
+/** Estimates the number of calls in a text unparsed: a backslash precedes quotes inside texts, so names count. */
 function callsIn(body: Buffer): number {
 	let count = 0
 	for (let at = body.indexOf('"method"'); at >= 0; at = body.indexOf('"method"', at + 1)) count++

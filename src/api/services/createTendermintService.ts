@@ -34,10 +34,7 @@ export interface TendermintServiceOptions {
 	readonly prefix: string
 }
 
-/**
- * The node and block service `cosmos.base.tendermint.v1beta1.Service` over the engine
- * (framework: client/grpc/tmservice/service.go).
- */
+/** The service `cosmos.base.tendermint.v1beta1.Service` over the engine (framework: client/grpc/tmservice). */
 export function createTendermintService(options: TendermintServiceOptions): QueryService {
 	return defineQueries(Service, {
 		getNodeInfo: () => nodeInfo(options),

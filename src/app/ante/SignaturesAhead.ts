@@ -105,11 +105,7 @@ export class SignaturesAhead {
 	}
 }
 
-/**
- * The bytes a signer signs in a mode (cosmos-sdk v0.44.5 x/auth/signing/sign_mode_handler.go).
- *
- * @throws a plain error for a mode that has no document.
- */
+/** The bytes a signer signs (cosmos-sdk v0.44.5 x/auth/signing/sign_mode_handler.go). @throws a plain error if none */
 export function signDocument(tx: AppTx, mode: number, signer: SignerData, amino: AminoSignOptions): Uint8Array {
 	const { bodyBytes, authInfoBytes } = tx.decoded
 	switch (mode) {

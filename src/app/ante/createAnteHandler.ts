@@ -4,10 +4,7 @@ import type { AppTx } from '../AppTx.ts'
 import type { Context } from '../Context.ts'
 import { infiniteGasMeter, limitedGasMeter, OutOfGasError } from '../GasMeter.ts'
 
-/**
- * One step of the ante chain: returns to let the transaction pass, throws ChainError to refuse it. A step that must wait
- * answers by a promise; no other does.
- */
+/** One step of the ante chain: returns to pass, throws ChainError to refuse; a promise only if it must wait. */
 export interface AnteStep {
 	readonly name: string
 	run(ctx: Context, tx: AppTx): void | Promise<void>

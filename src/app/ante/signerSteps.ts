@@ -22,11 +22,7 @@ export function signerAt(tx: AppTx, index: number): Uint8Array {
 	return address
 }
 
-/**
- * The account of a signer (framework: ante GetSignerAcc).
- *
- * @throws {ChainError} unknown address (code 9) if it does not exist.
- */
+/** The account of a signer (framework: ante GetSignerAcc). @throws {ChainError} unknown address (code 9) */
 export function signerAccount(ctx: Context, accounts: AccountKeeper, tx: AppTx, address: Uint8Array): Account {
 	const account = accounts.getAccount(ctx, address)
 	if (account === undefined) {

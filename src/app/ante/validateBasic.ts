@@ -17,11 +17,7 @@ export const validateBasic: AnteStep = {
 	},
 }
 
-/**
- * Checks a transaction as a whole.
- *
- * @throws {ChainError} with the framework's text.
- */
+/** Checks a transaction as a whole. @throws {ChainError} with the framework's text. */
 export function validateTx(tx: AppTx): void {
 	const { gasLimit, coins, hasNil, payer } = tx.fee
 	if (gasLimit > maxGasWanted) {

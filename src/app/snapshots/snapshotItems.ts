@@ -30,11 +30,7 @@ function framed(item: Item): Uint8Array {
 	return frameOf(encodeMessage(SnapshotItemSchema, create(SnapshotItemSchema, { item })), itemFrames)
 }
 
-/**
- * Imports an item into a state.
- *
- * @throws a plain error for an invalid item.
- */
+/** Imports an item into a state. @throws a plain error for an invalid item. */
 export async function importItem(bytes: Uint8Array, state: StateImport): Promise<void> {
 	const { item } = decodeMessage(SnapshotItemSchema, bytes)
 	if (item.case === 'store') state.beginStore(item.value.name)

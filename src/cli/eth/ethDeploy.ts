@@ -60,11 +60,7 @@ export const ethDeploy: CommandSpec = {
 	},
 }
 
-/**
- * Picks the contract of a name, or the only one with code.
- *
- * @throws {UsageError} if there is none, or several.
- */
+/** Picks the contract of a name, or the only one with code. @throws {UsageError} if there is none, or several. */
 export function chosenArtifact(artifacts: readonly Artifact[], name: string | undefined): Artifact {
 	const candidates =
 		name === undefined

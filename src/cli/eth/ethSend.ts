@@ -54,11 +54,7 @@ export const ethSend: CommandSpec = {
 	},
 }
 
-/**
- * Follows a transaction to its block and prints the result; `done` receives the receipt before that.
- *
- * @throws {UserError} if it failed.
- */
+/** Follows a transaction to its block and prints the result, after `done` has the receipt. @throws {UserError} */
 export async function followSend(
 	context: CommandContext,
 	progress: AsyncIterable<EvmProgress>,

@@ -23,11 +23,7 @@ export interface EvmCommand {
 	readonly address: (text: string) => Promise<string>
 }
 
-/**
- * Runs a command with the EVM of its node.
- *
- * @throws {UserError} if the chain has no EVM.
- */
+/** Runs a command with the EVM of its node. @throws {UserError} if the chain has no EVM. */
 export async function withEvm<T>(context: CommandContext, work: (command: EvmCommand) => Promise<T>): Promise<T> {
 	const { createChainClient } = await (await import('../../client/index.ts')).loadChainClient()
 	const { home, settings, minimumGasPrices } = homeConfig(context)
@@ -86,11 +82,7 @@ export const sendFlags: readonly FlagSpec[] = [
 	keyringFlag,
 ]
 
-/**
- * The amount of `--value`, in the EVM's unit.
- *
- * @throws {UsageError} for an invalid amount.
- */
+/** The amount of `--value`, in the EVM's unit. @throws {UsageError} for an invalid amount. */
 export function valueFlagOf(context: CommandContext, denom: string): bigint | undefined {
 	const text = textFlag(context, 'value')
 	if (text === undefined) return undefined

@@ -10,11 +10,7 @@ import { type CommandContext, UsageError } from '../CommandContext.ts'
 
 import { homeConfig, openKeys } from '../support/home.ts'
 
-/**
- * Resolves a key name, a label, a 0x or a bech32 address to a bech32 address.
- *
- * @throws {UserError} for any other text.
- */
+/** The bech32 address of a key name, a label, a 0x or a bech32 address. @throws {UserError} for any other text. */
 export async function namedAddress(context: CommandContext, text: string): Promise<string> {
 	const named = await addressOfName(context, text)
 	if (named !== undefined) return named
@@ -53,11 +49,7 @@ export function readLabels(home: string): ReadonlyMap<string, string> {
 	return parseLabels(Array.isArray(lines) ? lines.map(String) : [])
 }
 
-/**
- * Checks an address of this chain; converts 0x to bech32.
- *
- * @throws {UsageError} with the framework's text for any other text.
- */
+/** Checks an address of this chain; 0x becomes bech32. @throws {UsageError} with the framework's text for others. */
 export function checkAddress(text: string, prefix: string, where: string): string {
 	if (isHex(text)) return ofHex(text, prefix)
 	try {
@@ -72,11 +64,7 @@ export function checkAddress(text: string, prefix: string, where: string): strin
 	}
 }
 
-/**
- * Checks a bech32 address of any chain before a node is asked; converts 0x to bech32.
- *
- * @throws {UsageError} with the framework's text for any other text.
- */
+/** Checks a bech32 address of any chain; 0x becomes bech32. @throws {UsageError} with the framework's text. */
 export function checkBech32(text: string, prefix: string): string {
 	if (isHex(text)) return ofHex(text, prefix)
 	try {

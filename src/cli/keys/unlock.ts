@@ -20,11 +20,7 @@ export async function unlock(keyring: Keyring, io: CliIo): Promise<void> {
 	await keyring.unlock(await newPassphrase(io, 'New passphrase for the keyring (at least 8 characters): '))
 }
 
-/**
- * Reads a passphrase twice.
- *
- * @throws {UserError} if the two differ.
- */
+/** Reads a passphrase twice. @throws {UserError} if the two differ. */
 export async function newPassphrase(io: CliIo, question: string): Promise<string> {
 	const first = await io.prompt(question, { hidden: true })
 	const second = await io.prompt('Once more: ', { hidden: true })
@@ -32,11 +28,7 @@ export async function newPassphrase(io: CliIo, question: string): Promise<string
 	throw new UserError('The two passphrases differ.', { next: 'Run the command again.' })
 }
 
-/**
- * Whether the user agrees to lose something: by `--yes`, or by typing a word.
- *
- * @throws {UserError} if there is neither the flag nor a terminal.
- */
+/** Whether the user agrees to lose something, by `--yes` or a typed word. @throws {UserError} without either. */
 export async function confirmTyped(context: CommandContext, question: string, word: string): Promise<boolean> {
 	if (isSet(context, 'yes')) return true
 	if (!context.io.interactive) {

@@ -6,10 +6,7 @@ import { coinsInWords, groupedText } from '../support/amountText.ts'
 import { clock, type Paint, paintFor, printable } from '../support/paint.ts'
 import type { MadeGreeting } from './GreetingCounter.ts'
 
-/**
- * Writes events of a chain as they happen: aligned lines on a terminal, where consecutive empty blocks share one line,
- * and JSON lines otherwise.
- */
+/** Writes events as they happen: aligned lines on a terminal, empty blocks sharing one; JSON lines otherwise. */
 export class LiveLines {
 	readonly #io: CliIo
 	readonly #nameOf: (address: string) => string

@@ -10,10 +10,7 @@ export function logLineText({ time, level, source, message }: LogEntry, paint: P
 	return `${paint.muted(clock(time))}  ${paint.accent(printable(source, 20).padEnd(9))} ${colors[level](`${lead}${printable(message, 2_000)}`)}`
 }
 
-/**
- * Creates a log on standard error, one JSON line per entry, and a function that reports the error that ended the node,
- * with its stack.
- */
+/** A log on standard error, one JSON line an entry, and a function that reports the error that ended the node. */
 export async function stderrLog(): Promise<{ readonly log: Log; readonly fail: (cause: unknown) => void }> {
 	const logger = pino(
 		{

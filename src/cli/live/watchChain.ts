@@ -7,10 +7,7 @@ import type { LiveLines } from './LiveLines.ts'
 export const watchKinds = ['all', 'blocks', 'transactions', 'greetings'] as const
 export type WatchKind = (typeof watchKinds)[number]
 
-/**
- * Writes events of a chain until a signal aborts, after the `last` past ones. Empty blocks appear with `blocks`, and
- * with `all` on a terminal.
- */
+/** Writes events until a signal aborts, after `last` past ones; empty blocks with `blocks`, or `all` on a terminal. */
 export async function watchChain(
 	client: ChainClient,
 	lines: LiveLines,

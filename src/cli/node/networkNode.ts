@@ -75,11 +75,7 @@ export const nodeJoin: CommandSpec = {
 	},
 }
 
-/**
- * The URL of a node's RPC.
- *
- * @throws {UsageError} for what is none.
- */
+/** The URL of a node's RPC. @throws {UsageError} for what is none. */
 function serverUrl(text: string): string {
 	const url = URL.parse(/^https?:\/\//.test(text) ? text : `http://${text.replace(/^tcp:\/\//, '')}`)
 	if (url === null || url.hostname === '') throw new UsageError(`--rpc: "${text}" is no address of a node`)

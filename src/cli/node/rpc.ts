@@ -311,11 +311,7 @@ async function keepKey(context: CommandContext, url: string, key: string | undef
 	await keyring.setApiKey(url, key)
 }
 
-/**
- * Reads an API key: hidden on a terminal, else from stdin, so that it stands in no command line.
- *
- * @throws {UserError} if it is none.
- */
+/** Reads an API key, hidden on a terminal, else from stdin, never from a command line. @throws {UserError} if none. */
 async function readKey({ io }: CommandContext): Promise<string> {
 	const { apiKeyFault } = await import('../../client/index.ts')
 	const key = (io.interactive ? await io.prompt('API key: ', { hidden: true }) : await io.readStdin()).trim()

@@ -63,11 +63,7 @@ function unexpectedAny(typeUrl: string): never {
 	throw new BugError(`an Any of ${typeUrl} in a message that has none`)
 }
 
-/**
- * The page request of the pagination flags.
- *
- * @throws {UserError} for a bad value.
- */
+/** The page request of the pagination flags. @throws {UserError} for a bad value. */
 export function pageRequest(context: CommandContext) {
 	const page = defaultedNumber(context, 'page')
 	const limit = defaultedNumber(context, 'limit')
@@ -82,20 +78,12 @@ export function pageRequest(context: CommandContext) {
 	}
 }
 
-/**
- * The whole number of a flag that has a default.
- *
- * @throws {UserError} that names the flag.
- */
+/** The whole number of a flag that has a default. @throws {UserError} that names the flag. */
 export function defaultedNumber(context: CommandContext, name: string): number {
 	return wholeNumber(context, name)!
 }
 
-/**
- * A flag's whole number of zero or more; undefined if it was not given and has no default.
- *
- * @throws {UserError} that names the flag.
- */
+/** A flag's whole number from zero; undefined if neither given nor defaulted. @throws {UserError} naming the flag. */
 export function wholeNumber(context: CommandContext, name: string): number | undefined {
 	const text = textFlag(context, name)
 	if (text === undefined) return undefined
@@ -125,11 +113,7 @@ export function queryError(error: unknown, next: string): unknown {
 	return new UserError(`rpc error: code = ${kind} desc = ${error.log}`, { next, cause: error })
 }
 
-/**
- * Reads an argument that names a height: a whole number from 1.
- *
- * @throws {UserError} if it is none.
- */
+/** Reads an argument that names a height: a whole number from 1. @throws {UserError} if it is none. */
 export function readHeight(text: string, next = 'Give a whole number from 1.'): number {
 	if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
 	throw new UserError(`"${text}" is not a height.`, { next })

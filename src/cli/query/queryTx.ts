@@ -105,11 +105,7 @@ interface GasResponse {
 	}[]
 }
 
-/**
- * Reads the gas use of a transaction in a block.
- *
- * @throws {UserError} if the node cannot tell.
- */
+/** Reads the gas use of a transaction in a block. @throws {UserError} if the node cannot tell. */
 async function gasResponse(connection: RpcConnection, hash: string): Promise<GasResponse> {
 	const { getGasTrace, withUserErrors } = await import('../../client/index.ts')
 	const trace = await withUserErrors(getGasTrace)({ connection }, hash)

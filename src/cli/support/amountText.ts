@@ -24,11 +24,7 @@ export function coinsInWords(
 		.join(', ')
 }
 
-/**
- * The coins of an argument such as `5uchain`, as messages carry them.
- *
- * @throws {UsageError} with the framework's text for any other text.
- */
+/** The coins of an argument such as `5uchain`, as in messages. @throws {UsageError} with the framework's text. */
 export function coinsArgument(text: string): readonly { readonly denom: string; readonly amount: string }[] {
 	try {
 		return parseCoins(text).map(({ denom, amount }) => ({ denom, amount: String(amount) }))

@@ -16,11 +16,7 @@ export function announcedIn(home: string): string {
 	return `node.json in ${home}`
 }
 
-/**
- * Connects to the node of a command: that of `--node`, otherwise the one that runs on the home.
- *
- * @throws {UserError} if there is none.
- */
+/** Connects to a command's node: that of `--node`, else the home's. @throws {UserError} if there is none. */
 export async function connect(context: CommandContext): Promise<RpcConnection> {
 	const connection = await namedConnection(context)
 	const wanted = textFlag(context, 'chainId')
@@ -28,11 +24,7 @@ export async function connect(context: CommandContext): Promise<RpcConnection> {
 	return connection
 }
 
-/**
- * Refuses a node of another chain than the one that was named, so that nothing is signed for the wrong one.
- *
- * @throws {UserError}
- */
+/** Refuses a node of another chain than the one named: nothing is signed for the wrong one. @throws {UserError} */
 export async function refuseOtherChain(connection: RpcConnection, wanted: string): Promise<void> {
 	let network: string
 	try {

@@ -81,11 +81,7 @@ export async function openKeys(context: CommandContext) {
 	return keyring
 }
 
-/**
- * The configuration of a node of this home, flags included.
- *
- * @throws {UserError} for a bad value.
- */
+/** The configuration of a node of this home, flags included. @throws {UserError} for a bad value. */
 export function nodeConfig(context: CommandContext): NodeConfig & { readonly home: string } {
 	const config = resolveNodeConfig(settingFlags(context.flags), context.io.env)
 	return { ...config, home: config.home ?? '' }
@@ -104,11 +100,7 @@ export function hasChain(home: string): boolean {
 	return existsSync(join(home, 'data', 'CURRENT'))
 }
 
-/**
- * Two processes cannot open one database.
- *
- * @throws {UserError} while a node runs on the home.
- */
+/** Two processes cannot open one database. @throws {UserError} while a node runs on the home. */
 export function refuseWhileRunning(home: string): void {
 	const node = readRunningNode(home)
 	if (!node) return
@@ -117,11 +109,7 @@ export function refuseWhileRunning(home: string): void {
 	})
 }
 
-/**
- * Checks that the home has a chain.
- *
- * @throws {UserError} if it has none.
- */
+/** Checks that the home has a chain. @throws {UserError} if it has none. */
 export function needChain(home: string): void {
 	if (hasChain(home)) return
 	throw new UserError(`There is no chain in ${home}.`, {

@@ -5,20 +5,12 @@ import { openFileSource } from '../../migrate/genesisFiles.ts'
 import { looksSecret, shownInput } from '../../util/shownInput.ts'
 import type { CliIo } from '../processIo.ts'
 
-/**
- * Reads a file, or standard input for `-`.
- *
- * @throws {UserError} if it cannot be read.
- */
+/** Reads a file, or standard input for `-`. @throws {UserError} if it cannot be read. */
 export async function readInput(io: CliIo, file: string): Promise<string> {
 	return file === '-' ? io.readStdin() : readable(file, () => readFileSync(file, 'utf8'))
 }
 
-/**
- * As `readInput`, but of a file only the parts that are asked for are in memory. The file is closed when the process ends.
- *
- * @throws {UserError}
- */
+/** As `readInput`, but with only the parts asked for in memory, and open until the process ends. @throws {UserError} */
 export async function openInput(io: CliIo, file: string): Promise<ByteSource> {
 	if (file === '-') return memorySource(Buffer.from(await io.readStdin()))
 	return readable(file, () => openFileSource(file))

@@ -27,11 +27,7 @@ export const actAs: CommandSpec = {
 	},
 }
 
-/**
- * Lets the next transactions of an account go without a signature.
- *
- * @throws {UserError} if the node lets nobody act as another account.
- */
+/** Lets an account's next transactions go without a signature. @throws {UserError} if the node lets nobody. */
 export async function letActAs(connection: RpcConnection, address: string): Promise<void> {
 	await changeActAs(connection, { add: [address] })
 }

@@ -153,11 +153,7 @@ export function refusal(last: TxProgress | undefined, key: string): UserError {
 	})
 }
 
-/**
- * The key of a short command: the given one, otherwise the one chosen in the app, otherwise the first that can sign.
- *
- * @throws {UserError} if there is none.
- */
+/** A short command's key: the given one, the app's, or the first that can sign. @throws {UserError} if none. */
 export async function signingKey(keyring: Keyring, home: string, named: string | undefined): Promise<KeyInfo> {
 	if (named !== undefined) {
 		const key = await keyring.get(named)

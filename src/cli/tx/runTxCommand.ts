@@ -79,11 +79,7 @@ export async function runTxCommand(
 	}
 }
 
-/**
- * The account of `--act-as`; undefined without it.
- *
- * @throws {UsageError} if the command names another sender too.
- */
+/** The account of `--act-as`; undefined without it. @throws {UsageError} if the command names another sender too. */
 async function actedAccount(
 	context: CommandContext,
 	fromArgument: string | undefined,

@@ -242,11 +242,7 @@ export const txSimulate: CommandSpec = {
 	},
 }
 
-/**
- * A transaction in protobuf JSON from a file or `-`.
- *
- * @throws {UserError}
- */
+/** A transaction in protobuf JSON from a file or `-`. @throws {UserError} */
 async function readTxFile(io: CliIo, file: string): Promise<Tx> {
 	const { createRegistry } = await import('../../codec/registry/createRegistry.ts')
 	const { txFromJson } = await import('../../codec/txJson/txJson.ts')

@@ -37,11 +37,7 @@ export interface TxOptions {
 	readonly chainId: string | undefined
 }
 
-/**
- * Reads the standard transaction flags.
- *
- * @throws {UsageError} for flags that exclude each other.
- */
+/** Reads the standard transaction flags. @throws {UsageError} for flags that exclude each other. */
 export function txOptions(context: CommandContext): TxOptions {
 	const text = (name: string): string => textFlag(context, name) ?? ''
 	const fees = text('fees')

@@ -49,9 +49,7 @@ export const account: CommandSpec = {
 	},
 }
 
-/**
- * The address of a key, a label or a 0x address. Any other text goes to the server, because its reply is the result.
- */
+/** The address of a key, a label or a 0x address. Any other text goes to the server, whose reply is the result. */
 async function addressOf(context: CommandContext, text: string): Promise<string> {
 	const { namedAddress } = await import('../keys/namedAddress.ts')
 	try {
@@ -148,11 +146,7 @@ function summaryLines({ read, overall, checks }: ReadSummary): readonly string[]
 	return lines
 }
 
-/**
- * URL of a command's REST server: that of --rest-url, otherwise of the node that runs on the home.
- *
- * @throws {UserError} if there is none.
- */
+/** A command's REST server: the URL of --rest-url, else of the home's node. @throws {UserError} if there is none */
 export function restUrl(context: CommandContext): string {
 	const asked = textFlag(context, 'restUrl')
 	if (asked !== undefined) return /^https?:\/\//.test(asked) ? asked : `http://${asked}`

@@ -12,11 +12,7 @@ import { type Account, readAccount } from '../queries/readAccount.ts'
 
 type Chain = Pick<ClientContext, 'connection' | 'registry'>
 
-/**
- * The account of a bech32 or 0x address as gateway JSON; undefined if it does not exist.
- *
- * @throws {ChainError} if the address is invalid.
- */
+/** The account of a bech32 or 0x address as gateway JSON; undefined if none. @throws {ChainError} if invalid. */
 export async function getAccount(
 	client: Chain & Pick<ClientContext, 'settings'>,
 	address: string,

@@ -130,10 +130,7 @@ async function pickByState(
 	}
 }
 
-/**
- * Whether a transaction creates a greeting of this owner with this text. The summary suffices unless it has several
- * messages or a long text.
- */
+/** Whether a transaction creates this owner's greeting with this text; the summary suffices for one short message. */
 async function creates({ details }: Sources, tx: TxSummary, { owner, message }: Greeting): Promise<boolean> {
 	const { first } = tx
 	const cut = String(first.message ?? '')

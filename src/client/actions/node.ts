@@ -5,10 +5,7 @@ import type { NodeAbout } from '../chainTypes.ts'
 import type { NetworkStatus } from '../NetworkStatus.ts'
 import { isMethodNotFound, RpcError } from '../rpc/RpcError.ts'
 
-/**
- * What a node reports about itself and its peers (`status`, `abci_info`, `net_info`). A proxy with fewer methods
- * reports less.
- */
+/** What a node reports of itself and its peers (`status`, `abci_info`, `net_info`); less behind some proxies. */
 export async function getNodeAbout({ connection }: Pick<ClientContext, 'connection'>): Promise<NodeAbout> {
 	const optional = async <M extends MethodName>(method: M, ...args: CallArgs<M>): Promise<ReplyOf<M> | undefined> => {
 		try {

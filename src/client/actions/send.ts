@@ -115,11 +115,7 @@ export function simulateTx({ connection }: Pick<ClientContext, 'connection'>, by
 	return simulateBytes(connection, bytes)
 }
 
-/**
- * Checks a legacy transaction against the chain.
- *
- * @throws {UserError} with the JSON path if the text is not one.
- */
+/** Checks a legacy transaction against the chain. @throws {UserError} with the JSON path if the text is not one. */
 export async function analyzeLegacyTx(
 	client: Pick<ClientContext, 'connection' | 'registry' | 'status'>,
 	text: string,

@@ -39,11 +39,7 @@ export class AbiBook {
 		return this.#version
 	}
 
-	/**
-	 * All contracts by name.
-	 *
-	 * @throws {UserError} for a file that cannot be read.
-	 */
+	/** All contracts by name. @throws {UserError} for a file that cannot be read. */
 	list(): readonly KnownContract[] {
 		return [...this.#read().values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 	}

@@ -10,11 +10,7 @@ import type { Address } from './EvmClient.ts'
 export interface EvmSource extends EvmClientParts {
 	readonly client: Client
 	readonly decoder: Decoder
-	/**
-	 * Converts either address form to 0x.
-	 *
-	 * @throws {UserError}
-	 */
+	/** Converts either address form to 0x. @throws {UserError} */
 	readonly address: (text: string) => Address
 	/** Runs a request and turns its failure into plain words; `to` is the contract it concerns. */
 	readonly ask: <T>(work: () => Promise<T>, to?: string) => Promise<T>
@@ -31,9 +27,7 @@ export interface EvmClientParts {
 	readonly keyring: Pick<Keyring, 'get' | 'signDigest'>
 	readonly settings: ChainSettings
 	readonly abis: AbiBook
-	/**
-	 * The chain's own hash of the transaction that carries an Ethereum transaction; empty if the node does not know it.
-	 */
+	/** The chain's own hash of the transaction that carries an Ethereum one; empty if the node does not know it. */
 	readonly chainHashOf: (ethHash: string) => Promise<string>
 	/** Hash of the Ethereum transaction within a chain transaction; empty if there is none. */
 	readonly ethHashOf: (chainHash: string) => Promise<string>

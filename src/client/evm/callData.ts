@@ -30,20 +30,12 @@ export function functionOf(
 	})
 }
 
-/**
- * Encodes call data from arguments as text.
- *
- * @throws {UserError} that names the wrong argument.
- */
+/** Encodes call data from arguments as text. @throws {UserError} that names the wrong argument. */
 export function callData(fn: AbiFunction, args: readonly string[], prefix: string): Hex {
 	return `${toFunctionSelector(fn)}${encodedArguments(fn.inputs, args, prefix, fn.name).slice(2)}`
 }
 
-/**
- * Converts arguments to the ABI's types.
- *
- * @throws {UserError} that names the wrong argument.
- */
+/** Converts arguments to the ABI's types. @throws {UserError} that names the wrong argument. */
 export function encodedArguments(
 	inputs: readonly AbiParameter[],
 	args: readonly string[],
@@ -91,11 +83,7 @@ export function parseFunction(text: string): AbiFunction {
 	})
 }
 
-/**
- * Parses an event such as `Transfer(address indexed from, address indexed to, uint256 value)`; names are optional.
- *
- * @throws {UserError} for any other text.
- */
+/** Parses an event as `Transfer(address indexed from, uint256 value)`; names are optional. @throws {UserError} */
 export function parseEvent(text: string): AbiEvent {
 	const item = parsed(`event ${text.trim().replace(/^event\s+/, '')}`)
 	if (item?.type === 'event') return item

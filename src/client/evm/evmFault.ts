@@ -28,10 +28,7 @@ const meanings: readonly { readonly text: RegExp; readonly what: string; readonl
 	{ text: /invalid opcode/i, what: 'The contract ran into bytes that are no instruction.', next: 'Look at its trace.' },
 ]
 
-/**
- * Explains a failed request to the EVM: the contract's revert reason, or the node's message. Faults of this program
- * pass unchanged.
- */
+/** Explains a failed request to the EVM: revert reason or the node's message. Faults of this program pass. */
 export function evmFault(error: unknown, decoder: Decoder, url: string, to?: string): unknown {
 	if (!(error instanceof BaseError)) return error
 	const inner = innermost(error)

@@ -32,11 +32,7 @@ export interface StdTxAnalysis {
 	readonly converted: { readonly json: string; readonly bytes: Uint8Array; readonly hash: string } | undefined
 }
 
-/**
- * Addresses whose accounts an analysis needs: those of the keys and of the required signers.
- *
- * @throws {UserError} if the text is not a legacy transaction.
- */
+/** Addresses an analysis needs: of the keys and required signers. @throws {UserError} for no legacy transaction. */
 export function stdTxAddresses(text: string, known: Pick<KnownState, 'brand' | 'prefix'>): readonly string[] {
 	const registry = createRegistry()
 	const { tx } = readLegacyTx(text, { registry, brand: known.brand })

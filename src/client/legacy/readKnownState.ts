@@ -6,11 +6,7 @@ import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { stdTxAddresses } from './analyzeStdTx.ts'
 import type { KnownAccount, KnownState } from './KnownState.ts'
 
-/**
- * Reads from a node what the analysis of a legacy transaction needs.
- *
- * @throws {UserError} if the text is not a legacy transaction.
- */
+/** Reads from a node what a legacy transaction's analysis needs. @throws {UserError} if the text is not one. */
 export async function readKnownState(
 	connection: RpcConnection,
 	text: string,

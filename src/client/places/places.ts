@@ -113,11 +113,7 @@ export function placeNameFault(name: string, others: readonly Place[]): string |
 /** Names of query parameters in which providers take keys. */
 const keyParameters = /^(api[-_]?key|key|token|access[-_]?token|auth)$/i
 
-/**
- * The URL of a place as it is kept.
- *
- * @throws {UserError} if the text is no address, or contains a password or a key, which would be kept in clear.
- */
+/** The URL of a place as it is kept. @throws {UserError} for no address, or one with a password or key in clear. */
 export function placeUrl(text: string): string {
 	const url = nodeUrl(text.trim())
 	if (url.username !== '' || url.password !== '') {
@@ -135,22 +131,14 @@ export function placeUrl(text: string): string {
 	return url.href.replace(/\/+$/, '')
 }
 
-/**
- * What is wrong with an API key; undefined if nothing is. A header takes visible ASCII only.
- *
- * @param key may be empty: no key
- */
+/** What is wrong with an API key; undefined if nothing. A header takes visible ASCII only. @param key may be empty */
 export function apiKeyFault(key: string): string | undefined {
 	return /^[\x21-\x7e]{0,500}$/.test(key.trim())
 		? undefined
 		: 'a key has up to 500 letters, digits and signs, no blanks'
 }
 
-/**
- * The saved place of a name.
- *
- * @throws {UserError} if there is none.
- */
+/** The saved place of a name. @throws {UserError} if there is none. */
 export function placeNamed(places: readonly Place[], name: string): Place {
 	const place = places.find((other) => other.name === name)
 	if (place !== undefined) return place

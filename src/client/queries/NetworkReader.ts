@@ -40,12 +40,7 @@ export class NetworkReader {
 		this.#connection = connection
 	}
 
-	/**
-	 * Reads the current state.
-	 *
-	 * @throws {RpcError} if the node refuses.
-	 * @throws {UserError} if it does not answer.
-	 */
+	/** Reads the current state. @throws {RpcError} if the node refuses. @throws {UserError} if it does not answer. */
 	async read(): Promise<NetworkStatus> {
 		const call = this.#connection.call
 		this.#names ??= this.#readNames()

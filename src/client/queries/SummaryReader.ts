@@ -97,10 +97,7 @@ interface BlockOutline {
 
 /** A source of summaries. Methods throw RpcError if the node refuses. */
 export interface SummarySource {
-	/**
-	 * Blocks of heights `from` to `to`, both inclusive, ascending, at most 20. Heights the node does not have are
-	 * missing.
-	 */
+	/** Blocks of heights `from` to `to`, inclusive, ascending, at most 20, without those the node does not have. */
 	blocks(from: number, to: number): Promise<readonly BlockSummary[]>
 	/** Undefined if the node does not have the block. */
 	block(height: number): Promise<BlockOutline | undefined>

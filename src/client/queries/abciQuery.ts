@@ -71,11 +71,7 @@ export function isNotFound(error: unknown): boolean {
 	return error instanceof RpcError && /not found/i.test(error.data)
 }
 
-/**
- * Calls a method of a protobuf query service through `abci_query`: `queryMethod(connection, Query.method.greet, { id })`.
- *
- * Throws as `abciQuery` does.
- */
+/** Calls a query method: `queryMethod(connection, Query.method.greet, { id })`. Throws as `abciQuery` does. */
 export async function queryMethod<I extends DescMessage, O extends DescMessage>(
 	connection: RpcConnection,
 	method: DescMethodUnary<I, O>,

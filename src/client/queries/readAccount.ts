@@ -18,11 +18,7 @@ export interface Account extends SigningAccount {
 	readonly json: Readonly<Record<string, unknown>>
 }
 
-/**
- * Reads the account of an address; undefined if it does not exist.
- *
- * @throws {ChainError} if the address is invalid.
- */
+/** Reads the account of an address; undefined if it does not exist. @throws {ChainError} if the address is invalid. */
 export async function readAccount(
 	{ connection, registry }: { readonly connection: RpcConnection; readonly registry: Registry },
 	address: string,

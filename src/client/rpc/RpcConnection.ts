@@ -18,10 +18,7 @@ export type QueryCall = <Method extends DescMethodUnary>(
 	height?: number,
 ) => Promise<MessageShape<Method['output']>>
 
-/**
- * Tendermint JSON-RPC to one node, over a MessagePort or over http and websocket. No other part of the client knows
- * where the node is.
- */
+/** Tendermint JSON-RPC to one node, over a MessagePort or http and websocket; nothing else knows where it is. */
 export interface RpcConnection {
 	/** `embedded` for a node in this process, `remote` for an address. */
 	readonly kind: 'embedded' | 'remote'
@@ -33,12 +30,7 @@ export interface RpcConnection {
 	readonly apiKey?: ApiKeySource
 	/** Only where queries have another way than `abci_query`. */
 	readonly query?: QueryCall
-	/**
-	 * Calls a method and resolves with its `result`.
-	 *
-	 * @throws {RpcError} if the node answers with an error.
-	 * @throws {UserError} if it does not answer.
-	 */
+	/** Calls a method for its `result`. @throws {RpcError} for an error reply. @throws {UserError} without a reply. */
 	readonly call: Call
 	/** Calls the listener for each event until the returned function is called. Reconnects after a break. */
 	subscribe(

@@ -19,11 +19,7 @@ export interface RpcReply {
 	readonly error?: { readonly code?: unknown; readonly message?: unknown; readonly data?: unknown }
 }
 
-/**
- * The result of a reply.
- *
- * @throws {RpcError} if the reply is an error.
- */
+/** The result of a reply. @throws {RpcError} if the reply is an error. */
 export function replyResult(reply: RpcReply): unknown {
 	if (reply.error === undefined || reply.error === null) return reply.result
 	const { code, message, data } = reply.error

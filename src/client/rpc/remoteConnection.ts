@@ -54,11 +54,7 @@ export function remoteConnection(
 	}
 }
 
-/**
- * The http URL of a node.
- *
- * @throws {UserError} if the text is not an address.
- */
+/** The http URL of a node. @throws {UserError} if the text is not an address. */
 export function nodeUrl(address: string): URL {
 	const text = /^[a-z]+:\/\//i.test(address) ? address : `http://${address}`
 	const http = text.replace(/^(tcp|ws):\/\//i, 'http://').replace(/^wss:\/\//i, 'https://')

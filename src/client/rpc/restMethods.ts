@@ -115,11 +115,7 @@ async function indexedTx(found: Json, tx: unknown): Promise<IndexedTx> {
 	}
 }
 
-/**
- * The JSON of a path.
- *
- * @throws {ChainError} if the gateway refuses: code 5 of gRPC is an item that is not there.
- */
+/** The JSON of a path. @throws {ChainError} if the gateway refuses: code 5 of gRPC is an item that is not there. */
 async function read(ask: Ask, path: string, body?: string): Promise<Json> {
 	const { status, text } = await ask(path, body)
 	let reply: Json

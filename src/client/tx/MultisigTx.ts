@@ -84,11 +84,7 @@ export class MultisigTx {
 		})
 	}
 
-	/**
-	 * Signs with keys of this keyring.
-	 *
-	 * @throws {UserError} for a name that is not a local member.
-	 */
+	/** Signs with keys of this keyring. @throws {UserError} for a name that is not a local member. */
 	async sign(names: readonly string[]): Promise<void> {
 		const { memberSignature } = await import('./multisig.ts')
 		const members = await this.members()
@@ -105,11 +101,7 @@ export class MultisigTx {
 		}
 	}
 
-	/**
-	 * Signs with as many local members as are still needed.
-	 *
-	 * @throws {UserError} if there are not enough of them.
-	 */
+	/** Signs with as many local members as are still needed. @throws {UserError} if there are not enough of them. */
 	async signWithLocalMembers(): Promise<void> {
 		const missing = this.threshold - this.#signed.size
 		const able = (await this.members()).flatMap(({ key, isLocal, hasSigned }) =>
@@ -153,21 +145,13 @@ export class MultisigTx {
 		return this.#signed.size - before
 	}
 
-	/**
-	 * The signed transaction.
-	 *
-	 * @throws {UserError} while too few members have signed.
-	 */
+	/** The signed transaction. @throws {UserError} while too few members have signed. */
 	async signed(): Promise<Tx> {
 		const { combineMultisig } = await import('./multisig.ts')
 		return combineMultisig({ ...this.#parts, ...this.signer, signatures: [...this.#signed.values()] })
 	}
 
-	/**
-	 * The bytes of the signed transaction.
-	 *
-	 * @throws {UserError} while too few members have signed.
-	 */
+	/** The bytes of the signed transaction. @throws {UserError} while too few members have signed. */
 	async bytes(): Promise<Uint8Array> {
 		return txBytesOf(await this.signed())
 	}

@@ -121,9 +121,7 @@ export class TxTracker {
 
 /** Follows transactions into blocks. */
 export interface TxFollower {
-	/**
-	 * Resolves with the transaction once it is in a block, with undefined if the node dropped it. Call it before sending.
-	 */
+	/** Resolves with the transaction once in a block, with undefined if it was dropped. Call it before sending. */
 	wait(hash: string): Promise<TxSummary | undefined>
 	/** Stops waiting; the connection stays open. */
 	close(): void

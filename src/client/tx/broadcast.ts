@@ -20,29 +20,18 @@ export function txHash(tx: Uint8Array): string {
 	return toHexUpper(sha256(tx))
 }
 
-/**
- * Calls `broadcast_tx_sync`, which waits for CheckTx.
- *
- * @throws {RpcError} if the mempool refuses (known, full, too large).
- */
+/** Calls `broadcast_tx_sync`, which waits for CheckTx. @throws {RpcError} for a refusal (known, full, too large). */
 export async function broadcastSync(connection: RpcConnection, tx: Uint8Array): Promise<BroadcastResult> {
 	const { code, codespace, log, data } = await connection.call('broadcast_tx_sync', { tx: toBase64(tx) })
 	return { hash: txHash(tx), code, codespace, log, data }
 }
 
-/**
- * Whether a broadcast failed only because the node already has the transaction, as after a retry over a broken
- * connection.
- */
+/** Whether a broadcast failed only because the node has the transaction already, as after a broken connection. */
 export function isAlreadyThere(error: unknown): boolean {
 	return error instanceof RpcError && /tx already exists in cache/.test(error.data)
 }
 
-/**
- * Calls `broadcast_tx_commit`, which waits for the block.
- *
- * @throws {RpcError} if the mempool refuses or no block comes in time.
- */
+/** Calls `broadcast_tx_commit`, which waits for the block. @throws {RpcError} if refused, or no block comes in time. */
 export function broadcastCommit(connection: RpcConnection, tx: Uint8Array): Promise<BroadcastCommitReply> {
 	return connection.call('broadcast_tx_commit', { tx: toBase64(tx) })
 }

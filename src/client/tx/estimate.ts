@@ -49,10 +49,7 @@ export function adjustedGas(simulated: bigint, adjustment: string = defaultGasAd
 	return (simulated * parseDecimal(adjustment) + one - 1n) / one
 }
 
-/**
- * Picks one of a node's minimum prices, since any suffices: that of the native denomination, otherwise the first
- * (x/auth/ante/fee.go).
- */
+/** Picks one of a node's minimum prices, as any suffices: the native one, else the first (x/auth/ante/fee.go). */
 export function priceToPay(prices: readonly DecCoin[], nativeDenom: string): readonly DecCoin[] {
 	const price = prices.find((candidate) => candidate.denom === nativeDenom) ?? prices[0]
 	return price === undefined ? [] : [price]

@@ -21,10 +21,7 @@ import { equalBytes, fromBase64 } from '../../util/bytes.ts'
 import { aminoDoc, type SignOptions, type SignTxInput } from './sign.ts'
 import { memberKeys } from './signerInfo.ts'
 
-/**
- * A member's signature for a multisig account, always over the amino document. `sequence` and numbers are the
- * account's.
- */
+/** A member's signature for a multisig account, always of the amino document, with the account's sequence. */
 export async function memberSignature(input: Omit<SignTxInput, 'mode' | 'overwrite'>): Promise<SignatureDescriptor> {
 	const { key, tx } = input
 	const signer = await input.keyring.signer(key.name)
@@ -48,11 +45,7 @@ export interface CombineInput extends SignOptions {
 	readonly signatures: readonly SignatureDescriptor[]
 }
 
-/**
- * The signatures by member index. Each one is verified.
- *
- * @throws {UserError} for foreign and for wrong signatures.
- */
+/** The signatures by member index. Each one is verified. @throws {UserError} for foreign and for wrong signatures. */
 export function memberSignatures(input: CombineInput): ReadonlyMap<number, Uint8Array> {
 	const members = memberKeys(input.key)
 	const bytes = aminoDocBytes(aminoDoc(input.tx, input))

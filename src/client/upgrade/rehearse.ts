@@ -98,11 +98,7 @@ export interface MigratedChain {
 	close(): Promise<void>
 }
 
-/**
- * Starts a migrated chain in memory, on free ports of this machine, where both generations answer at once.
- *
- * @throws {UserError} if it does not start.
- */
+/** Starts a migrated chain in memory on free ports, where both generations answer. @throws {UserError} if it fails. */
 export async function startMigrated({ target }: Upgrade): Promise<MigratedChain> {
 	const any = '127.0.0.1:0'
 	const { node, close } = await nodeOf(target, { rpc: any, rest: any, legacy8: any, admin: 'on' })

@@ -13,10 +13,7 @@ const leaving = Int32Array.from({ length: 32 }, (_, high) =>
 /** The longest bech32 text the framework reads (types/bech32 DecodeAndConvert). */
 const maxLength = 1023
 
-/**
- * Bech32 text of bytes (BIP-173 checksum, no length limit).
- * Source: cosmos/btcutil v1.0.4 bech32/bech32.go.
- */
+/** Bech32 text of bytes (BIP-173 checksum, no length limit). Source: cosmos/btcutil v1.0.4 bech32/bech32.go. */
 export function encodeBech32(prefix: string, bytes: Uint8Array): string {
 	const hrp = prefix.toLowerCase()
 	const values = regroup(bytes, 8, 5, true)

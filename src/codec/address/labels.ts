@@ -27,11 +27,7 @@ export function tidyLabel(text: string): string {
 	return text.trim().replace(new RegExp(`^${labelSign}\\s*`), '')
 }
 
-/**
- * The reason a text cannot be a label; undefined if it can.
- *
- * @param taken Names in use: keys, well-known accounts, other labels.
- */
+/** Why a text cannot be a label; undefined if it can. @param taken names of keys, known accounts and other labels */
 export function labelFault(text: string, taken: Iterable<string>): string | undefined {
 	const label = tidyLabel(text)
 	if (label === '') return 'a label has at least one character'

@@ -29,10 +29,7 @@ export interface FieldKey {
 	readonly fault: string | undefined
 }
 
-/**
- * A reader of amino bytes with the errors of go-amino v0.16.0 decoder.go. Bytes read before an error count as read,
- * because errors state the position.
- */
+/** Reads amino bytes with go-amino v0.16.0's errors, which state the position: bytes before an error count as read. */
 export class AminoReader {
 	readonly bytes: Uint8Array
 	pos = 0
@@ -81,11 +78,7 @@ export class AminoReader {
 		return this.bytes.slice(start, this.pos)
 	}
 
-	/**
-	 * Skips a value.
-	 *
-	 * @throws plain errors; then no byte counts as read.
-	 */
+	/** Skips a value. @throws plain errors; then no byte counts as read. */
 	skip(type: Typ3): void {
 		const start = this.pos
 		try {
@@ -175,9 +168,7 @@ function innerReader(outer: AminoReader): AminoReader {
 	}
 }
 
-/**
- * A list whose items are one field each. An item of no bytes is not read, but passed as `empty`. Throws plain errors.
- */
+/** A list whose items are one field each. An item of no bytes is passed as `empty`, unread. Throws plain errors. */
 export function readList<T>(reader: AminoReader, number: number, item: () => T, empty = item): readonly T[] {
 	const items: T[] = []
 	while (!reader.isAtEnd) {

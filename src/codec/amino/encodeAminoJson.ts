@@ -15,10 +15,7 @@ import { aminoNames } from './aminoNames.ts'
 export interface AminoJsonOptions {
 	readonly registry: Registry
 	readonly brand: AminoBrand
-	/**
-	 * Sorts keys by bytes, as in sign documents (framework: types/utils.go SortJSON); otherwise keeps the order of the
-	 * fields.
-	 */
+	/** Sorts keys by bytes, as sign documents do (framework: types/utils.go SortJSON); else keeps the fields' order. */
 	readonly sorted?: boolean
 	/** The generation that is to read it: 9 by default. */
 	readonly generation?: 8 | 9

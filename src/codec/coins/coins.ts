@@ -61,10 +61,7 @@ export function amountOf(coins: Coins, denom: string): bigint {
 	return coins.find((coin) => coin.denom === denom)?.amount ?? 0n
 }
 
-/**
- * Sum of two sorted sets without zero amounts (framework: Coins.Add). Panics on a set that is not sorted and on an
- * amount above 256 bits.
- */
+/** Sum of two sorted sets without zero amounts (framework: Coins.Add). Panics if unsorted or above 256 bits. */
 export function addCoins(a: Coins, b: Coins): Coins {
 	return merge(a, b, 1n)
 }

@@ -16,10 +16,7 @@ export interface DecCoin {
 	readonly scaled: bigint
 }
 
-/**
- * A decimal as the framework reads it, scaled by 10^18.
- * Throws plain errors with the texts of cosmos-sdk v0.44.5 types/decimal.go, NewDecFromStr.
- */
+/** A decimal scaled by 10^18. Throws plain errors with the texts of cosmos-sdk v0.44.5 types/decimal.go. */
 export function parseDecimal(text: string): bigint {
 	const negative = text.startsWith('-')
 	const digits = negative ? text.slice(1) : text

@@ -6,10 +6,7 @@ export const maxIntBits = 256
 
 const literal = /^[+-]?(?:0[xX](?:_?[0-9a-fA-F])+|0[bB](?:_?[01])+|0[oO](?:_?[0-7])+|0(?:_?[0-7])*|[1-9](?:_?[0-9])*)$/
 
-/**
- * Parses an integer like Go's big.Int in base 0: sign, prefixes 0x, 0b, 0o and 0, underscores between digits. Undefined
- * for any other text.
- */
+/** Parses an integer like Go's big.Int in base 0: sign, 0x, 0b, 0o, 0, underscores. Undefined for any other text. */
 export function parseBigInt(text: string): bigint | undefined {
 	if (!literal.test(text)) return undefined
 	const negative = text.startsWith('-')

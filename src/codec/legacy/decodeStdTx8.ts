@@ -22,11 +22,7 @@ export interface StdTx8Input extends AminoJsonInput {
 	readonly prefix: string
 }
 
-/**
- * Reads a legacy transaction from the binary form of generation 8, its length in front.
- *
- * @throws plain errors with the texts of go-amino v0.15.1
- */
+/** Reads a legacy transaction from generation 8's binary form with its length. @throws as go-amino v0.15.1 does */
 export function decodeStdTx8(bytes: Uint8Array, input: StdTx8Input): StdTx {
 	const body = withoutPrefix(withoutLength(bytes), aminoPrefix(aminoNames(input.brand).stdTx))
 	const reader = new AminoReader(body)

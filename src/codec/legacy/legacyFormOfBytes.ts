@@ -22,11 +22,7 @@ export function bytesOfText(text: string): Uint8Array | undefined {
 	return fromHex(joined) ?? fromBase64(joined)
 }
 
-/**
- * The legacy form of transaction bytes.
- *
- * @throws {UserError} for bytes that are no transaction.
- */
+/** The legacy form of transaction bytes. @throws {UserError} for bytes that are no transaction. */
 export function legacyFormOfBytes(bytes: Uint8Array, input: AminoJsonInput): LegacyFormOfBytes {
 	try {
 		const decoded = decodeTx(bytes, input.registry)

@@ -20,10 +20,7 @@ export interface ModedSignature {
 	readonly signature: Uint8Array
 }
 
-/**
- * Which members of a multisig key are marked as signers: the first keys, as in generation 9's conversion, or the keys
- * that signed, as in generation 8.
- */
+/** Which members of a multisig key are marked: the first keys (generation 9), or those that signed (generation 8). */
 export type MemberMarks = 'first' | 'own'
 
 /**
@@ -101,11 +98,7 @@ function bitAt(elems: Uint8Array, index: number): boolean {
 	return (itemOf(elems, index >> 3) & (1 << (7 - (index % 8)))) !== 0
 }
 
-/**
- * An item of a list.
- *
- * @throws {PanicError} past its end.
- */
+/** An item of a list. @throws {PanicError} past its end. */
 function itemOf<T>(list: { readonly [index: number]: T; readonly length: number }, index: number): T {
 	const item = list[index]
 	if (item !== undefined) return item

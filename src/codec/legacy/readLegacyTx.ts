@@ -18,11 +18,7 @@ export interface ReadLegacyTx {
 	readonly brand: AminoBrand
 }
 
-/**
- * Reads a legacy transaction in any of its written forms.
- *
- * @throws {UserError} with the JSON path of what is wrong.
- */
+/** Reads a legacy transaction in any of its written forms. @throws {UserError} with the JSON path of what is wrong. */
 export function readLegacyTx(text: string, input: AminoJsonInput): ReadLegacyTx {
 	const document = parsed(text)
 	const { form, node, path } = formOf(document)

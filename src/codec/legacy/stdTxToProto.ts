@@ -50,11 +50,7 @@ export function stdTxToProto(
 	})
 }
 
-/**
- * The key of a signature.
- *
- * @throws a plain error without a key, because nothing then determines the sequence.
- */
+/** The key of a signature. @throws a plain error without a key, because nothing then determines the sequence. */
 export function signingKey({ pubKey }: StdSignature, index: number): Message {
 	if (pubKey === undefined) throw plainError(`signature ${index} has no pub_key: the signer cannot be known without it`)
 	return pubKey

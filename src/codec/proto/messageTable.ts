@@ -180,10 +180,7 @@ function wireOf(kind: FieldKind): 0 | 1 | 2 | 5 {
 	}
 }
 
-/**
- * Fields of our protobuf sources that the 0.44 framework does not have: refused or skipped as unknown on the wire and
- * left out of every output.
- */
+/** Fields of our protobuf sources that framework 0.44 does not have: unknown on the wire, left out of every output. */
 const newerFields: ReadonlySet<string> = new Set([
 	'cosmos.tx.v1beta1.AuthInfo.tip',
 	'cosmos.base.abci.v1beta1.Result.msg_responses',

@@ -63,10 +63,7 @@ export const standardTypes: readonly (readonly [InterfaceName, readonly DescMess
 /** The kinds of Ethereum transactions; the reference has no SetCodeTx. */
 export const txDataSchemas = [DynamicFeeTxSchema, AccessListTxSchema, LegacyTxSchema, SetCodeTxSchema] as const
 
-/**
- * Types that the EVM's modules register (ethermint v0.14.1 types/codec.go, x/evm/types/codec.go, crypto/codec). A chain
- * without an EVM refuses them.
- */
+/** Types that the EVM's modules register (ethermint v0.14.1 codec.go of types, x/evm/types, crypto/codec). */
 export const evmTypes: readonly (readonly [InterfaceName, readonly DescMessage[]])[] = [
 	['msg', [MsgEthereumTxSchema]],
 	['txData', txDataSchemas],

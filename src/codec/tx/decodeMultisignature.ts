@@ -3,11 +3,7 @@ import { MultiSignatureSchema } from '../../gen/cosmos/crypto/multisig/v1beta1/m
 import { decodeMessage } from '../proto/decodeMessage.ts'
 import { rejectUnknownFields } from '../proto/rejectUnknownFields.ts'
 
-/**
- * The signatures in a multisignature's bytes.
- *
- * @throws plain errors, also for unknown fields.
- */
+/** The signatures in a multisignature's bytes. @throws plain errors, also for unknown fields. */
 export function decodeMultisignature(bytes: Uint8Array): readonly Uint8Array[] {
 	const { signatures } = decodeMessage(MultiSignatureSchema, bytes)
 	try {

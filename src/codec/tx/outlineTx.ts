@@ -13,9 +13,7 @@ export interface TxOutline {
 	readonly fee: readonly { readonly denom: string; readonly amount: string }[]
 	/** At most 200 characters of it. */
 	readonly memo: string
-	/**
-	 * The first message as proto JSON with original field names; texts and lists are shortened. Empty if there is none.
-	 */
+	/** The first message as proto JSON with its own field names, texts and lists shortened. Empty if there is none. */
 	readonly first: Readonly<Record<string, unknown>>
 }
 

@@ -23,11 +23,7 @@ export interface ChainBlock {
 	readonly block: Block
 }
 
-/**
- * Reads the chain for the eth_* methods.
- *
- * @throws {EthFault}: state the node has deleted in words clients know, and -32603 if the node does not answer.
- */
+/** Reads the chain for eth_* methods. @throws {EthFault} for deleted state in known words; -32603 without a reply. */
 export class ChainView {
 	readonly upstream: EndpointUpstream
 	readonly #registry: Registry = createRegistry()

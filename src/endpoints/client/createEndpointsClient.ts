@@ -7,10 +7,7 @@ import { readOperatorToken } from '../management/managers.ts'
 import { createManagementClient, isLoggedOut } from './createManagementClient.ts'
 import type { EndpointsClient, TriedCall } from './EndpointsClient.ts'
 
-/**
- * A client of the service at a URL. `home` holds the session and the operator's token; undefined keeps the session in
- * memory.
- */
+/** A client of the service at a URL. `home` holds session and operator's token; undefined keeps it in memory. */
 export function createEndpointsClient(url: string, home: string | undefined): EndpointsClient {
 	const session = new TokenFile(home, 'endpoints-session.token')
 	/** Proves to the service that this program has logged in before. */
@@ -96,11 +93,7 @@ class TokenFile {
 		}
 	}
 
-	/**
-	 * Keeps a token in place of the one before.
-	 *
-	 * @throws {UserError} if it cannot be written.
-	 */
+	/** Keeps a token in place of the one before. @throws {UserError} if it cannot be written. */
 	write(token: string): void {
 		this.#token = token
 		if (this.#file !== undefined) writeFileAtomic(this.#file, `${token}\n`)

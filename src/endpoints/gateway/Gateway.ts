@@ -57,10 +57,7 @@ export function endpointPathOf(url: string): string | undefined {
 	return hexPath.exec(url)?.[1]
 }
 
-/**
- * Serves `POST /v1/<endpoint_path>`. Refusals have an HTTP status; JSON-RPC errors come with 200. A reply is sent only
- * after its calls are counted on disk.
- */
+/** Serves `POST /v1/<endpoint_path>`: refusals by HTTP status, JSON-RPC errors by 200, once counted on disk. */
 export class Gateway {
 	readonly #parts: GatewayParts
 	readonly #trusted: IpRule
@@ -77,10 +74,7 @@ export class Gateway {
 		this.#pruning = { ...policy, call: { window: pruningWindow(chain, config.pruningWindow) } }
 	}
 
-	/**
-	 * Answers one request for an endpoint. Never throws. With a cached endpoint and a synchronous method it waits only
-	 * for the body and the count on disk.
-	 */
+	/** Answers one request; never throws. Cached, it waits only for the body and the count on disk. */
 	handle(request: IncomingMessage, response: ServerResponse, path: string | undefined): void {
 		const { directory } = this.#parts
 		const known = path === undefined ? undefined : directory.known(path)

@@ -40,11 +40,7 @@ export class DeviceLogins {
 		this.#places = places
 	}
 
-	/**
-	 * Starts one; with `linkTo` the identity is added to that account.
-	 *
-	 * @throws {ServiceFault}
-	 */
+	/** Starts one; with `linkTo` the identity is added to that account. @throws {ServiceFault} */
 	async start(providerName: string, linkTo: Actor | undefined): Promise<StartedDeviceLogin> {
 		const provider = this.#context.config.identityProviders.find(({ name }) => name === providerName)
 		if (provider === undefined) throw notFound('identity provider')
@@ -88,11 +84,7 @@ export class DeviceLogins {
 		}
 	}
 
-	/**
-	 * The state of a login; one that has ended is forgotten with the answer.
-	 *
-	 * @throws {ServiceFault} for an unknown one.
-	 */
+	/** The state of a login; one that has ended is forgotten then. @throws {ServiceFault} for an unknown one. */
 	state(loginId: string): DeviceLoginState {
 		const login = this.#logins.get(loginId)
 		if (login === undefined) throw notFound('login')

@@ -4,11 +4,7 @@ import type { IdentityProviderConfig } from '../EndpointsConfig.ts'
 import { limits } from '../limits.ts'
 import { ServiceFault } from '../service/ServiceContext.ts'
 
-/**
- * Starts a login by the device flow (RFC 8628) at a provider.
- *
- * @throws {ServiceFault} if it does not answer.
- */
+/** Starts a login by the device flow (RFC 8628) at a provider. @throws {ServiceFault} if it does not answer. */
 export async function startDeviceLogin(provider: IdentityProviderConfig): Promise<DeviceAttempt> {
 	try {
 		const config = await configurationOf(provider)
@@ -140,11 +136,7 @@ export interface DeviceAttempt {
 	finish(signal: AbortSignal): Promise<Identity>
 }
 
-/**
- * GitHub speaks OAuth 2 only: there is no id_token, who it is comes from its API.
- *
- * @throws {ServiceFault}
- */
+/** GitHub speaks OAuth 2 only: there is no id_token, who it is comes from its API. @throws {ServiceFault} */
 async function readGithubIdentity(provider: IdentityProviderConfig, accessToken: string): Promise<Identity> {
 	const api = (provider.apiUrl ?? 'https://api.github.com').replace(/\/+$/, '')
 	const get = async (path: string): Promise<unknown> => {

@@ -95,11 +95,7 @@ function refused(message: string, next: string): ServiceFault {
 	return new ServiceFault(403, 'operator_only', message, next)
 }
 
-/**
- * Lets only programs of this machine manage the service.
- *
- * @throws {ServiceFault} for others, and for every web page.
- */
+/** Lets only programs of this machine manage the service. @throws {ServiceFault} for others, and for every web page. */
 export function checkLoopback(request: IncomingMessage): void {
 	if (!isFromThisMachine(request)) throw loopbackOnly()
 }

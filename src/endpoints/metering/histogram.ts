@@ -13,10 +13,7 @@ export function bucketLimit(bucket: number): number {
 	return 2 ** (bucket / perDoubling)
 }
 
-/**
- * A percentile (0 to 1) in microseconds from counts by class, in proportion within the class; 0 of nothing. Classes may
- * come in any order.
- */
+/** A percentile (0 to 1) in microseconds of counts by class in any order, in proportion within one; 0 of nothing. */
 export function percentile(counts: ReadonlyMap<number, number>, fraction: number): number {
 	const buckets = [...counts].sort(([a], [b]) => a - b)
 	const total = buckets.reduce((sum, [, count]) => sum + count, 0)

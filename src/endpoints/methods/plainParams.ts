@@ -65,10 +65,7 @@ export const blockHash: BlockParam<BlockAt, PlainContext, Uint8Array> = {
 	},
 }
 
-/**
- * The height that a tag or height names, whether or not the chain has it. `finalized` and `safe` are the newest block: a
- * block here is final at once.
- */
+/** The height a tag or height names, had or not. `finalized` and `safe` are the newest: blocks here are final. */
 export async function namedHeight(
 	ref: Exclude<BlockRef, { readonly hash: Uint8Array }>,
 	{ chain }: PlainContext,

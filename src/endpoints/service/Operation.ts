@@ -36,10 +36,7 @@ export interface OperationRequest<Id extends RouteId> {
 	readonly query: Taken<Id, 'query'>
 }
 
-/**
- * Implementations of operations of the management API by the ids of their routes. Each rejects with `ServiceFault` for what it
- * refuses.
- */
+/** Operations of the management API by their routes' ids. Each rejects with `ServiceFault` for what it refuses. */
 export type Operations<Ids extends RouteId, More = unknown> = {
 	readonly [Id in Ids]: (request: OperationRequest<Id> & More) => Promise<GivenReply<Id>>
 }

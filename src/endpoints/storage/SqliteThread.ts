@@ -49,10 +49,7 @@ interface Waiting {
 	readonly reject: (cause: unknown) => void
 }
 
-/**
- * A second connection to a SQLite file in its own thread, for write-only transactions. While one waits for the disk,
- * the gateway's thread handles other calls.
- */
+/** A SQLite connection in its own thread for write-only transactions: the gateway's runs on while the disk works. */
 export class SqliteThread {
 	readonly #file: string
 	readonly #pragmas: readonly string[]

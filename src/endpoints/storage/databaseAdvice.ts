@@ -132,10 +132,7 @@ const networkCodes = /^E[A-Z]{4,}$/
 const clientTexts =
 	/^Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 
-/**
- * Explains a failure of the database itself: gone, locked, full, not writable. Undefined for any other error, which is
- * a fault of this program.
- */
+/** Explains a failure of the database: gone, locked, full, not writable. Undefined for a fault of this program. */
 export function databaseProblem(error: unknown): string | undefined {
 	if (!(error instanceof Error)) return undefined
 	const { code } = error as { readonly code?: unknown }

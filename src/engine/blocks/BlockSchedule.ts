@@ -3,9 +3,7 @@ import type { BlockMode } from '../EngineControl.ts'
 /** The longest time a timer can be set to: 24.8 days. */
 const longestTimerMs = 2 ** 31 - 1
 
-/**
- * Decides when the next block is made. One block at a time; `make` is never called again before its promise settled.
- */
+/** Decides when the next block is made: one at a time, `make` never again before its promise settled. */
 export class BlockSchedule {
 	mode: BlockMode
 	intervalMs: number

@@ -14,10 +14,7 @@ const mostChanges = 1_000
 
 const untouched: ClockState = { offsetMs: 0, frozenAt: undefined }
 
-/**
- * Changes of the node's clock, stored in the database. They survive a restart, and going back to a height restores its
- * clock.
- */
+/** Changes of the node's clock, in the database: they survive a restart, and going back to a height restores them. */
 export class ClockHistory {
 	readonly #db: KvDatabase
 	#changes: readonly ClockChange[]

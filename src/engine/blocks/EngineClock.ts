@@ -33,11 +33,7 @@ export class EngineClock {
 		return { offsetMs: this.#offsetMs, frozenAt: this.#frozenAt }
 	}
 
-	/**
-	 * Sets the clock. It stays there with `freeze`, otherwise it runs on.
-	 *
-	 * @throws {UserError} for a time that no block can have
-	 */
+	/** Sets the clock, which stays there with `freeze`. @throws {UserError} for a time that no block can have. */
 	set(timeMs: number, freeze: boolean): void {
 		assertTime(timeMs)
 		this.#offsetMs = timeMs - this.#machine.now()

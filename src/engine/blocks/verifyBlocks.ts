@@ -36,11 +36,7 @@ export interface VerifiedBlocks {
 	readonly mendable: readonly string[]
 	/** The app hash after each height, as the next header names it. */
 	readonly appHashes: ReadonlyMap<number, Uint8Array>
-	/**
-	 * Puts the missing index entries and the rebuilt records into a batch.
-	 *
-	 * @param upTo Only blocks up to this height (default: all).
-	 */
+	/** Puts missing index entries and rebuilt records into a batch. @param upTo only blocks up to it (default: all) */
 	rebuild(batch: WriteBatch, upTo?: number): void
 }
 
@@ -157,11 +153,7 @@ interface Anew {
 
 const nothing = new Uint8Array(0)
 
-/**
- * A block as it is kept.
- *
- * @throws {UserError} if it is not what was made.
- */
+/** A block as it is kept. @throws {UserError} if it is not what was made. */
 function wholeBlock(store: BlockStore, height: number): { readonly meta?: BlockMeta; readonly block?: Block } {
 	const meta = store.meta(height)
 	const block = store.block(height)

@@ -1,10 +1,7 @@
 /** Places in the shared memory. */
 const [changes, turns] = [0, 1]
 
-/**
- * Memory that the block-making thread shares with others. Reading it shows whether there is new data, without a message
- * that may still be on its way.
- */
+/** Memory that the block-making thread shares with others: it shows new data without waiting for a message. */
 export class Pulse {
 	/** To be handed to the other threads. */
 	readonly memory: SharedArrayBuffer

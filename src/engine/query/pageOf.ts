@@ -15,11 +15,7 @@ export function pageBounds(total: number, { page, perPage }: SearchRequest): rea
 	return [from, Math.min(total, from + perPage)]
 }
 
-/**
- * One page of results in the requested order.
- *
- * @throws {QueryError} as `pageBounds` does.
- */
+/** One page of results in the requested order. @throws {QueryError} as `pageBounds` does. */
 export function pageOf(
 	found: ReadonlySet<number>,
 	request: SearchRequest,

@@ -124,11 +124,7 @@ export class BlockStore {
 		return bytes && decodeCommit(bytes)
 	}
 
-	/**
-	 * A block, checked against its own hashes.
-	 *
-	 * @throws {UserError} if it is not what was made.
-	 */
+	/** A block, checked against its own hashes. @throws {UserError} if it is not what was made. */
 	block(height: number): Block | undefined {
 		const record = this.#db.get(metaKey(height))
 		if (record === undefined) return undefined

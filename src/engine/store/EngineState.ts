@@ -34,11 +34,7 @@ export function encodeState(state: EngineState): Uint8Array {
 	return utf8(stateJson({ layout, ...state }))
 }
 
-/**
- * Reads a record.
- *
- * @throws {UserError} if a newer program wrote it.
- */
+/** Reads a record. @throws {UserError} if a newer program wrote it. */
 export function decodeState(bytes: Uint8Array): EngineState {
 	const parsed = parseStateJson(fromUtf8(bytes)) as EngineState & { layout: number }
 	if (parsed.layout > layout) {

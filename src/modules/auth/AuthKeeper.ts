@@ -28,10 +28,7 @@ export interface AuthKeeperOptions {
 	readonly prototype?: (base: BaseAccountFields) => Account
 }
 
-/**
- * Reads and writes accounts (framework: x/auth/keeper). The number and order of store operations is that of the
- * framework, because each costs gas.
- */
+/** Reads and writes accounts with the framework's store operations, in its order: each costs gas (x/auth/keeper). */
 export class AuthKeeper implements AccountKeeper {
 	readonly prefix: string
 	readonly #subspace: Subspace

@@ -89,11 +89,7 @@ export function accountToMessage(account: Account): { readonly schema: DescMessa
 	}
 }
 
-/**
- * The account of a decoded message.
- *
- * @throws {BugError} for a message of another kind.
- */
+/** The account of a decoded message. @throws {BugError} for a message of another kind. */
 export function accountFromMessage(message: Message): Account {
 	switch (message.$typeName) {
 		case BaseAccountSchema.typeName:

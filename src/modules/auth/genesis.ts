@@ -112,10 +112,7 @@ export function authGenesisToJson({ params, accounts }: AuthGenesis, registry: R
 	return JSON.parse(encodeProtoJson(message, GenesisStateSchema, { registry })) as Json
 }
 
-/**
- * Stores parameters, accounts and the fee collector. Accounts are sorted by number and renumbered (framework:
- * x/auth/genesis.go InitGenesis).
- */
+/** Stores parameters, fee collector and accounts by number, renumbered (framework: x/auth/genesis.go InitGenesis). */
 export function initAuthGenesis(keeper: AuthKeeper, ctx: Context, genesis: AuthGenesis, feeCollector: string): void {
 	keeper.setParams(ctx, genesis.params)
 	const accounts = [...genesis.accounts].sort((a, b) => compare(a.base.accountNumber, b.base.accountNumber))

@@ -182,10 +182,7 @@ export class BankKeeper implements ExpectedBankKeeper {
 		])
 	}
 
-	/**
-	 * Moves coins from many to many. Throws like `validateInputsOutputs` and the transfers. Events contain the addresses
-	 * as the message has them.
-	 */
+	/** Moves coins from many to many. Throws as `validateInputsOutputs` and transfers do. Events keep given addresses. */
 	inputOutputCoins(ctx: Context, inputs: readonly Input[], outputs: readonly Output[]): void {
 		const { prefix } = this.#deps.settings
 		validateInputsOutputs(inputs, outputs, prefix)

@@ -70,11 +70,7 @@ export class EvmKeeper {
 		return this.deps.chainId
 	}
 
-	/**
-	 * The sender of a transaction.
-	 *
-	 * @throws {SenderFault}
-	 */
+	/** The sender of a transaction. @throws {SenderFault} */
 	senderOf(tx: EthTx, rules: SignerRules): Uint8Array {
 		return this.#impersonatedSender(tx) ?? recoverSender(tx, rules)
 	}

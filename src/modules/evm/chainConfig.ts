@@ -128,10 +128,7 @@ export function chainConfigFields(config: ChainConfig): Record<string, string | 
 	return fields
 }
 
-/**
- * The fault of fork heights; undefined if they are valid (x/evm/types ChainConfig.Validate, go-ethereum
- * CheckConfigForkOrder).
- */
+/** The fault of fork heights, if any (x/evm/types ChainConfig.Validate, go-ethereum CheckConfigForkOrder). */
 export function chainConfigFault(config: ChainConfig): string | undefined {
 	for (const { field, name } of forks) {
 		const block = config.blocks[field]

@@ -14,10 +14,7 @@ export { FractionKeeper } from './FractionKeeper.ts'
 export { AccountRule } from './genesis.ts'
 export { evmutilModuleName, evmutilStoreKey, ruleKey } from './keys.ts'
 
-/**
- * The module evmutil: what balances of the EVM have below one native coin, and the rule for new accounts. It has no
- * messages and no queries.
- */
+/** The module evmutil: balances of the EVM below one native coin, and the rule for new accounts. It has no messages. */
 export function createEvmutilModule(parts: EvmutilParts): AppModule {
 	const { prefix } = parts
 	return {

@@ -5,11 +5,7 @@ import { ParamsSubspace } from './ParamsSubspace.ts'
 export class ParamsKeeper {
 	readonly #spaces = new Map<string, ParamsSubspace>()
 
-	/**
-	 * Makes the subspace of a module.
-	 *
-	 * @throws {BugError} for a name already taken.
-	 */
+	/** Makes the subspace of a module. @throws {BugError} for a name already taken. */
 	subspace(name: string): ParamsSubspace {
 		if (this.#spaces.has(name)) throw new BugError(`the parameter subspace ${name} is already occupied`)
 		const space = new ParamsSubspace(name)

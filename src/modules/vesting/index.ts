@@ -5,9 +5,7 @@ import { lockedCoins as lockedByTerms } from '../../codec/vesting/vestedCoins.ts
 import { createMsgCreateVestingAccount } from './messages/msgCreateVestingAccount.ts'
 import { type VestingDeps, VestingKeeper, vestingModuleName } from './VestingKeeper.ts'
 
-/**
- * The vesting module: one message, no store, no queries and no genesis data of its own (framework: x/auth/vesting).
- */
+/** The vesting module: one message, no store, no queries and no genesis data of its own (framework: x/auth/vesting). */
 export function createVestingModule(deps: VestingDeps): AppModule & { readonly keeper: VestingKeeper } {
 	const keeper = new VestingKeeper(deps)
 	return {
@@ -24,10 +22,7 @@ export function createVestingModule(deps: VestingDeps): AppModule & { readonly k
 	}
 }
 
-/**
- * Coins of an account that must not be spent at a block time (seconds since the epoch): those its vesting terms lock.
- * None for accounts without vesting.
- */
+/** Coins that vesting terms lock at a block time (seconds since the epoch); none for accounts without vesting. */
 export function lockedCoins(account: Account, blockTime: bigint): Coins {
 	return 'vesting' in account ? lockedByTerms(account, blockTime) : []
 }

@@ -2,10 +2,7 @@ import { ethAddressOfKey } from '../../crypto/ethSecp256k1.ts'
 import { hdPath, privateKeyFromMnemonic } from '../../crypto/hdKey.ts'
 import { secp256k1PublicKey } from '../../crypto/secp256k1.ts'
 
-/**
- * The mnemonic whose accounts every Ethereum tool funds and unlocks on a developer chain. It is public: everyone owns
- * their coins, on every chain.
- */
+/** The mnemonic that Ethereum tools fund and unlock on developer chains. It is public: everyone owns its coins. */
 export const devMnemonic = 'test test test test test test test test test test test junk'
 
 /** Number of accounts that a new chain funds, as anvil and hardhat do. */

@@ -34,11 +34,7 @@ export type ReadSigner = (address: string) => Promise<Signer | undefined>
 export interface Faucet {
 	/** Whether the faucet account has coins, from the genesis or later. */
 	exists(): Promise<boolean>
-	/**
-	 * Sends coins to a bech32 or 0x address. Resolves with the upper-case hash when the transaction is in a block.
-	 *
-	 * @throws {UserError} with the chain's log.
-	 */
+	/** Sends coins to a bech32 or 0x address; resolves with the hash once in a block. @throws {UserError} with its log */
 	request(to: string, amount?: { readonly denom: string; readonly amount: string }): Promise<string>
 }
 

@@ -64,11 +64,7 @@ export function genesisFor(config: NodeConfig, ownValidator: () => ValidatorKey,
 	return config.genesis
 }
 
-/**
- * Refuses a genesis of another chain than the one that is asked for.
- *
- * @throws {UserError} for such.
- */
+/** Refuses a genesis of another chain than the one that is asked for. @throws {UserError} for such. */
 export function refuseOtherChain(config: NodeConfig, chainId: string): void {
 	if (!config.chainIdAsked || chainId === config.chainId) return
 	throw new UserError(`The genesis file is of chain ${chainId}, not ${config.chainId}.`, {

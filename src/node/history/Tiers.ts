@@ -12,10 +12,7 @@ const [second, minute] = [1_000, 60_000]
 /** Most samples in a reply. */
 const mostSamples = 360
 
-/**
- * Measurements in short spans for the last hour and long ones for the last week: about 300 kilobytes, however long a
- * node runs.
- */
+/** Measurements in short spans for the last hour and long ones for the last week: always about 300 kilobytes. */
 export class Tiers {
 	readonly #tiers: readonly Tier[] = [
 		{ stepMs: 10 * second, most: 360, buckets: [] },

@@ -35,11 +35,7 @@ export class ActAsList implements ActingAccounts {
 		return this.#addresses.size > 0 && this.#addresses.has(toHex(address))
 	}
 
-	/**
-	 * Adds and removes addresses, bech32 or 0x, and writes the file; all or none.
-	 *
-	 * @throws {UserError} for a text that is no address of this chain.
-	 */
+	/** Adds and removes bech32 or 0x addresses and writes the file; all or none. @throws {UserError} for other texts */
 	change(added: readonly unknown[], removed: readonly unknown[]): void {
 		const before = this.addresses.join()
 		const adds = added.map((text) => this.#read(text))

@@ -39,11 +39,7 @@ export function ownChainHome(home: string, chainId: string): string {
 	return join(homePaths(home).chains, chainId)
 }
 
-/**
- * The settings stored in a home; empty if the home does not exist.
- *
- * @throws {UserError} if it cannot be read.
- */
+/** The settings stored in a home; empty if the home does not exist. @throws {UserError} if it cannot be read. */
 export function readHomeConfig(home: string): SettingValues {
 	checkHomeFormat(home)
 	const file = homePaths(home).config
@@ -56,11 +52,7 @@ export function writeHomeConfig(home: string, values: SettingValues): void {
 	writeFileAtomic(homePaths(home).config, `${JSON.stringify(values, null, 2)}\n`, { check: JSON.parse })
 }
 
-/**
- * Refuses a home of a newer format or one that is not a folder, before anything is written.
- *
- * @throws {UserError} if the home is refused.
- */
+/** Refuses a home of a newer format or that is no folder, before anything is written. @throws {UserError} */
 export function checkHomeFormat(home: string): void {
 	const file = homePaths(home).version
 	let text: string
@@ -81,11 +73,7 @@ export function checkHomeFormat(home: string): void {
 	})
 }
 
-/**
- * Creates the folders of a home and writes its format.
- *
- * @throws {UserError} if the place is not writable.
- */
+/** Creates the folders of a home and writes its format. @throws {UserError} if the place is not writable. */
 export function makeHome(home: string): void {
 	checkHomeFormat(home)
 	const paths = homePaths(home)
@@ -128,11 +116,7 @@ function readJson(file: string, next: string): unknown {
 	}
 }
 
-/**
- * Creates the home. In a new home it stores the settings that the chain is created with.
- *
- * @throws {UserError} if the home is refused or not writable.
- */
+/** Makes the home; a new one gets the settings of the chain. @throws {UserError} if it is refused or not writable. */
 export function prepareHome(config: NodeConfig, home: string): void {
 	makeHome(home)
 	const stored = readHomeConfig(home)

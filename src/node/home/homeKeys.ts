@@ -21,11 +21,7 @@ export interface HomeKeys {
 	nodeId(genesis: GenesisDocument): string
 }
 
-/**
- * Keys from the home's files in Tendermint's form, created if missing; in memory without a home.
- *
- * @throws {UserError} for a file without a key.
- */
+/** Keys from the home's files in Tendermint's form, made if missing. @throws {UserError} for a file without a key. */
 export function homeKeys(home: string | undefined): HomeKeys {
 	const paths = home === undefined ? undefined : homePaths(home)
 	const kept = new Map<string, ValidatorKey>()

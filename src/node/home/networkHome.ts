@@ -19,11 +19,7 @@ const networkHomeSchema = z.object({
 /** What the home of an application knows of the real engine that makes its blocks. */
 export type NetworkHome = z.infer<typeof networkHomeSchema>
 
-/**
- * What a home knows of its engine; undefined for a home whose blocks this program makes itself.
- *
- * @throws {UserError} if the file cannot be read.
- */
+/** What a home knows of its engine; undefined if this program makes its blocks. @throws {UserError} if unreadable. */
 export function readNetworkHome(home: string): NetworkHome | undefined {
 	const { network } = homePaths(home)
 	// Networks made before the file existed have both homes side by side.

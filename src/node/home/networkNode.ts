@@ -22,11 +22,7 @@ export interface NetworkNode {
 	readonly others: readonly string[]
 }
 
-/**
- * The node of a network whose application has this home; a folder with `app` and `engine` in it is one too.
- *
- * @throws {UserError} for any other home.
- */
+/** The node whose application has this home, or whose folder holds `app` and `engine`. @throws {UserError} if none */
 export function networkNodeOf(folder: string): NetworkNode {
 	const inner = join(folder, 'app')
 	const home = existsSync(homePaths(inner).network) ? inner : folder
@@ -114,11 +110,7 @@ async function diskOf(home: string, engine: string) {
 	}
 }
 
-/**
- * Refuses to change files that a program has open.
- *
- * @throws {UserError} while the application or the engine runs.
- */
+/** Refuses to change files that a program has open. @throws {UserError} while the application or the engine runs. */
 export async function refuseRunningNode({ home, client }: NetworkNode): Promise<void> {
 	const app = readRunningNode(home)
 	const answers = await client.call('health', {}, 2_000).then(

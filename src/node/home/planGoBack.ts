@@ -29,10 +29,7 @@ export interface GoBackParts {
 	readonly target: number
 }
 
-/**
- * The newest height up to which every block and state version is complete, whose state is kept and whose successor
- * names it; 0 if there is none.
- */
+/** The newest height up to which all blocks and states are complete and its state is kept; 0 if there is none. */
 export function wholeHeight(blocks: VerifiedBlocks, state: VerifiedState): number {
 	const bad = [...blocks.faults.keys(), ...state.faults.keys()]
 	for (const [at, hash] of state.appHashes) {
@@ -48,11 +45,7 @@ export function wholeHeight(blocks: VerifiedBlocks, state: VerifiedState): numbe
 	return 0
 }
 
-/**
- * Checks that it is sound to go back to a height.
- *
- * @throws {UserError} if it is not.
- */
+/** Checks that it is sound to go back to a height. @throws {UserError} if it is not. */
 export function refuseHeight(
 	target: number,
 	whole: number,

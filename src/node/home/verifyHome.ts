@@ -125,10 +125,7 @@ export async function verifyHome(
 	return { ...report, faults, advice, repaired, mended: repaired.length > 0 && others === 0 }
 }
 
-/**
- * Checks what the home of a network's node holds: the files of its database and every kept version of the state. Its
- * engine checks the blocks.
- */
+/** Checks the home of a network's node: database files and every kept state. Its engine checks the blocks. */
 async function verifyNetworkHome(
 	home: string,
 	{ repair, toHeight }: VerifyOptions,

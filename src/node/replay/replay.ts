@@ -22,10 +22,7 @@ export interface ReplayOptions {
 	readonly leveldb?: string
 	/** Who verifies signatures ahead, if anybody does. */
 	readonly signatures?: SignatureHelper | undefined
-	/**
-	 * Settings of the chain. By default the prefix comes from the script's addresses and the amino names are the
-	 * framework's (`cosmos`).
-	 */
+	/** Settings of the chain. By default the prefix is that of the script's addresses, the amino names are `cosmos`. */
 	readonly settings?: Partial<ChainSettings>
 }
 

@@ -23,11 +23,7 @@ export function planOf(script: ReplayScript): ReplayPlan {
 	}
 }
 
-/**
- * Reads a script's JSON but for its steps.
- *
- * @throws {UserError} naming the first fault.
- */
+/** Reads a script's JSON but for its steps. @throws {UserError} naming the first fault. */
 export function readReplayPlan(source: ByteSource): ReplayPlan {
 	const whole = { start: 0, end: source.size }
 	const list = findSteps(source)

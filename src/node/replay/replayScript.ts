@@ -65,11 +65,7 @@ export type ReplayStep = z.output<typeof step>
 /** A script of ABCI calls over a genesis. */
 export type ReplayScript = z.output<typeof script>
 
-/**
- * Parses a script.
- *
- * @throws {UserError} that names the first fault.
- */
+/** Parses a script. @throws {UserError} that names the first fault. */
 export function parseReplayScript(text: string): ReplayScript {
 	const parsed = script.safeParse(parseJson(text))
 	if (parsed.success) return parsed.data
@@ -77,12 +73,7 @@ export function parseReplayScript(text: string): ReplayScript {
 	throw unusable(issue?.path ?? [], issue?.message)
 }
 
-/**
- * Reads a list of steps.
- *
- * @param first number of the first step in its script
- * @throws {UserError} naming the first fault.
- */
+/** Reads a list of steps. @param first number of the script's first step @throws {UserError} naming the first fault. */
 export function parseReplaySteps(text: string, first: number): readonly ReplayStep[] {
 	const parsed = steps.safeParse(parseJson(text))
 	if (parsed.success) return parsed.data

@@ -72,11 +72,7 @@ export class NodeListeners {
 		this.#open = openers(config, parts)
 	}
 
-	/**
-	 * Opens all configured listeners, except those of another thread.
-	 *
-	 * @throws {UserError} if an address that the user named is not available.
-	 */
+	/** Opens all configured listeners but another thread's. @throws {UserError} if an address the user named is taken. */
 	async openAll(others: readonly ListenerName[] = []): Promise<void> {
 		for (const name of Object.keys(this.#open) as ListenerName[]) {
 			const listener = this.#config.listeners[name]
@@ -84,11 +80,7 @@ export class NodeListeners {
 		}
 	}
 
-	/**
-	 * Switches a listener on or off.
-	 *
-	 * @throws {UserError} if it cannot listen.
-	 */
+	/** Switches a listener on or off. @throws {UserError} if it cannot listen. */
 	async set(name: ListenerName, on: boolean): Promise<void> {
 		if (!on) {
 			await this.#servers.get(name)?.close()
@@ -214,10 +206,7 @@ async function isReady(config: NodeConfig, { chain, clock }: ListenerParts): Pro
 /** Ports that listeners of a home use in place of taken ones, in `<home>/ports.json`. */
 type RememberedPorts = { readonly [Name in ListenerName]?: number }
 
-/**
- * Ports that the home's listeners moved to earlier. They are tried first, so that addresses stay. An unreadable file
- * counts as empty.
- */
+/** Ports the home's listeners moved to earlier, tried first so that addresses stay; empty if the file is unreadable. */
 function readRememberedPorts(home: string): RememberedPorts {
 	try {
 		const ports = JSON.parse(readFileSync(homePaths(home).ports, 'utf8')) as Readonly<Record<string, unknown>>
@@ -229,11 +218,7 @@ function readRememberedPorts(home: string): RememberedPorts {
 	}
 }
 
-/**
- * Stores the port that a listener moved to.
- *
- * @throws {UserError} if the home is not writable.
- */
+/** Stores the port that a listener moved to. @throws {UserError} if the home is not writable. */
 function rememberPort(home: string, name: ListenerName, port: number): void {
 	const ports = { ...readRememberedPorts(home), [name]: port }
 	writeFileAtomic(homePaths(home).ports, `${JSON.stringify(ports)}\n`, { check: JSON.parse })

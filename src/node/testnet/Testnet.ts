@@ -56,11 +56,7 @@ export function testnetPaths(folder: string) {
 	} as const
 }
 
-/**
- * Reads a network's description.
- *
- * @throws {UserError} if the folder has none.
- */
+/** Reads a network's description. @throws {UserError} if the folder has none. */
 export function readTestnet(folder: string): Testnet {
 	const { file } = testnetPaths(folder)
 	let text: string

@@ -85,11 +85,7 @@ export async function createTestnet(config: NodeConfig, options: TestnetOptions)
 	return testnet
 }
 
-/**
- * Refuses a folder in which something lies.
- *
- * @throws {UserError} if it is not empty.
- */
+/** Refuses a folder in which something lies. @throws {UserError} if it is not empty. */
 export function refuseFullFolder(folder: string): void {
 	if (!existsSync(folder) || readdirSync(folder).length === 0) return
 	throw new UserError(`${folder} is not empty.`, { next: 'Give --output-dir a folder that is not there yet.' })

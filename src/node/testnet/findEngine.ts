@@ -5,11 +5,7 @@ import { UserError } from '../../errors/UserError.ts'
 /** File names of the engine. */
 const names = ['cometbft', 'tendermint']
 
-/**
- * Path of the engine: the given one, that of CHAIN_TUI_ENGINE, or the first on the search path.
- *
- * @throws {UserError} if there is none.
- */
+/** Path of the engine: the given one, CHAIN_TUI_ENGINE's, or the search path's first. @throws {UserError} if none */
 export function findEngine(asked: string | undefined, env: Readonly<Record<string, string | undefined>>): string {
 	const named = asked ?? env.CHAIN_TUI_ENGINE
 	if (named !== undefined && named !== '') {

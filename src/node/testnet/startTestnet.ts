@@ -192,11 +192,7 @@ class Programs {
 	}
 }
 
-/**
- * A start that was killed leaves its programs behind, which hold databases and ports.
- *
- * @throws {UserError} that names them.
- */
+/** A start that was killed leaves programs behind, which hold databases and ports. @throws {UserError} naming them. */
 function refuseOrphans(testnet: Testnet, folder: string): void {
 	const paths = testnetPaths(folder)
 	let noted: Readonly<Record<string, number>>

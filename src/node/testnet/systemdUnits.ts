@@ -31,10 +31,7 @@ LimitNOFILE=65535
 RestartSec=3
 TimeoutStopSec=60`
 
-/**
- * The units of a host by their file names, for any node of it: the instance is the node's name. What a node listens on and
- * whom it knows is in its homes.
- */
+/** A host's systemd units by file name; the instance is the node's name. What a node listens on is in its home. */
 export const systemdUnits: Readonly<Record<string, string>> = {
 	// Exit code 0 is an end that was asked for, by --halt-height too.
 	'chain-tui-abci@.service': `[Unit]

@@ -32,10 +32,7 @@ export class FollowedServers {
 	#open: Opened | undefined
 	#everywhere: Listening = { listeners: {}, moved: {} }
 
-	/**
-	 * @param config of the node, with only the listeners of this thread
-	 * @param report sends a report to the block-making thread
-	 */
+	/** @param config with only this thread's listeners @param report sends a report to the block-making thread */
 	constructor(config: NodeConfig & { readonly home: string }, report: (message: ServingReport) => void) {
 		this.#config = config
 		this.#report = report

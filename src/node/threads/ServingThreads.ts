@@ -203,10 +203,7 @@ export class ServingThreads implements DurableListener {
 		first.order({ type: 'app', port }, [port])
 	}
 
-	/**
-	 * Handles a crash of a thread: restarts it on the same addresses, unless the app depends on it or it crashes again
-	 * and again.
-	 */
+	/** Handles a crash of a thread: restarts it on the same addresses, unless the app needs it or it keeps crashing. */
 	#broke(thread: ServingThread, cause: Error): void {
 		if (this.#closing) return
 		const now = performance.now()

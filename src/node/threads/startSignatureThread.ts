@@ -10,9 +10,7 @@ export interface SignatureThread extends SignatureHelper {
 	close(): void
 }
 
-/**
- * What such a thread needs: a megabyte of young objects. It makes almost none.
- */
+/** What such a thread needs: a megabyte of young objects. It makes almost none. */
 const heapLimits = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 64 }
 
 /**

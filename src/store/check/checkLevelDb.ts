@@ -153,9 +153,7 @@ const blockSize = 32_768
 const headerSize = 7
 const kinds = { full: 1, first: 2, middle: 3, last: 4 } as const
 
-/**
- * Reads a log up to its first fault (doc/log_format.md of leveldb 1.20). LevelDB itself silently skips faulty records.
- */
+/** Reads a log up to its first fault (doc/log_format.md of leveldb 1.20); LevelDB silently skips faulty records. */
 function readLog(file: Uint8Array, crc: Crc32c): LogContent {
 	const records: Uint8Array[] = []
 	const view = new DataView(file.buffer, file.byteOffset, file.length)
@@ -207,11 +205,7 @@ interface LiveFiles {
 	readonly firstLog: number
 }
 
-/**
- * Adds up the edits of a manifest (leveldb 1.20 db/version_edit.cc). Throws BugError for one it cannot read.
- *
- * @param edits the records of its log
- */
+/** Adds up the records of a manifest's log (leveldb 1.20 db/version_edit.cc). Throws BugError for an unreadable one. */
 function readManifest(edits: readonly Uint8Array[]): LiveFiles {
 	const tables = new Map<number, number>()
 	let firstLog = 0

@@ -32,10 +32,7 @@ function* exportNode(tree: ImmutableTree, node: IavlNode): Generator<ExportedNod
 /** Tallest tree there can be: its leaves would not fit any disk. */
 const tallest = 127
 
-/**
- * Builds a tree out of the nodes of `exportTree`, in the same order, and so with the same root hash
- * (iavl v0.17.3 import.go).
- */
+/** Builds a tree of the nodes of `exportTree`, in their order, with the same root hash (iavl v0.17.3 import.go). */
 export class TreeImporter {
 	readonly #nodes: NodeStore
 	readonly #version: number
@@ -48,11 +45,7 @@ export class TreeImporter {
 		this.#version = version
 	}
 
-	/**
-	 * Adds the next node to the batch.
-	 *
-	 * @throws a plain error for a node out of place.
-	 */
+	/** Adds the next node to the batch. @throws a plain error for a node out of place. */
 	add({ key, value, version, height }: ExportedNode, batch: WriteBatch): void {
 		if (height < 0 || height > tallest) throw plainError(`a node has the height ${height}`)
 		if (version < 1 || version > this.#version) throw plainError(`a node has the version ${version}`)

@@ -120,10 +120,7 @@ class SnapshotView implements LevelView {
 	}
 }
 
-/**
- * A snapshot that is closed once it is replaced and no iterator uses it, because the library refuses further steps of
- * an iterator over a closed one.
- */
+/** A snapshot that closes once replaced and free of iterators: the library refuses steps over a closed one. */
 class Moment {
 	/** One object for all reads: they ask for it some thousand times a second. */
 	readonly options: { readonly snapshot: Snapshot }

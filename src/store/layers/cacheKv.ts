@@ -218,10 +218,7 @@ class MergeIterator implements StoreIterator {
 	}
 }
 
-/**
- * A branch over stores by name (framework: store/cachemulti at v0.44.5). A store is branched at its first use, so
- * unused stores cost nothing.
- */
+/** A branch over stores by name (framework: store/cachemulti), branched at first use: unused stores cost nothing. */
 export function cacheMultiStore(parentStore: (name: string) => KVStore): CacheMultiStore {
 	const branches = new Map<string, CacheKv>()
 	const kvStore = (name: string): KVStore => {

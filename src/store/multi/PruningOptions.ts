@@ -1,6 +1,4 @@
-/**
- * Which heights are kept (framework: store/types/pruning.go at v0.44.5).
- */
+/** Which heights are kept (framework: store/types/pruning.go at v0.44.5). */
 export interface PruningOptions {
 	/** Heights kept below the latest one. */
 	readonly keepRecent: number

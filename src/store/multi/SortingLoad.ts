@@ -43,10 +43,7 @@ export class SortingLoad implements StateLoad {
 	readonly #most: number
 	readonly #stores = new Map<string, LoadingKv>()
 
-	/**
-	 * @param sorted an empty database, of no use afterwards
-	 * @param most pairs that wait in memory before they are written down
-	 */
+	/** @param sorted an empty database, used up here @param most pairs that wait in memory before they are written */
 	constructor(target: LoadTarget, sorted: KvDatabase, most = pairsInMemory) {
 		this.#most = most
 		this.#target = target

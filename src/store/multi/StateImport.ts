@@ -45,22 +45,14 @@ export class StateImport {
 		this.#current = { name, importer, nodes: store.nodes, batch: this.#batch.prefixed(store.prefix) }
 	}
 
-	/**
-	 * Adds a node.
-	 *
-	 * @throws a plain error for a node out of place.
-	 */
+	/** Adds a node. @throws a plain error for a node out of place. */
 	async add(node: ExportedNode): Promise<void> {
 		if (this.#current === undefined) throw plainError('a node came before its store')
 		this.#current.importer.add(node, this.#current.batch)
 		if (++this.#nodes % nodesPerWrite === 0) await this.#write()
 	}
 
-	/**
-	 * Makes the state durable and current if it has the expected app hash.
-	 *
-	 * @returns false if the app hash differs; nothing changes then.
-	 */
+	/** Makes the state durable and current if it has the expected app hash; otherwise nothing changes: false. */
 	async finish(appHash: Uint8Array): Promise<boolean> {
 		this.#endStore()
 		const { stores, version } = this.#target

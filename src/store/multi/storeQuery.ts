@@ -28,11 +28,7 @@ export interface QuerySource {
 	treeAt(name: string, record: CommitRecord): ImmutableTree
 }
 
-/**
- * Answers a query to one store (framework: rootmulti Query over store/iavl Query at v0.44.5).
- *
- * @throws {ChainError} with the framework's text.
- */
+/** Answers a query to one store (framework: rootmulti Query, store/iavl Query). @throws {ChainError} with its text. */
 export function answerStoreQuery(request: StoreQuery, source: QuerySource): StoreQueryResult {
 	const { store, path, data, prove } = request
 	if (source.isTransient(store)) {
@@ -92,10 +88,7 @@ function field(writer: ByteWriter, number: number, value: Uint8Array): void {
 	writer.bytes(value)
 }
 
-/**
- * The ICS-23 proof of a store's root under the app hash, as protobuf bytes of a CommitmentProof (framework:
- * store/types/commit_info.go ProofOp at v0.44.5).
- */
+/** ICS-23 proof of a store's root under the app hash, a CommitmentProof's bytes (framework: commit_info.go ProofOp). */
 function storeProof(record: CommitRecord, name: string): Uint8Array {
 	const entries = record.stores.map((store) => [store.name, store.hash] as const)
 	const exist = create(ExistenceProofSchema, {

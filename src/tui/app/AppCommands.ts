@@ -42,9 +42,7 @@ export class AppCommands {
 		this.#keymap = new Keymap(overrides)
 	}
 
-	/**
-	 * Commands that can be reached now, the nearest first: only those of the overlay, or those of screen, list and app.
-	 */
+	/** Commands that can be reached now, nearest first: the overlay's alone, or those of screen, list and app. */
 	reachable(): readonly Command[] {
 		const { topOverlay, usable, screen } = this.#host
 		const { everywhere, moving, offered } = this.#sources

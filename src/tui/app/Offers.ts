@@ -21,10 +21,7 @@ export interface OfferHost {
 	set(part: Partial<AppState>): void
 }
 
-/**
- * The one action offered after a message, shown in the footer with its remaining seconds. Other messages do not end it;
- * the next offer replaces it.
- */
+/** The one action offered after a message, in the footer with its seconds left; only the next offer replaces it. */
 export class Offers {
 	readonly #app: OfferHost
 	#timer: NodeJS.Timeout | undefined

@@ -198,9 +198,7 @@ export class TuiApp implements UiApp {
 		this.touch()
 	}
 
-	/**
-	 * Handles Esc: closes the top overlay, otherwise goes up in the screen, otherwise back to where a link was followed.
-	 */
+	/** Handles Esc: closes the top overlay, else goes up in the screen, else back to where a link was followed. */
 	back(): void {
 		const overlay = this.topOverlay
 		if (overlay !== undefined) {

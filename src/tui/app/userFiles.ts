@@ -29,11 +29,7 @@ export function saveExport(
 	app.toast('good', `${what} saved to ${path}`)
 }
 
-/**
- * Reads a text file that the user named.
- *
- * @throws {UserError} if it cannot be read.
- */
+/** Reads a text file that the user named. @throws {UserError} if it cannot be read. */
 export async function readTextFile(path: string): Promise<string> {
 	try {
 		return await readFile(path, 'utf8')

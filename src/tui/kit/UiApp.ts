@@ -34,11 +34,7 @@ export interface UiApp {
 	note(level: 'debug' | 'info' | 'warn' | 'error', message: string): void
 	/** Shows a message. */
 	toast(kind: ToastKind, text: string): void
-	/**
-	 * Copies a text and shows where it went.
-	 *
-	 * @param then Receives whether the copy is certain; one sent only to the terminal is not.
-	 */
+	/** Copies a text and shows where it went. @param then whether the copy is certain: the terminal alone is not */
 	copy(text: string, what: string, then?: (known: boolean) => void): void
 	/** Copies a secret. It is cleared from the clipboard after a minute, or the message says that it cannot be. */
 	copySecret(text: string, what: string, then?: (known: boolean) => void): void

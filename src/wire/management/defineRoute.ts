@@ -92,11 +92,7 @@ export const managementBase = '/manage/v1'
 type SchemaOf<Module, Name> = Name extends keyof Module ? Extract<Module[Name], z.ZodType> : undefined
 type Values<Schema> = Schema extends z.ZodType ? keyof z.input<Schema> & string : never
 
-/**
- * Defines routes whose schemas are exports of one module, named by them; `access` is `session` when left out.
- *
- * @param load Imports the module.
- */
+/** Defines routes by names of schemas of one module; `access` is `session` unless given. @param load imports it */
 export function routesWith<Module extends object>(load: () => Promise<Module>) {
 	return function defineRoute<
 		const Path extends string,

@@ -1,9 +1,6 @@
 /** A value of a body or query as a person gives it: by a command's argument or flag, and in a form. */
 export interface Field {
-	/**
-	 * `count` is a whole number, `entries` a list, `time` a date or a number of days (`30d`), `hours` a whole number of them,
-	 * `switch` on or off.
-	 */
+	/** `count` is a whole number, `entries` a list, `time` a date or days (`30d`), `hours` whole, `switch` on or off. */
 	readonly kind: 'text' | 'email' | 'choice' | 'count' | 'entries' | 'time' | 'hours' | 'switch'
 	/** What a form calls it. */
 	readonly label: string

@@ -4,10 +4,7 @@ import { applicationRoutes } from './applicationRoutes.ts'
 import type { ManagementRoute, PathNames } from './defineRoute.ts'
 import { projectRoutes } from './projectRoutes.ts'
 
-/**
- * Every operation of the management API by its name, which is the operation's id in the OpenAPI document and the method of
- * the client.
- */
+/** Every management operation by name: the operation's id in the OpenAPI document and the client's method. */
 export const managementRoutes = { ...accountRoutes, ...projectRoutes, ...applicationRoutes } as const
 
 /** The routes with their types. */

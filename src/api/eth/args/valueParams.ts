@@ -68,11 +68,7 @@ export function readBytes(node: JsonNode, place: string): Uint8Array {
 	return readText(node, place, parseHexBytes)
 }
 
-/**
- * Bytes of a fixed length.
- *
- * @throws plain errors with encoding/json's texts.
- */
+/** Bytes of a fixed length. @throws plain errors with encoding/json's texts. */
 export function readFixedBytes(
 	node: JsonNode,
 	length: number,
@@ -84,11 +80,7 @@ export function readFixedBytes(
 	throw plainError(`hex string has length ${value.length * 2}, want ${length * 2} for ${type}`)
 }
 
-/**
- * A quantity; an empty text is 0.
- *
- * @throws plain errors with encoding/json's texts.
- */
+/** A quantity; an empty text is 0. @throws plain errors with encoding/json's texts. */
 export function readQuantity(node: JsonNode, bits: 64 | 256, place: string): bigint {
 	return readText(node, place, (value) => (value === '' ? 0n : parseQuantity(value, bits)))
 }
@@ -115,11 +107,7 @@ export class HexFault extends Error {
 	override readonly name = 'HexFault'
 }
 
-/**
- * Parses a quantity: `0x0`, `0x1f`, no leading zeros.
- *
- * @throws {HexFault} for any other text.
- */
+/** Parses a quantity: `0x0`, `0x1f`, no leading zeros. @throws {HexFault} for any other text. */
 export function parseQuantity(text: string, bits: 64 | 256): bigint {
 	if (text === '') throw new HexFault('empty hex string')
 	const number = withoutPrefix(text)
@@ -130,11 +118,7 @@ export function parseQuantity(text: string, bits: 64 | 256): bigint {
 	return BigInt(`0x${number}`)
 }
 
-/**
- * Parses bytes: `0x` and two digits per byte. An empty text is no bytes.
- *
- * @throws {HexFault} for any other text.
- */
+/** Parses bytes: `0x` and two digits per byte. An empty text is no bytes. @throws {HexFault} for any other text. */
 export function parseHexBytes(text: string): Uint8Array {
 	if (text === '') return new Uint8Array(0)
 	const body = withoutPrefix(text)

@@ -8,9 +8,7 @@ import { equalBytes, fromBase64, fromHex } from '../../../util/bytes.ts'
 import type { BlockForks, EthBlock, EthBlockTx, EthLog } from './EthBlock.ts'
 import { ethMessagesOf } from './ethMessagesOf.ts'
 
-/**
- * Gas limit of a block without one: the largest that JavaScript tools can hold (ethermint v0.14.1 rpc/types/utils.go).
- */
+/** Gas limit of a block without one: the largest that JavaScript tools hold (ethermint v0.14.1 rpc/types/utils.go). */
 const unlimitedGas = 2n ** 32n - 1n
 
 /** Cached blocks. Wallets and tests mostly read the newest ones. */

@@ -71,11 +71,7 @@ export class PendingBlocks {
 		this.#parts = parts
 	}
 
-	/**
-	 * The pending block as the mempool is now.
-	 *
-	 * @param asker who waits for it, in line with others that run code
-	 */
+	/** The pending block as the mempool is now. @param asker who waits for it, in line with others that run code */
 	at(asker?: Asker): Promise<PendingBlock> {
 		return this.#lock.run(async () => {
 			const { source, blocks } = this.#parts

@@ -15,10 +15,7 @@ export interface HeaderOptions {
 	readonly withBloom: boolean
 }
 
-/**
- * The fields of a block's header in Ethereum's form, in RLP order (ethermint v0.14.1 rpc/ethereum/types
- * EthHeaderFromTendermint).
- */
+/** A block's header fields in Ethereum's RLP order (ethermint v0.14.1 rpc/ethereum/types EthHeaderFromTendermint). */
 export function ethHeaderFields({ header, bloom, baseFee }: EthBlock, { withBloom }: HeaderOptions): Fields {
 	return [
 		whole(header.lastBlockId.hash),

@@ -71,11 +71,7 @@ export const callArgs: ValueParam<CallArgs> = {
 	},
 }
 
-/**
- * The input bytes, from either member.
- *
- * @throws {EthFault} if both are given and differ.
- */
+/** The input bytes, from either member. @throws {EthFault} if both are given and differ. */
 export function inputOf({ data, input }: CallArgs): Uint8Array {
 	if (data !== undefined && input !== undefined && !equalBytes(data, input)) {
 		throw new EthFault(

@@ -73,11 +73,7 @@ export const stateOverride: ValueParam<StateOverride> = {
 	},
 }
 
-/**
- * Counts the accounts and slots of overrides before any is read.
- *
- * @throws {EthFault} for too many
- */
+/** Counts the accounts and slots of overrides before any is read. @throws {EthFault} for too many */
 export function checkOverrides(overrides: readonly JsonNode[]): void {
 	let [accounts, slots] = [0, 0]
 	for (const override of overrides) {

@@ -87,11 +87,7 @@ export async function runCall(view: EvmView, args: CallArgs, options: CallOption
 	return { gasUsed, peakGas, returned, vmError }
 }
 
-/**
- * Makes a message of a call, with the overrides written into a branch of the state.
- *
- * @throws {EthFault} for contradictory arguments and overrides.
- */
+/** Makes a call's message, overrides written into a branch of the state. @throws {EthFault} for contradictions. */
 export async function prepareCall(view: EvmView, args: CallArgs, options: CallOptions): Promise<PreparedCall> {
 	const { keeper, shared } = view
 	pricesIn(args)

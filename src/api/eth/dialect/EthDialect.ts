@@ -18,10 +18,7 @@ import type { EthJson } from '../rpc/EthMethod.ts'
  */
 export interface EthDialect extends LogBounds {
 	readonly name: EthDialectName
-	/**
-	 * Whether replies have the members that geth has put in since 1.10 (the block's time beside what is in it, `yParity`) and
-	 * none that it has taken out.
-	 */
+	/** Whether replies have what geth has put in since 1.10 (block times, `yParity`) and nothing it has taken out. */
 	readonly isToday: boolean
 	/** Limits of batches. */
 	readonly limits: EthHandlerLimits
@@ -70,11 +67,7 @@ export interface KeyRules {
 	readonly noSender: EthFault
 	/** The 32-byte digest that `eth_sign` signs. */
 	signDigest(data: Uint8Array): Uint8Array
-	/**
-	 * Fills in the fields that the sender omitted, without signing.
-	 *
-	 * @throws {EthFault} for contradictory arguments.
-	 */
+	/** Fills in the fields that the sender omitted, without signing. @throws {EthFault} for contradictory arguments. */
 	fill(args: CallArgs, from: Uint8Array, context: EthChain): Promise<EthTx>
 	/** Result of `personal_unlockAccount` and `personal_lockAccount`. */
 	readonly unlocks: boolean

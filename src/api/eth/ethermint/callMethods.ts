@@ -49,11 +49,7 @@ export const ethermintCallMethods = [
 	}),
 ]
 
-/**
- * The gas that a call needs by the module's search; height 0 is the latest state.
- *
- * @throws {EthFault} for a call that fails.
- */
+/** The gas a call needs by the module's search; height 0 is the latest. @throws {EthFault} for a failing call. */
 export async function estimate(args: CallArgs, height: number, context: EthChain): Promise<bigint> {
 	const request = { args: argumentBytes(args), gasCap }
 	return (await askModule(context, Query.method.estimateGas, request, height)).gas

@@ -94,11 +94,7 @@ export const ethermintFeeMethods = [
 	}),
 ]
 
-/**
- * The latest block.
- *
- * @throws {EthFault} where there is none yet.
- */
+/** The latest block. @throws {EthFault} where there is none yet. */
 export async function latestBlock({ blocks }: EthChain): Promise<EthBlock> {
 	const block = await blocks.at(await blocks.latestHeight())
 	if (block === undefined) throw new EthFault('latest header is nil')

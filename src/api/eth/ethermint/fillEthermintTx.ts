@@ -10,11 +10,7 @@ import { accountNonce } from './stateMethods.ts'
 
 type Prices = Pick<CallArgs, 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>
 
-/**
- * Fills in the fields that the sender omitted (ethermint v0.14.1 rpc/ethereum/backend SetTxDefaults).
- *
- * @throws {EthFault} for contradictory arguments.
- */
+/** Fills in fields the sender omitted (ethermint v0.14.1 SetTxDefaults). @throws {EthFault} for contradictions. */
 export async function fillEthermintTx(args: CallArgs, from: Uint8Array, context: EthChain): Promise<EthTx> {
 	const prices = await pricesOf(args, context)
 	const nonce = args.nonce ?? (await knownNonce(from, context))

@@ -70,11 +70,7 @@ async function exists(who: Uint8Array, context: EthContext): Promise<boolean> {
 	}
 }
 
-/**
- * The nonce of an account (ethermint v0.14.1 rpc/ethereum/backend getAccountNonce).
- *
- * @throws {EthFault} for an address that is no account at that height.
- */
+/** The nonce of an account (ethermint v0.14.1 getAccountNonce). @throws {EthFault} for no account at that height. */
 export async function accountNonce(
 	who: Uint8Array,
 	isPending: boolean,

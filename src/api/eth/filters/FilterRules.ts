@@ -10,20 +10,12 @@ export interface FilterRules {
 	readonly max: number
 	/** At the maximum: ends the filter polled longest ago, or refuses. */
 	readonly whenFull: 'end the oldest' | 'refuse'
-	/**
-	 * Returned instead of an id for a refused filter.
-	 *
-	 * @throws {EthFault} if a refusal is an error.
-	 */
+	/** Returned instead of an id for a refused filter. @throws {EthFault} if a refusal is an error. */
 	refuse(kind: FilterKind['kind']): string
 	unknown(id: string): EthFault
 	/** Error for a filter of another kind than logs. */
 	noLogFilter(id: string, kind: FilterKind['kind']): EthFault
-	/**
-	 * Checks a log filter.
-	 *
-	 * @throws {EthFault} for a filter that is refused.
-	 */
+	/** Checks a log filter. @throws {EthFault} for a filter that is refused. */
 	check(filter: LogFilter): void
 	/** The hash that a block filter reports. */
 	blockHash(block: EthBlock): Uint8Array
@@ -54,10 +46,6 @@ export interface LogRules {
 	unknownHash(hash: Uint8Array): EthFault
 	/** Error for a height of the range that is pruned or future. */
 	missingBlock(height: number, latest: number): EthFault
-	/**
-	 * The heights to search; undefined finds nothing.
-	 *
-	 * @throws {EthFault} for a range that is refused.
-	 */
+	/** The heights to search; undefined finds nothing. @throws {EthFault} for a range that is refused. */
 	range(filter: LogFilter, latest: number, context: EthChain): Promise<LogRange | undefined>
 }

@@ -55,11 +55,7 @@ export function isWanted(log: EthLog, { addresses, topics }: LogFilter): boolean
 	return topics.every((wanted, at) => wanted.length === 0 || wanted.some((topic) => equalBytes(topic, log.topics[at]!)))
 }
 
-/**
- * The matching logs of a block, in order.
- *
- * @param firstMessageOnly Ignores the logs of later Ethereum messages of a framework transaction.
- */
+/** The matching logs of a block, in order. @param firstMessageOnly leaves out a transaction's later messages */
 export function logsOfBlock(block: EthBlock, filter: LogFilter, firstMessageOnly = false): readonly EthLog[] {
 	return block.txs
 		.filter(({ place }) => !firstMessageOnly || place.message === 0)

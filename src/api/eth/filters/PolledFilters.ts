@@ -40,11 +40,7 @@ export class PolledFilters {
 		this.#clock = clock
 	}
 
-	/**
-	 * Creates a filter and returns its id.
-	 *
-	 * @throws {EthFault} if the dialect refuses it.
-	 */
+	/** Creates a filter and returns its id. @throws {EthFault} if the dialect refuses it. */
 	async add(what: FilterKind): Promise<string> {
 		this.#endForgotten()
 		if (!this.#makePlace()) return this.#rules.refuse(what.kind)
@@ -79,11 +75,7 @@ export class PolledFilters {
 		return changes
 	}
 
-	/**
-	 * The filter of a log filter id.
-	 *
-	 * @throws {EthFault} for another kind.
-	 */
+	/** The filter of a log filter id. @throws {EthFault} for another kind. */
 	logFilter(id: string): LogFilter {
 		const { what } = this.#get(id)
 		if (what.kind !== 'logs') throw this.#rules.noLogFilter(id, what.kind)

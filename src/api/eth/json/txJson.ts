@@ -10,10 +10,7 @@ import type { EthBlock, EthBlockTx } from '../blocks/EthBlock.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 import type { EthJson } from '../rpc/EthMethod.ts'
 
-/**
- * A transaction of a block as `eth_getTransactionByHash` returns it. `baseFee` determines the price of a dynamic-fee
- * transaction.
- */
+/** A transaction of a block as `eth_getTransactionByHash` has it; `baseFee` determines a dynamic fee's price. */
 export function blockTxJson(
 	{ tx, hash, from, index }: EthBlockTx,
 	block: EthBlock,

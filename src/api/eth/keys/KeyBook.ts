@@ -6,10 +6,7 @@ import { type EthTx, signingHash } from '../../../modules/evm/tx/EthTx.ts'
 import { fromHex } from '../../../util/bytes.ts'
 import { hexBytes } from '../hexJson.ts'
 
-/**
- * The private keys that a node signs with: those of the developer mnemonic, and those that programs of this machine
- * added.
- */
+/** The private keys a node signs with: the developer mnemonic's, and those programs of this machine added. */
 export class KeyBook {
 	/** Keys by 0x address, in the order of adding. */
 	readonly #keys = new Map<string, Uint8Array>()

@@ -104,9 +104,7 @@ async function findLogs(filter: LogFilter, context: EthContext, pause: EthRun['p
 	return found
 }
 
-/**
- * Creates a test of blooms: whether a block can have a matching log. The filter is hashed once, not for every block.
- */
+/** Creates a test of blooms: can a block have a matching log? The filter is hashed once, not for every block. */
 function bloomTest({ addresses, topics }: LogFilter): (bloom: Uint8Array) => boolean {
 	const places = [addresses, ...topics]
 		.filter((wanted) => wanted.length > 0)

@@ -5,10 +5,7 @@ import { leftOut, optional } from '../rpc/EthMethod.ts'
 
 const shared = { cost: 'none', endpoint: leftOut.mining, wallets: false } as const
 
-/**
- * The namespace miner: this node does not mine, and each method says so (ethermint v0.14.1
- * rpc/ethereum/namespaces/miner).
- */
+/** The namespace miner: this node does not mine, as each method says (ethermint v0.14.1 rpc namespaces/miner). */
 export const minerMethods = [
 	defineEthMethod({ ...shared, name: 'miner_getHashrate', params: [], run: () => 0 }),
 	defineEthMethod({ ...shared, name: 'miner_setExtra', params: [text], run: () => unsupported('miner_setExtra') }),

@@ -96,9 +96,7 @@ async function prove(
 	}
 }
 
-/**
- * Proof steps in the text form of their protobuf message, as in the recordings (gogo/protobuf v1.3.3 proto/text.go).
- */
+/** Proof steps as text of their protobuf message, as in the recordings (gogo/protobuf v1.3.3 proto/text.go). */
 export function proofText(ops: readonly ProofOp[]): string {
 	return ops
 		.map(({ type, key, data }) => `ops:<type:${quoted(utf8(type))} key:${quoted(key)} data:${quoted(data)} > `)

@@ -25,11 +25,7 @@ export const newKeyMethods = [
 	}),
 ]
 
-/**
- * A private key from hex without 0x.
- *
- * @throws {EthFault} with the texts of go-ethereum v1.10.16 crypto.HexToECDSA.
- */
+/** A private key from hex without 0x. @throws {EthFault} with the texts of go-ethereum v1.10.16 crypto.HexToECDSA. */
 function privateKeyOf(text: string): Uint8Array {
 	const stranger = /[^0-9a-fA-F]/.exec(text)
 	if (stranger !== null) throw new EthFault(`invalid hex character '${stranger[0]}' in private key`)

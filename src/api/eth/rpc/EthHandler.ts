@@ -36,11 +36,7 @@ export interface EthHandlerOptions {
 	readonly hasPowers: boolean
 }
 
-/**
- * What a caller may ask by its origin.
- *
- * @param wallets whether wallets in browsers may ask, as extensions of this machine's browsers
- */
+/** What a caller may ask by its origin. @param wallets whether wallets may: extensions of this machine's browsers */
 export function asksOf(
 	origin: string | undefined,
 	origins: AllowedOrigins,

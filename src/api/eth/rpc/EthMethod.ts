@@ -144,11 +144,7 @@ export interface EthMethodDefinition<Params extends readonly EthParam<Context>[]
 	readonly refuses?: string
 	/** What private endpoints do with it. */
 	readonly endpoint: 'serve' | LeftOut
-	/**
-	 * Answers a call.
-	 *
-	 * @throws {EthFault}, or any error, whose text becomes that of the reply.
-	 */
+	/** Answers a call. @throws {EthFault}, or any error, whose text becomes that of the reply. */
 	run(values: ValuesOf<Params>, context: Context, call: EthRun): EthJson | Promise<EthJson>
 }
 

@@ -11,10 +11,7 @@ export class EthMethodSet {
 	readonly #calls = new Map<string, (params: JsonNode | undefined, call: EthCall) => EthJson | Promise<EthJson>>()
 	readonly #methods = new Map<string, EthMethod<never>>()
 
-	/**
-	 * @param scheduler of the node that runs them
-	 * @throws {BugError} if two methods have one name
-	 */
+	/** @param scheduler of the node that runs them @throws {BugError} if two methods have one name */
 	static of<Context>(
 		methods: readonly EthMethod<Context>[],
 		context: Context,

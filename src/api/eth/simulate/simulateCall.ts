@@ -39,11 +39,7 @@ const noAddress = new Uint8Array(20)
 const maxNonce = 2n ** 64n - 1n
 const maxInitCode = 49_152
 
-/**
- * Runs one call of a simulated block as its next transaction.
- *
- * @throws {EthFault} for a call that no block could contain.
- */
+/** Runs a call of a simulated block as its next transaction. @throws {EthFault} if no block could contain it. */
 export async function simulateCall(
 	args: CallArgs,
 	before: readonly CallResult[],

@@ -10,10 +10,7 @@ import type { LegacyParts } from '../LegacyAnswer.ts'
 /** Number of cached transaction ids: the newest of the chain, and those posted last. */
 const maxIds = 100_000
 
-/**
- * Transaction ids of generation 8: SHA-256 of the amino bytes. The chain stores protobuf bytes, so an id is searched in
- * the blocks, newest first, and cached.
- */
+/** Ids of generation 8, SHA-256 of the amino bytes: searched in the blocks, newest first, and cached. */
 export class TxIds {
 	readonly #parts: LegacyParts
 	readonly #hashes = new Map<string, Uint8Array>()

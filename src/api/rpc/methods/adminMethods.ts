@@ -126,11 +126,7 @@ function listOf(value: unknown, name: string): readonly unknown[] {
 	throw new UserError(`${name} must be a list of addresses.`)
 }
 
-/**
- * A whole number, also as text, as it comes in a URL.
- *
- * @throws {UserError} for anything else.
- */
+/** A whole number, also as text, as it comes in a URL. @throws {UserError} for anything else. */
 export function wholeNumber(value: unknown, name: string): number {
 	const number = typeof value === 'string' && value !== '' ? Number(value) : value
 	if (typeof number === 'number' && Number.isSafeInteger(number)) return number

@@ -2,11 +2,7 @@ import type { ChainStatus, SearchRequest } from '../../../chain/ChainReader.ts'
 import { checkHeight, clampPerPage } from '../../services/pages.ts'
 import { MethodFault } from '../MethodFault.ts'
 
-/**
- * The height a request names, or the latest (tendermint v0.34.15 rpc/core/env.go getHeight).
- *
- * @throws {ChainError} with its texts for a height out of range.
- */
+/** The asked height, or the latest (tendermint v0.34.15 env.go getHeight). @throws {ChainError} with its texts. */
 export function requestedHeight(status: ChainStatus, asked: bigint | undefined, latest: number): number {
 	return asked === undefined ? latest : checkHeight(status, asked, latest)
 }

@@ -45,10 +45,7 @@ export class AccountReporter {
 		this.clients = clients
 	}
 
-	/**
-	 * @param body8 reply of `GET /auth/accounts/{address}` of generation 8
-	 * @param body9 the same of generation 9
-	 */
+	/** @param body8 reply of `GET /auth/accounts/{address}` of generation 8 @param body9 the same of generation 9 */
 	report(address: string, body8: string, body9: string): AccountReport {
 		const kind = kindOf(JSON.parse(body9) as JsonValue)
 		const replies = {

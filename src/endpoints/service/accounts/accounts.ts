@@ -23,9 +23,7 @@ export const accountOperations: Operations<'signUp' | 'logIn' | 'account' | 'cha
 			const session = await openSession(context, accountId, 'password')
 			return { ...session, clientToken: await rememberClient(context, accountId, body.clientToken) }
 		}),
-	/**
-	 * Refuses an unknown e-mail as it does a wrong password, after the same work, and with 429 after too many of either.
-	 */
+	/** Refuses an unknown e-mail as a wrong password, after the same work, and with 429 after too many of either. */
 	async logIn({ context, body: { email, password, clientToken }, address }) {
 		const { db } = context.storage
 		const emailKey = email.trim().toLowerCase()
@@ -136,11 +134,7 @@ async function passwordOf(db: Kysely<EndpointsSchema>, accountId: string): Promi
 	return row.password_hash
 }
 
-/**
- * Creates an account.
- *
- * @throws {ServiceFault} for an e-mail that is invalid or taken.
- */
+/** Creates an account. @throws {ServiceFault} for an e-mail that is invalid or taken. */
 export async function createAccount(
 	context: ServiceContext,
 	email: string,
@@ -203,11 +197,7 @@ const options = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallel
 /** Shortest and longest password, in characters. */
 const passwordLength = { min: limits.passwordMinimum, max: limits.passwordMaximum } as const
 
-/**
- * argon2id string of a password.
- *
- * @throws {ServiceFault} if it is too short or too long.
- */
+/** argon2id string of a password. @throws {ServiceFault} if it is too short or too long. */
 async function hashPassword(password: string): Promise<string> {
 	if (password.length < passwordLength.min || password.length > passwordLength.max) {
 		throw invalid(
@@ -220,10 +210,7 @@ async function hashPassword(password: string): Promise<string> {
 
 let dummy: Promise<string> | undefined
 
-/**
- * Whether the password matches the stored hash. Without a hash the same work is done, so that the time does not reveal
- * which e-mails have accounts.
- */
+/** Whether a password matches the stored hash. The work is the same without one: time does not tell who exists. */
 async function checkPassword(stored: string | null | undefined, password: string): Promise<boolean> {
 	dummy ??= hash('no account has this password', options)
 	const matches = await verify(stored ?? (await dummy), password.slice(0, passwordLength.max))

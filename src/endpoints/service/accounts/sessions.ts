@@ -54,11 +54,7 @@ export function wrongLogin(): ServiceFault {
 	return new ServiceFault(401, 'wrong_login', 'E-mail and password do not match an account.', 'Try again or sign up.')
 }
 
-/**
- * The caller of a session token.
- *
- * @throws {ServiceFault} 401 if it is invalid or has expired.
- */
+/** The caller of a session token. @throws {ServiceFault} 401 if it is invalid or has expired. */
 export async function readSession(context: ServiceContext, token: string | undefined): Promise<Actor> {
 	const refused = new ServiceFault(
 		401,

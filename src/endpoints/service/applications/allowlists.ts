@@ -80,11 +80,7 @@ export function ipEntry(text: string): string {
 	return `${first.toString()}/${prefix}`
 }
 
-/**
- * Checked entries without doubles, in order.
- *
- * @throws {ServiceFault}
- */
+/** Checked entries without doubles, in order. @throws {ServiceFault} */
 export function checkEntries(texts: readonly string[], check: (text: string) => string): readonly string[] {
 	if (texts.length > limits.allowEntries) throw invalid(`An allowlist holds at most ${limits.allowEntries} entries.`)
 	return [...new Set(texts.map(check))].sort()

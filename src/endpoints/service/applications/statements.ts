@@ -6,11 +6,7 @@ import { accountById } from '../accounts/accounts.ts'
 import type { OperationRequest } from '../Operation.ts'
 import { invalid } from '../ServiceContext.ts'
 
-/**
- * The statement of a month, with the plans that applied in it; of the present one when left out.
- *
- * @throws {ServiceFault}
- */
+/** The statement of a month, the present one by default, with the plans that applied. @throws {ServiceFault} */
 export async function readStatement({ context, actor, query }: OperationRequest<'statement'>): Promise<Statement> {
 	const { accountId } = actor
 	const wanted = query.month ?? monthOf(context.clock.now())

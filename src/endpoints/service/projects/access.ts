@@ -39,11 +39,7 @@ export async function projectAccess(
 	return { projectId, accountId: row.account_id, role, action }
 }
 
-/**
- * Checks that a role has a permission.
- *
- * @throws {ServiceFault} 403
- */
+/** Checks that a role has a permission. @throws {ServiceFault} 403 */
 export function checkRole(role: Role, action: Action, next: string): void {
 	if (allows(role, action)) return
 	throw new ServiceFault(403, 'forbidden', `As ${role} of this project you may not do this (${action}).`, next)

@@ -59,11 +59,7 @@ export async function change<Result>(
 	return result
 }
 
-/**
- * Changes something of a project, which is held meanwhile.
- *
- * @throws {ServiceFault} as `projectAccess` does.
- */
+/** Changes something of a project, which is held meanwhile. @throws {ServiceFault} as `projectAccess` does. */
 export function changeProject<Result>(
 	request: ProjectRequest,
 	run: (db: ChangeDb, access: ProjectAccess) => Promise<DoneInProject<Result>>,
@@ -75,11 +71,7 @@ export function changeProject<Result>(
 	})
 }
 
-/**
- * Changes something of an application; its project is held meanwhile.
- *
- * @throws {ServiceFault} as `applicationAccess` does.
- */
+/** Changes something of an application; its project is held. @throws {ServiceFault} as `applicationAccess` does. */
 export function changeApplication<Result>(
 	request: ApplicationRequest,
 	run: (db: ChangeDb) => Promise<DoneInProject<Result>>,

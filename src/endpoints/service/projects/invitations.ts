@@ -26,10 +26,7 @@ export const sentInvitationOperations: Operations<
 			query.where('invitations.project_id', '=', projectId).where('invitations.expires_at', '>', BigInt(since)),
 		)
 	},
-	/**
-	 * Invites the account with an e-mail, existing or future. Nothing changes until it accepts. The reply does not reveal
-	 * whether the account exists.
-	 */
+	/** Invites an e-mail's account, existing or future, which the reply does not reveal; it counts once accepted. */
 	async inviteMember(request) {
 		const { context, actor, body, path } = request
 		const { role } = body
@@ -202,9 +199,7 @@ type InvitationQuery = SelectQueryBuilder<EndpointsSchema, 'invitations' | 'proj
 
 const states: readonly Invitation['state'][] = ['pending', 'accepted', 'declined', 'withdrawn', 'expired']
 
-/**
- * Invitations for display, the newest first. One past its time is expired, even if the database does not say so yet.
- */
+/** Invitations for display, newest first. One past its time is expired, even if the database does not say so yet. */
 export async function readInvitations(
 	db: Kysely<EndpointsSchema>,
 	now: number,

@@ -75,11 +75,7 @@ export const projectOperations: Operations<'projects' | 'createProject' | 'renam
 	},
 }
 
-/**
- * Holds an account that is about to own one project more.
- *
- * @throws {ServiceFault} if it has as many as it may.
- */
+/** Holds an account that is about to own one project more. @throws {ServiceFault} if it has as many as it may. */
 export async function checkOwnedProjects(db: ChangeDb, accountId: string): Promise<void> {
 	await holdAccount(db, accountId)
 	const { count } = await db

@@ -28,11 +28,7 @@ export interface EthereumCheck extends EthereumChainDeps {
 	messages(): Iterable<EthereumMessage>
 }
 
-/**
- * One check: answers by the context for those after it, when it changes.
- *
- * @throws {ChainError} to refuse.
- */
+/** One check: answers by the context for those after it, when it changes. @throws {ChainError} to refuse. */
 export interface EthereumStep {
 	readonly name: string
 	run(check: EthereumCheck): AppContext | undefined

@@ -77,10 +77,7 @@ function priceOf(args: CallArguments, baseFee: bigint | undefined): bigint {
 
 type Reader<T> = (node: JsonNode, field: string) => T
 
-/**
- * Members of an object by readers. As Go does, it finds a member also by a name in other letters, reads on behind a fault
- * and throws the first one.
- */
+/** Members of an object by readers; like Go's, in letters of any case, the first fault thrown after the last one. */
 function membersOf<R extends Readonly<Record<string, Reader<unknown>>>>(
 	node: JsonNode,
 	goType: string,

@@ -18,10 +18,7 @@ export function keepsBlockHashes(store: EvmStore): boolean {
 	return account !== undefined && !equalBytes(account.codeHash, emptyCodeHash)
 }
 
-/**
- * Has the contract keep the hash of the block before, as the begin of each block does from Prague on. A chain without the contract
- * keeps none.
- */
+/** Has the contract keep the last block's hash, as each block's begin does from Prague on; without it none is kept. */
 export function keepBlockHash(store: EvmStore, height: number, parentHash: Uint8Array | undefined): void {
 	if (parentHash?.length !== 32 || !keepsBlockHashes(store)) return
 	const slot = concatBytes(new Uint8Array(24), bigEndian64(BigInt((height - 1) % kept)))

@@ -163,11 +163,7 @@ export class TraceRecorder {
 		this.steps.push(step)
 	}
 
-	/**
-	 * Counts words that are kept.
-	 *
-	 * @throws {ChainError} if they become too many.
-	 */
+	/** Counts words that are kept. @throws {ChainError} if they become too many. */
 	count(words: number): void {
 		this.#words += words
 		if (this.#words > mostWords)

@@ -37,11 +37,7 @@ export function latestSignerRules(chainId: bigint): SignerRules {
 
 const senders = new WeakMap<EthTx, Uint8Array>()
 
-/**
- * The address that signed a transaction.
- *
- * @throws {SenderFault}
- */
+/** The address that signed a transaction. @throws {SenderFault} */
 export function recoverSender(tx: EthTx, rules: SignerRules): Uint8Array {
 	const plan = planOf(tx, rules)
 	// Once the rules accept the transaction, the sender does not depend on them.

@@ -10,11 +10,7 @@ export function assertHexAddress(text: string, name: string): void {
 	throw sdkErrors.invalidAddress.wrap(`address '${text}' is not a valid ethereum hex address`).wrap(name)
 }
 
-/**
- * Stateless checks of a transaction (ethermint v0.14.1 x/evm/types, Validate of the three kinds; EIP-7702).
- *
- * @throws {ChainError}
- */
+/** Stateless checks of a transaction (ethermint v0.14.1 x/evm/types Validate; EIP-7702). @throws {ChainError} */
 export function validateEthTx(tx: EthTx): void {
 	if (tx.type >= 2) validateCaps(tx)
 	else validatePrice(tx)

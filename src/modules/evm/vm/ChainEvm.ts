@@ -34,10 +34,7 @@ const mostCoins = 2n ** 256n - 1n
 /** Calls in calls between which there is no promise. */
 const deepestWithoutPromise = 32
 
-/**
- * The contract at 0x0a proves data of blobs. Chains with the rules of Cancun, which came before it, know no proof: there it
- * fails like a wrong one.
- */
+/** The contract at 0x0a proves data of blobs. Chains with Cancun's rules know no proof: there each one is wrong. */
 const pointEvaluationContract = {
 	address: new Address(Uint8Array.from({ length: 20 }, (_, at) => (at === 19 ? 0x0a : 0))),
 	function: (call: PrecompileInput): ExecResult | Promise<ExecResult> =>

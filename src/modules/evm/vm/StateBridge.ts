@@ -6,9 +6,7 @@ import { slotOfBytes } from './wordBytes.ts'
 
 const noBytes: Uint8Array = new Uint8Array(0)
 
-/**
- * The state of a message in the interpreter's interface. One bridge serves one interpreter, for one message at a time.
- */
+/** The state of a message in the interpreter's interface: one bridge for one interpreter and one message at a time. */
 export class StateBridge implements StateManagerInterface {
 	#state: EvmState | undefined
 

@@ -29,11 +29,7 @@ export interface FrameLibrary {
 	readonly Frame: new (owner: FrameOwner, env: FrameEnv, message: Message) => OpenFrame
 }
 
-/**
- * The library's classes, told by a frame that it made itself.
- *
- * @param create makes a contract, in the place of the library's method
- */
+/** The library's classes, told by a frame that it made. @param create makes a contract in place of the library */
 export function frameLibraryOf(
 	{ interpreter, stack }: RunState,
 	create: (this: OpenFrame, gasLimit: bigint, value: bigint, code: Uint8Array, salt?: Uint8Array) => Promise<bigint>,

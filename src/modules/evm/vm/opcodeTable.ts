@@ -50,10 +50,7 @@ export function missingOpcodeName(opcode: number): string {
 	return names[opcode] ?? `opcode 0x${opcode.toString(16)} not defined`
 }
 
-/**
- * Places on the stack, from its top, of offset and length of the memory an instruction touches; a number in place of the
- * second is the length itself.
- */
+/** Offset and length of memory an instruction touches, as places from the stack's top; a number is the length. */
 export function memoryAreas(opcode: number): readonly { readonly offset: number; readonly length: number | bigint }[] {
 	if (opcode >= 0xa0 && opcode <= 0xa4) return [{ offset: 0, length: 1 }]
 	return areas[opcode] ?? []

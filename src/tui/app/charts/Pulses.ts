@@ -3,10 +3,7 @@ import type { BlockSummary, ChainClient, ChainEvent } from '../../../client/inde
 /** A block as charts show it. */
 export interface Pulse {
 	readonly height: number
-	/**
-	 * Milliseconds on the time axis of charts: block time, but without jumps where the chain's clock was moved or
-	 * stopped, or the node was down.
-	 */
+	/** Milliseconds on the charts' time axis: block time without the jumps of a set clock or of a node that was down. */
 	readonly time: number
 	readonly txs: number
 	readonly gas: number
@@ -14,9 +11,7 @@ export interface Pulse {
 
 /** Longest normal gap between two blocks, in milliseconds. A longer one is a stop or a moved clock. */
 const longestGapMs = 3_600_000
-/**
- * Largest normal difference between a block time gap and the gap of arrival, which comes in batches: in milliseconds.
- */
+/** Largest normal difference between a block time gap and the gap of arrival, which comes in batches, in ms. */
 const toleranceMs = 2_000
 
 /** Number of blocks that charts show. */
@@ -29,9 +24,7 @@ export class Pulses {
 	/** Block time and arrival of the newest block. */
 	#newest: { readonly blockTime: number; readonly arrived: number } | undefined
 
-	/**
-	 * Seconds between blocks: the median of the last ten, which ignores downtime. Undefined for fewer than two blocks.
-	 */
+	/** Seconds between blocks: the median of the last ten, without downtime. Undefined for fewer than two blocks. */
 	get blockSeconds(): number | undefined {
 		const last = this.list.slice(-11)
 		if (last.length < 2) return undefined

@@ -13,12 +13,7 @@ export interface TxLine {
 	readonly failed: boolean
 }
 
-/**
- * Summarises a transaction by its first message.
- *
- * @param nameOf The name shown for an address.
- * @param amounts How its coins are written.
- */
+/** Summarises a transaction by its first message. @param nameOf an address's name @param amounts writes coins */
 export function txLine(tx: TxSummary, nameOf: (address: string) => string, amounts: AmountWords): TxLine {
 	const type = tx.messageTypes[0] ?? ''
 	const message = tx.first

@@ -1,8 +1,6 @@
 import type { TuiApp } from '../TuiApp.ts'
 
-/**
- * Items opened above the list of a screen; the last one is shown. Esc closes it, or goes back if a link had led to it.
- */
+/** Items opened above a screen's list; the last is shown. Esc closes it, or goes back where a link came from. */
 export class OpenedStack<Item> {
 	readonly #app: TuiApp
 	#items: readonly { readonly item: Item; readonly linked: boolean }[] = []

@@ -52,10 +52,7 @@ export class AddressNames {
 		return key?.address ?? [...known()].find(([, other]) => other === wanted)?.[0] ?? labels.addressOf(wanted)
 	}
 
-	/**
-	 * Like `of`, fitted to a number of cells: an unknown address is shortened in its middle, a label is followed by the
-	 * end of its address.
-	 */
+	/** Like `of`, in so many cells: an unknown address is shortened in its middle, a label keeps its address's end. */
 	short(address: string, cells: number): string {
 		const name = this.of(address)
 		if (name === address) return middle(address, cells)

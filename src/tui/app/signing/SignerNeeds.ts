@@ -7,10 +7,7 @@ import { createKey } from './createKey.ts'
 /** What an account lacks: coins that a faucet gives, or that others must send. */
 type Lack = 'faucet' | 'coins'
 
-/**
- * What a form that signs may lack, and the command that makes it: a key, or coins on it. The form keeps what was typed
- * meanwhile.
- */
+/** What a form that signs may lack, a key or coins on it, and the command that makes it. Typed text is kept. */
 export class SignerNeeds {
 	readonly #app: TuiApp
 	readonly #form: () => Form
@@ -18,10 +15,7 @@ export class SignerNeeds {
 	/** What accounts lack, by address; undefined for one that lacks nothing. */
 	readonly #lacks = new Map<string, Lack | undefined>()
 
-	/**
-	 * @param form Its field `from` names the key, if it has one.
-	 * @param kind `eth`: only keys of Ethereum can sign.
-	 */
+	/** @param form Its field `from` names the key, if it has one. @param kind `eth`: only keys of Ethereum can sign. */
 	constructor(app: TuiApp, form: () => Form, kind: 'own' | 'eth' = 'own') {
 		this.#app = app
 		this.#form = form

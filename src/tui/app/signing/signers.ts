@@ -28,10 +28,7 @@ export function needsOthers(app: TuiApp, key: KeyInfo): boolean {
 	return key.kind === 'multi' && here.length < needed
 }
 
-/**
- * The field that chooses the signer. It starts with the current key, even if that cannot sign; the field then says so
- * instead of choosing another key.
- */
+/** The field that chooses the signer. It starts with the current key and says if that one cannot sign. */
 export function signerField(
 	app: TuiApp,
 	needs: SignerNeeds,

@@ -127,11 +127,7 @@ function remark(field: FormField, width: number, theme: Theme): string {
 	return theme.muted(fitCells(hint, Math.min(width, cellWidth(hint))))
 }
 
-/**
- * The selected one of a few values, `◂ alice ▸` while it has the focus.
- *
- * @param arrows Whether there are others.
- */
+/** The selected one of a few values, `◂ alice ▸` while it has the focus. @param arrows Whether there are others. */
 export function choiceRow(theme: Theme, label: string, arrows: boolean, focused: boolean, width: number): string {
 	const text = fitCells(label, Math.min(cellWidth(label), focused ? width - 4 : width))
 	const shown = focused ? theme.strong(text) : text

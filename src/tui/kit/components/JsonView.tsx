@@ -10,10 +10,7 @@ import { safeText } from '../text/safeText.ts'
 import type { Theme } from '../theme/Theme.ts'
 import { Rows } from './Rows.tsx'
 
-/**
- * A coloured JSON value with foldable objects and arrays. A click on the selected row folds it, or a key that calls
- * `toggle`.
- */
+/** A coloured JSON value with foldable objects and arrays. A click on the selected row folds it; so does `toggle`. */
 export function JsonView({
 	tree,
 	active = true,
@@ -79,10 +76,7 @@ export interface JsonRowMarks {
 	readonly lit?: boolean
 }
 
-/**
- * A row of a JSON value in its colours: names quieter, strings, numbers and words apart. A value that is too long is cut in
- * its middle.
- */
+/** A row of a JSON value in its colours: names quieter, kinds of values apart. A long value is cut in its middle. */
 export function jsonRowText(theme: Theme, row: JsonRow, width: number, marks: JsonRowMarks): string {
 	const { selected, sign = '', lit = false } = marks
 	const mark = row.kind === 'folded' ? '▸ ' : row.kind === 'open' ? '▾ ' : '  '

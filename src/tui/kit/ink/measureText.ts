@@ -9,10 +9,7 @@ interface Size {
 const sizes = new BoundedCache<Size>()
 const nothing: Size = { width: 0, height: 0 }
 
-/**
- * Replaces `ink/build/measure-text.js`, which caches every text forever (Ink issue 986): width and height of a text in
- * cells.
- */
+/** Width and height of a text, for `ink/build/measure-text.js`, which caches every text forever (Ink issue 986). */
 export default function measureText(text: string): Size {
 	return text === '' ? nothing : sizes.get(text, measure)
 }

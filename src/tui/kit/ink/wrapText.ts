@@ -4,11 +4,7 @@ import { BoundedCache } from '../models/BoundedCache.ts'
 
 const wrapped = new BoundedCache<string>()
 
-/**
- * Replaces `ink/build/wrap-text.js`, which caches every text forever (Ink issue 986).
- *
- * @param kind The `wrap` prop of a `Text`.
- */
+/** Replaces `ink/build/wrap-text.js`, which caches every text forever (Ink issue 986). @param kind a `Text`'s `wrap` */
 export default function wrapText(text: string, cells: number, kind: string): string {
 	return wrapped.get(`${cells} ${kind} ${text}`, () => {
 		if (kind === 'wrap') return wrapAnsi(text, cells, { trim: false, hard: true })

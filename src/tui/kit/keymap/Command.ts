@@ -1,13 +1,8 @@
-/**
- * An action of the user, declared once: key dispatcher, footer, `?` help, palette and docs/keys.md are made from these
- * records.
- */
+/** An action of the user, declared once: dispatcher, footer, `?` help, palette and docs/keys.md come from these. */
 export interface Command {
 	/** `<place>.<verb>`, unique. */
 	readonly id: string
-	/**
-	 * Key ids (see Key), or two separated by a blank for a sequence (`g r`). Hints show the first. Empty: palette only.
-	 */
+	/** Key ids (see Key), two with a blank between for a sequence (`g r`); hints show the first. Empty: palette only. */
 	readonly keys: readonly string[]
 	/** Title of two or three words for the footer. */
 	readonly title: string

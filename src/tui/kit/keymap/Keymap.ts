@@ -4,10 +4,7 @@ import { formatKey } from './formatKey.ts'
 /** The user's key bindings by command id: `{ "greetings.new": ["N"], "app.tour": ["f2"] }`. */
 export type KeyOverrides = Readonly<Record<string, readonly string[]>>
 
-/**
- * Applies the user's key bindings to commands. A chosen key takes precedence over a default one; the command that loses
- * its key is reported.
- */
+/** Applies the user's key bindings. A chosen key beats a default one; the command that loses its key is reported. */
 export class Keymap {
 	readonly #given: KeyOverrides
 	/** Those of the given keys that are keys; a command without one keeps its own. */
@@ -38,11 +35,7 @@ export class Keymap {
 		})
 	}
 
-	/**
-	 * Problems of the bindings, one sentence each.
-	 *
-	 * @param layers Commands that can be reached together: those of a screen, of an overlay.
-	 */
+	/** Problems of the bindings, a sentence each. @param layers commands reachable together, of a screen or overlay */
 	problems(layers: readonly (readonly Command[])[]): readonly string[] {
 		const known = new Set(layers.flatMap((commands) => commands.map(({ id }) => id)))
 		// Commands of forms and pages exist only while these are open.

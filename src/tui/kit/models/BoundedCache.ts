@@ -1,7 +1,4 @@
-/**
- * A cache of bounded size with two generations. When the younger is full, the older is dropped, so frequently used
- * entries stay.
- */
+/** A bounded cache of two generations: the older is dropped when the younger is full, so frequent entries stay. */
 export class BoundedCache<Value> {
 	readonly #limit: number
 	#young = new Map<string, Value>()

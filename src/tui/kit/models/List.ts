@@ -50,10 +50,7 @@ export interface ListColumn<Row> extends Column {
 	readonly order?: (row: Row) => string | number | bigint | undefined
 }
 
-/**
- * Rows with a selection that stays with its row, a filter and an order: an `ItemList`, which holds its rows, or a
- * `WindowList`, which does not.
- */
+/** Rows with a selection that stays with its row, a filter and an order; an `ItemList` holds its rows. */
 export interface List<Row> extends Movable, Filterable {
 	readonly cursor: ListCursor
 	/** Number of rows that are shown. */

@@ -78,10 +78,7 @@ export class ListCursor {
 		this.select(end === 'first' ? 0 : this.count - 1)
 	}
 
-	/**
-	 * The rows to draw: first row and end (exclusive). Adapts to changes of count or height so that the selected row is
-	 * visible and no row is blank.
-	 */
+	/** The rows to draw: first row and end (exclusive), so that the selected row is visible and no row is blank. */
 	window(height: number): { readonly from: number; readonly to: number } {
 		const count = this.count
 		this.height = Math.max(1, height)

@@ -4,10 +4,7 @@ import type { Overlay } from '../keymap/Layer.ts'
 import type { Key } from '../terminal/Key.ts'
 import type { UiApp } from '../UiApp.ts'
 
-/**
- * Waits for the second key of a sequence, while the footer shows the choices. It takes no space; any other key or Esc
- * ends it.
- */
+/** Waits for the second key of a sequence while the footer shows the choices. Any other key or Esc ends it. */
 export class KeySequence implements Overlay {
 	readonly name = 'sequence'
 	readonly placement = 'bottom'

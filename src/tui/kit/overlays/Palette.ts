@@ -30,10 +30,7 @@ export interface PaletteOptions {
 /** Number of recent commands. */
 const mostRecent = 8
 
-/**
- * `:` and Ctrl-K: all commands of all screens, recent ones first. For a height, hash, address or greeting id it first
- * offers to open that.
- */
+/** `:` and Ctrl-K: all commands, recent ones first; for a height, hash, address or greeting id, first to open that. */
 export class Palette extends Picker {
 	readonly name = 'palette'
 	readonly title = 'Commands'

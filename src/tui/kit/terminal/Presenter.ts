@@ -138,8 +138,6 @@ function anchor(line: string): string {
 const leadingControls = /^(?:\x1b\[(?!\d*(?:;\d*)*m)[\d;?]*[A-Za-ln-z])+/
 const onlyControls = /^(?:\x1b\[[\d;?]*[A-Za-z])+$/
 const sequences = /(\x1b\[[\d;]*m|\x1b\]8;[^\x07]*\x07)/
-/**
- * Text of the same width on every terminal: Latin, box drawing, blocks, the symbols of the frame, colours and links.
- */
+/** Text of the same width on every terminal: Latin, box drawing, blocks, the frame's symbols, colours and links. */
 const certain =
 	/^(?:[\x20-\x7e\xa1-\xac\xae-\u02af\u2010-\u2027\u2039\u203a\u2190-\u21ff\u2400-\u2426\u2500-\u259f\u25a0-\u25fc]|\x1b\[[\d;]*m|\x1b\]8;[\x20-\x7e]*\x07)*$/

@@ -66,10 +66,7 @@ export class Terminal {
 		this.presenter.replay()
 	}
 
-	/**
-	 * Restores the terminal: main screen, cursor, autowrap, cooked mode. Safe to call at any time, also from an exit
-	 * hook.
-	 */
+	/** Restores the terminal: main screen, cursor, autowrap, cooked mode. Safe at any time, also in an exit hook. */
 	readonly leave = (): void => {
 		if (!this.#entered) return
 		this.#entered = false

@@ -29,10 +29,7 @@ const ascii = new Map(Object.entries(likenesses).flatMap(([to, signs]) => [...si
 const sequences = /(\x1b\[[\d;]*m|\x1b\]8;[^\x07]*\x07)/
 const plain = /^[\x00-\x7e]*$/
 
-/**
- * A row for a terminal or a locale that shows ASCII alone, of as many cells: borders and marks become their likeness,
- * other signs `?`.
- */
+/** A row for terminals of ASCII alone, as wide: borders and marks become their likeness, other signs `?`. */
 export function asciiText(line: string): string {
 	if (plain.test(line)) return line
 	return line

@@ -1,9 +1,6 @@
 import { PassThrough } from 'node:stream'
 
-/**
- * The `stdin` of Ink. It is silent, because keys come from the input decoder. Ink only sets raw mode on it, which the
- * terminal's life cycle owns.
- */
+/** The `stdin` of Ink: silent, as keys come from the decoder; its raw mode is the terminal's life cycle's own. */
 export function inkInput(): NodeJS.ReadStream {
 	const stream = new PassThrough()
 	return Object.assign(stream, {

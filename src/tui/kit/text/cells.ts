@@ -16,10 +16,7 @@ export function cellWidth(text: string): number {
 	return width
 }
 
-/**
- * Fits a text to exactly `cells` cells: cuts it with `…` or pads it with spaces. A wide character that would be cut in
- * half is replaced by padding.
- */
+/** Fits a text to exactly `cells` cells: cut with `…` or padded; a wide character cut in half becomes padding. */
 export function fitCells(text: string, cells: number, align: 'left' | 'right' | 'center' = 'left'): string {
 	if (cells <= 0) return ''
 	const width = cellWidth(text)

@@ -159,11 +159,7 @@ export function chartColumns(
 	})
 }
 
-/**
- * The next of 1, 2, 2.5, 5, 10, … above a value: an axis that ends in a round number.
- *
- * @param isWhole Leaves out what is no whole number.
- */
+/** The next of 1, 2, 2.5, 5, 10, … above a value, for a round end of an axis. @param isWhole only whole numbers */
 export function niceScale(value: number, isWhole = false): number {
 	if (value <= 0) return 1
 	const power = 10 ** Math.floor(Math.log10(value))

@@ -2,10 +2,7 @@ import type { Paint, Theme } from '../theme/Theme.ts'
 import { breakCells, cellWidth } from './cells.ts'
 import { safeText } from './safeText.ts'
 
-/**
- * JSON, one member a line, in colours: names quieter, strings, numbers and words apart; long values wrap. Untrusted
- * text shows as marks.
- */
+/** JSON, a member a line, in colours: names quieter, kinds of values apart; long values wrap, marks show untrusted. */
 export function jsonRows(value: unknown, theme: Theme, width: number): readonly string[] {
 	const text = JSON.stringify(value, null, 2) ?? String(value)
 	return text.split('\n').flatMap((raw) => {

@@ -33,11 +33,7 @@ export function filterWords(query: string): readonly string[] {
 		.filter((word) => word !== '')
 }
 
-/**
- * Marks where the words of a filter occur in a text, so that one sees why a row is there.
- *
- * @param text Safe to print, without colours.
- */
+/** Marks where a filter's words occur, so that one sees why a row is there. @param text safe to print, no colours */
 export function highlight(text: string, words: readonly string[], paint: (part: string) => string): string {
 	if (words.length === 0 || text === '') return text
 	const pattern = words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')

@@ -69,10 +69,7 @@ const light: Palette = {
 	chart2: { color: '#5b21b6', ansi: 'magenta' },
 }
 
-/**
- * Only full colours and no grey: nothing is quieter than the text itself. Of sixteen colours only those that every usual
- * palette shows at 7:1.
- */
+/** Only full colours and no grey, so nothing is quieter than text; of sixteen those that palettes show at 7:1. */
 const contrastOnDark: Palette = {
 	strong: { bold: true, color: '#ffffff', ansi: 'whiteBright' },
 	muted: { color: '#ffffff', ansi: 'whiteBright' },

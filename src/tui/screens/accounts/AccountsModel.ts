@@ -213,11 +213,7 @@ export class AccountsModel extends ListModel<string> {
 		this.load()
 	}
 
-	/**
-	 * Reads a pasted account.
-	 *
-	 * @throws {UserError} for text that is not an account.
-	 */
+	/** Reads a pasted account. @throws {UserError} for text that is not an account. */
 	async pasteText(text: string): Promise<void> {
 		// Parsing needs the chain's types, which the first frame does without.
 		const { readPastedAccount } = await import('./compared/pasted.ts')
@@ -286,10 +282,7 @@ export class AccountsModel extends ListModel<string> {
 		}
 	}
 
-	/**
-	 * The entries: pasted accounts, the user's keys, opened or labelled addresses, well-known ones, then the others of
-	 * the chain.
-	 */
+	/** The entries: pasted accounts, own keys, opened or labelled addresses, well-known ones, then the chain's others. */
 	#everyEntry(): readonly string[] {
 		const { app, pasted, infos, known, list } = this
 		const { keys } = app.state

@@ -12,9 +12,7 @@ import { accountColumns } from './accountColumns.ts'
 import { accountCommands } from './accountsCommands.ts'
 import { ReportTable } from './report/ReportTable.tsx'
 
-/**
- * Least width that shows the inspector beside the list while the list has the focus, and while the inspector has it.
- */
+/** Least width that shows the inspector beside the list, while the list has the focus and while it has it itself. */
 const besideFrom = 100
 const alwaysBesideFrom = 150
 /** Below this width the list has a summary of the account beside it. */

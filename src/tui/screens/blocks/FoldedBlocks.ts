@@ -134,11 +134,7 @@ export class FoldedBlocks {
 	}
 }
 
-/**
- * The nearest block with transactions before or after a height; undefined if there is none.
- *
- * @param by 1 for later, -1 for earlier.
- */
+/** The nearest block with transactions before (`by` -1) or after (1) a height; undefined if there is none. */
 export async function nextFullBlock(client: ChainClient, height: number, by: -1 | 1): Promise<number | undefined> {
 	if (by < 0) {
 		const { txs } = await client.listTxs(`tx.height <= ${height - 1}`, 1, 1)

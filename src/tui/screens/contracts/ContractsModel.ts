@@ -46,11 +46,7 @@ export class ContractsModel extends ListModel<KnownPlace> {
 		return this.#client?.evm
 	}
 
-	/**
-	 * The EVM.
-	 *
-	 * @throws {UserError} if the chain has none.
-	 */
+	/** The EVM. @throws {UserError} if the chain has none. */
 	get needEvm(): EvmClient {
 		if (this.evm !== undefined) return this.evm
 		throw new UserError('This chain has no EVM.', { next: 'Start a chain with one: --chain-id chain_2222-1.' })

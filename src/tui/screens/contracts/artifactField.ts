@@ -23,11 +23,7 @@ export function artifactField(): FieldOptions {
 	}
 }
 
-/**
- * The contracts in a file.
- *
- * @throws {UserError}
- */
+/** The contracts in a file. @throws {UserError} */
 export async function artifactsIn(model: ContractsModel, file: string): Promise<readonly Artifact[]> {
 	const path = pathOf(file)
 	let text: string

@@ -19,9 +19,7 @@ import { allOk, checkRows, heldRows } from './checkRows.ts'
 import { converterCommands } from './converterCommands.ts'
 import { resultRows } from './resultRows.ts'
 
-/**
- * Least width that shows all three parts side by side; from the second width on the checklist is below the other two.
- */
+/** Least width that shows all three parts side by side; from the second on the checklist is below the others. */
 const threeFrom = 150
 const twoFrom = 96
 /** Least height that shows the checklist below the one part that fits; lower terminals show one part at a time. */

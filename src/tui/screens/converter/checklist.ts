@@ -11,10 +11,7 @@ export interface Step {
 	readonly next?: string
 }
 
-/**
- * The steps from a pasted text to a transaction that can be sent, top to bottom. Everything after the first step that
- * fails waits for it.
- */
+/** The steps from a pasted text to a transaction that can be sent. All after the first that fails wait for it. */
 export function checklist(conversion: Conversion | undefined, sent?: TxProgress): readonly Step[] {
 	const steps = stepsOf(conversion)
 	const first = steps.findIndex(({ state }) => state === 'bad')

@@ -44,11 +44,7 @@ export class EndpointsModel implements ScreenModel {
 		return this.app.client?.endpoints
 	}
 
-	/**
-	 * The service of a page that is shown because there is one.
-	 *
-	 * @throws {UserError}
-	 */
+	/** The service of a page that is shown because there is one. @throws {UserError} */
 	get client(): EndpointsClient {
 		const { service } = this
 		if (service === undefined) {

@@ -62,11 +62,7 @@ export interface PageModel {
 	readonly crumb: string
 	/** Whether it is loaded. Until then the page shows that it loads instead of an empty list. */
 	readonly isRead: boolean
-	/**
-	 * Reads what it shows.
-	 *
-	 * @throws {UserError}
-	 */
+	/** Reads what it shows. @throws {UserError} */
 	read(): Promise<void>
 	/** Whether it is refreshed every few seconds. */
 	readonly isLive?: boolean

@@ -63,11 +63,7 @@ export class Batch {
 		this.#changed = parts.changed
 	}
 
-	/**
-	 * Reads the file, and what an earlier run did of it.
-	 *
-	 * @throws {UserError} if it cannot be read or has no line.
-	 */
+	/** Reads the file, and what an earlier run did of it. @throws {UserError} if it cannot be read or has no line. */
 	static async open(options: {
 		readonly client: ChainClient
 		readonly file: string

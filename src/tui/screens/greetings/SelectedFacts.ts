@@ -16,10 +16,7 @@ const restsMs = 120
 /** Proofs of one greeting that are asked for by themselves. */
 const mostTries = 4
 
-/**
- * Transaction and proof of the selected greeting, loaded one after the other, so that fast scrolling does not pile up
- * requests.
- */
+/** Transaction and proof of the selected greeting, one after the other, so that scrolling piles up no requests. */
 export class SelectedFacts {
 	facts: GreetingFacts | undefined
 	readonly #app: TuiApp

@@ -185,9 +185,7 @@ class GreetingForm {
 		this.form.busy = describeProgress(entry.progress)
 	}
 
-	/**
-	 * Continues with the page that collects other signatures. The draft is kept until the node accepts the transaction.
-	 */
+	/** Continues with the page that collects other signatures. The draft is kept until the node takes the transaction. */
 	async #collect(key: KeyInfo, label: string, { members = [], ...options }: FeeOptions): Promise<void> {
 		const value = { message: label, owner: key.address }
 		const messages = [{ typeUrl: '/chain.greet.v1beta1.MsgCreateGreet', value }]

@@ -72,10 +72,7 @@ export function addMultisig(model: KeysModel): void {
 	app.show(form)
 }
 
-/**
- * The public keys in a text, each once: 33 bytes are 44 characters of base64, alone, in a list, or in the JSON that
- * `keys show` prints.
- */
+/** The public keys in a text, each once: 33 bytes in 44 base64 characters, alone or in the JSON of `keys show`. */
 function publicKeysIn(text: string): readonly string[] {
 	return [...new Set(text.match(/(?<![A-Za-z0-9+/])A[g-z0-9+/][A-Za-z0-9+/]{42}(?![A-Za-z0-9+/])/g) ?? [])]
 }

@@ -111,11 +111,7 @@ export class LogsModel extends ListModel<LogEntry> {
 		return join(this.app.directory, '..', 'logs', 'node.log')
 	}
 
-	/**
-	 * Shows the lines of a file in place of the log.
-	 *
-	 * @throws {UserError} if it is no log file.
-	 */
+	/** Shows the lines of a file in place of the log. @throws {UserError} if it is no log file. */
 	async open(path: string): Promise<void> {
 		const entries = (await readTextFile(path)).split('\n').flatMap((line) => readLogLine(line) ?? [])
 		if (entries.length === 0) {

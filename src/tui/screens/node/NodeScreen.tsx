@@ -171,11 +171,7 @@ function PowerRows({ model }: { readonly model: NodeModel }): ReactElement {
 	return <Rows lines={lines} />
 }
 
-/**
- * State of the node.
- *
- * @param width Cells of the panel's inside.
- */
+/** State of the node. @param width Cells of the panel's inside. */
 function stateRows({ status }: NodeModel, theme: Theme, width: number): readonly Detail[] {
 	if (status === undefined) return []
 	const words = {

@@ -150,11 +150,7 @@ export class RequestsModel extends ListModel<RequestSummary> {
 		if (this.#seen || this.app.state.screen === tabs.requests.id) this.opened()
 	}
 
-	/**
-	 * Starts polling when the screen is opened.
-	 *
-	 * @param target Time of a line of the log, RFC 3339: the request of that moment is opened.
-	 */
+	/** Starts polling. @param target time of a log's line (RFC 3339), the request of which moment is opened. */
 	opened(target?: string): void {
 		this.#seen = true
 		if (this.#client !== undefined) this.stream.connect(this.#client)

@@ -88,11 +88,7 @@ export class RpcModel extends ListModel<PlaceRow> {
 		return this.app.client?.keys.isLocked() ?? true
 	}
 
-	/**
-	 * The API key of a place; undefined for one without.
-	 *
-	 * @throws {UserError} while the keyring is locked.
-	 */
+	/** The API key of a place; undefined for one without. @throws {UserError} while the keyring is locked. */
 	async keyOf({ url, keyed }: Pick<PlaceRow, 'url' | 'keyed'>): Promise<string | undefined> {
 		return keyed ? this.app.client?.keys.apiKey(url) : undefined
 	}
@@ -230,11 +226,7 @@ export class RpcModel extends ListModel<PlaceRow> {
 		return isOwn(url) && url !== this.used && !this.app.state.own.has(url)
 	}
 
-	/**
-	 * Compares two places.
-	 *
-	 * @throws {UserError} if one of them does not answer.
-	 */
+	/** Compares two places. @throws {UserError} if one of them does not answer. */
 	async compare(first: PlaceRow, second: PlaceRow): Promise<PlaceComparison> {
 		const [one, two] = await Promise.all(
 			[first, second].map(async (row) => {

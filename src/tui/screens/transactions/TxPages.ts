@@ -71,11 +71,7 @@ export class TxPages {
 		return tx
 	}
 
-	/**
-	 * Transactions of blocks that were just made, oldest first.
-	 *
-	 * @returns How many of them were not counted yet.
-	 */
+	/** Transactions of blocks that were just made, oldest first. @returns How many of them were not counted yet. */
 	add(txs: readonly TxSummary[]): number {
 		if (this.#early !== undefined) {
 			this.#early = [...this.#early, ...txs]

@@ -20,10 +20,7 @@ export interface TxText {
 	readonly sections: readonly Section[]
 }
 
-/**
- * A complete transaction: result, gas, fee, signers; then in sections the decoded document, its gas use and its events,
- * or its raw bytes.
- */
+/** A complete transaction: result, gas, fee, signers; then sections: its document, gas use and events, or raw bytes. */
 export function txSections(
 	tx: TxDetail,
 	options: {

@@ -15,11 +15,7 @@ export interface FrameSize {
 	readonly contentHeight: number
 }
 
-/**
- * Lays out the frame for a size.
- *
- * @param said Rows of a long message above the footer.
- */
+/** Lays out the frame for a size. @param said Rows of a long message above the footer. */
 export function frameSize(columns: number, rows: number, said = 0): FrameSize {
 	const sidebar = columns < sidebarFrom ? 0 : columns < 122 ? 17 : 18
 	return {

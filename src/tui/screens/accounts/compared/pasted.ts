@@ -15,11 +15,7 @@ export interface PastedAccount {
 	readonly address: string
 }
 
-/**
- * Parses the JSON of an account: a complete REST reply or only its result, of either generation.
- *
- * @throws {UserError} for any other text.
- */
+/** Parses an account's JSON of either generation, a REST reply or its result. @throws {UserError} for other text. */
 export function readPastedAccount(text: string): PastedAccount {
 	const { generation, body8, body9, coins } = accountForms(text, registry)
 	const given = generation === 8 ? body8 : body9

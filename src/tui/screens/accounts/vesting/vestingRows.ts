@@ -13,11 +13,7 @@ export function vestingHeight(height: number): number {
 	return 3 + Math.min(9, 5 + Math.floor((height - 30) / 5))
 }
 
-/**
- * Vested, locked and next release at the slider's moment, with a chart of the schedule.
- *
- * @param height Rows there are.
- */
+/** Vested, locked and next release at the slider's moment, and the schedule's chart in the `height` rows there are. */
 export function vestingRows(model: AccountsModel, { theme, width }: RowSpace, height: number): readonly string[] {
 	const { terms, time, now, range, chosen } = model.clock
 	if (terms === undefined) return []

@@ -19,9 +19,7 @@ export interface KeyBoxOptions {
 	readonly note?: string
 }
 
-/**
- * A new key, shown only once. Neither Esc nor an early Enter closes the box before the key has been copied; `X` does.
- */
+/** A new key, shown only once. Neither Esc nor an early Enter closes the box before it has been copied; `X` does. */
 export class KeyBox implements Overlay {
 	readonly name = 'key-box'
 	readonly placement = 'full'

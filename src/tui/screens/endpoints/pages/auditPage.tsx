@@ -15,10 +15,7 @@ const perPage = 100
 /** Least height that shows the complete selected entry below the list. */
 const entryFrom = 14
 
-/**
- * Changes with actor and time, the newest first, of a project or of everything the account owns. Older entries load at the end
- * of the list.
- */
+/** Changes with actor and time, newest first, of a project or of all the account owns; older ones load at the end. */
 export function auditPage(model: EndpointsModel, project: EndpointsProject | undefined): Page {
 	let isWhole = false
 	let isReading = false

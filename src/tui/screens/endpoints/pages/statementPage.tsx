@@ -170,11 +170,7 @@ function ApplicationTable({
 	)
 }
 
-/**
- * Rows that explain the bill of a month.
- *
- * @param options.withDays Whether to show the days in a line.
- */
+/** Rows that explain the bill of a month. @param options.withDays Whether to show the days in a line. */
 function billRows(
 	statement: UsageStatement,
 	{ theme, width }: RowSpace,
