@@ -8,6 +8,7 @@ import type { Scheduler } from '../../util/schedule/Scheduler.ts'
 import type { BlockForks } from './blocks/EthBlock.ts'
 import { EthBlocks } from './blocks/EthBlocks.ts'
 import { PendingBlocks } from './blocks/PendingBlocks.ts'
+import { anvilDialect } from './dialect/anvilDialect.ts'
 import type { EthDialect } from './dialect/EthDialect.ts'
 import { ethermintDialect } from './dialect/ethermintDialect.ts'
 import { gethDialect } from './dialect/gethDialect.ts'
@@ -70,7 +71,7 @@ function poolOf({ chain, pool }: ChainSource, evm: EvmReader, clock: Clock): Eth
 /** Creates the JSON-RPC of the chain's EVM: one implementation for local tools and for the private endpoint. */
 export function createEthApi({ clock, powers, dialect: name, scheduler, ...options }: EthApiOptions): EthApi {
 	const { evm, source } = options
-	const dialect = dialects[name]
+	const dialect = powers === undefined || name !== 'geth' ? dialects[name] : anvilDialect
 	const blocks = new EthBlocks(source.chain, {
 		silentBaseFee: (height) => silentBaseFee(evm, height),
 		forksAt: async (height) => forksAt(evm, (await source.chain.status()).height, height),
@@ -100,6 +101,7 @@ export function createEthApi({ clock, powers, dialect: name, scheduler, ...optio
 		handler: new EthHandler(EthMethodSet.of(methods, context, scheduler), {
 			limits: dialect.limits,
 			hasPowers: powers !== undefined,
+			told: dialect.told,
 		}),
 		served: EthMethodSet.of(endpointMethods(methods), context, scheduler),
 		context,

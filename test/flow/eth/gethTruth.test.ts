@@ -79,7 +79,9 @@ describe('the gas limit of a block', () => {
 	test('the gas limit of a block is the most gas that a transaction may ask for', async () => {
 		const { reader, writer } = tools
 		const { gasLimit, number } = await reader.getBlock()
-		await expect(writer.sendTransaction({ to: bob, gas: gasLimit + 1n })).rejects.toThrow('exceeds block gas limit')
+		await expect(writer.sendTransaction({ to: bob, gas: gasLimit + 1n })).rejects.toThrow(
+			'exceeds the limit allowed for the block',
+		)
 		expect(await reader.getBlockNumber()).toBe(number)
 		const hash = await writer.sendTransaction({ to: bob, gas: gasLimit })
 		expect((await reader.waitForTransactionReceipt({ hash })).status).toBe('success')

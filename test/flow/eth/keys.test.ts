@@ -170,7 +170,7 @@ describe('the keys of the node', () => {
 		[
 			'eth_sendTransaction',
 			[{ from, to, authorizationList: [] }],
-			`EIP-7702 transaction with empty auth list (sender ${account(0).address})`,
+			'set code tx must have at least one authorization tuple: invalid request',
 		],
 		['eth_fillTransaction', [{ from, to, blobVersionedHashes: [] }], 'transaction type not supported'],
 		[
@@ -228,20 +228,16 @@ describe('bytes that are sent as a transaction', () => {
 		else expect(error).toMatch(message)
 	})
 
-	test('what the chain refuses is told in the words of geth', async () => {
+	test('what the chain refuses is told in the words of anvil, or of geth where those tell more', async () => {
 		const nonce = await tools.reader.getTransactionCount({ address: alice.address })
 		const send = async (changes: object, chainId?: number): Promise<string | undefined> =>
 			refusal('eth_sendRawTransaction', await raw(changes, chainId))
 		expect(await send({ nonce: nonce + 1 })).toBeUndefined()
 		await ask('anvil_dropAllTransactions')
 		expect(await send({ nonce: 0 })).toBe(`nonce too low: next nonce ${nonce}, tx nonce 0`)
-		expect(await send({ value: parseEther('1000000') })).toMatch(
-			/^insufficient funds for gas \* price \+ value: balance \d+/,
-		)
-		expect(await send({ gas: 20_999n })).toBe('intrinsic gas too low: gas 20999, minimum needed 21000')
-		expect(await send({ maxFeePerGas: 1n })).toMatch(
-			/^max fee per gas less than block base fee: maxFeePerGas: 1, baseFee: \d+$/,
-		)
+		expect(await send({ value: parseEther('1000000') })).toBe('Insufficient funds for gas * price + value')
+		expect(await send({ gas: 20_999n })).toBe('intrinsic gas too low')
+		expect(await send({ maxFeePerGas: 1n })).toBe('max fee per gas less than block base fee')
 		expect(await send({ maxFeePerGas: parseGwei('10000000') })).toBe(
 			'tx fee (210.00 coins) exceeds the configured cap (100.00 coins)',
 		)

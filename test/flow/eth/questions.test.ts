@@ -279,8 +279,8 @@ describe('calls that are not sent', () => {
 		expect(rich).toBeGreaterThanOrEqual(transfer.gasUsed - 20_000n)
 		expect(await reader.estimateGas({ account: alice, to: bob.address, value: 1n })).toBe(21_000n)
 		expect(await refusal('eth_estimateGas', { from: nobody, to: bob.address, value: '0x1', gasPrice: '0x1' })).toEqual({
-			code: -32000,
-			message: 'insufficient funds for transfer',
+			code: -32003,
+			message: 'Insufficient funds for gas * price + value',
 		})
 		expect(await refusal('eth_estimateGas', { from: alice.address, ...call(), gas: '0x5300' })).toMatchObject({
 			message: 'gas required exceeds allowance (21248)',

@@ -209,9 +209,5 @@ export function nextBaseFee({ keeper, ctx, height }: EvmView): bigint | undefine
 	return keeper.deps.feeMarket.nextBaseFee(ctx.withHeader({ ...ctx.header, height: height + 1 }, ctx.headerHash))
 }
 
-/** The tip of who names none: by as much as the base fee may rise at once. */
-export function suggestedTip(view: EvmView): bigint {
-	const { elasticityMultiplier, baseFeeChangeDenominator } = view.keeper.deps.feeMarket.getParams(view.ctx)
-	const base = nextBaseFee(view) ?? 0n
-	return (base * (BigInt(elasticityMultiplier) - 1n)) / BigInt(baseFeeChangeDenominator)
-}
+/** The tip of who names none: 10^9 of the EVM's unit, what wallets offer on a chain whose blocks are not full. */
+export const suggestedTip = 10n ** 9n

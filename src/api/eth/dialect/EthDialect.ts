@@ -43,6 +43,8 @@ export interface EthDialect extends LogBounds {
 	readonly hasPool: boolean
 	/** Error for a transaction that CheckTx or the mempool refused. */
 	refusal(result: Refusal): EthFault
+	/** The fault as callers of the node's own server are told it (default: as it is). */
+	readonly told?: (fault: EthFault) => EthFault
 	readonly keys: KeyRules
 	/** The refusal of a subscription without a socket. */
 	readonly noSubscriptions: EthFault
@@ -69,6 +71,8 @@ export interface KeyRules {
 	signDigest(data: Uint8Array): Uint8Array
 	/** Fills in the fields that the sender omitted, without signing. @throws {EthFault} for contradictory arguments. */
 	fill(args: CallArgs, from: Uint8Array, context: EthChain): Promise<EthTx>
+	/** Like `fill`, for a transaction that is sent at once (default: `fill`). */
+	readonly fillToSend?: KeyRules['fill']
 	/** Result of `personal_unlockAccount` and `personal_lockAccount`. */
 	readonly unlocks: boolean
 	/** Result of `personal_listWallets`: there are none. */

@@ -22,9 +22,9 @@ export async function fillTx(args: CallArgs, from: Uint8Array, context: EthChain
 	if (args.hasBlobs === true) throw new EthFault('transaction type not supported')
 	const newest = async (): Promise<EvmView> => context.evm.at(await context.blocks.latestHeight())
 	const view = await newest()
-	const usual = suggestedTip(view)
 	// Who names a cap alone pays no more than that.
-	const tip = maxPriorityFeePerGas ?? (maxFeePerGas !== undefined && maxFeePerGas < usual ? maxFeePerGas : usual)
+	const tip =
+		maxPriorityFeePerGas ?? (maxFeePerGas !== undefined && maxFeePerGas < suggestedTip ? maxFeePerGas : suggestedTip)
 	const cap = maxFeePerGas ?? (nextBaseFee(view) ?? 0n) * 2n + tip
 	if (cap < tip) throw new EthFault(`maxFeePerGas (${cap}) < maxPriorityFeePerGas (${tip})`)
 	const nonce = args.nonce ?? (await pendingNonce(from, async () => (await newest()).nonce(from), context))

@@ -223,7 +223,8 @@ async function signed(tx: EthTx, from: Uint8Array, context: EthContext, call: Et
 
 async function send(args: CallArgs, context: EthContext, call: EthCall): Promise<string> {
 	const from = senderOf(args, context, call)
-	const tx = await signed(await context.dialect.keys.fill(args, from, context), from, context, call)
+	const { fill, fillToSend = fill } = context.dialect.keys
+	const tx = await signed(await fillToSend(args, from, context), from, context, call)
 	return sendRawTx(encodeEthTx(tx), context, keysOf(context, call).standsFor(from) ? from : undefined)
 }
 

@@ -36,15 +36,15 @@ export const feeMethods = [
 		params: [],
 		// On the newest block's base fee, as geth reckons: CheckTx still asks for that one when the next is lower.
 		run: async (_, context) => {
-			const newest = await context.blocks.at(await context.blocks.latestHeight())
-			return quantity(suggestedTip(await newestView(context)) + (newest?.baseFee ?? 0n))
+			const { height } = await newestView(context)
+			return quantity(suggestedTip + ((await context.blocks.at(height))?.baseFee ?? 0n))
 		},
 	}),
 	defineEthMethod({
 		...served,
 		name: 'eth_maxPriorityFeePerGas',
 		params: [],
-		run: async (_, context) => quantity(suggestedTip(await newestView(context))),
+		run: () => quantity(suggestedTip),
 	}),
 	defineEthMethod({
 		...served,

@@ -34,6 +34,8 @@ export interface EthHandlerOptions {
 	readonly limits: EthHandlerLimits
 	/** Whether programs of this machine have powers over the chain, and its keys. */
 	readonly hasPowers: boolean
+	/** The fault as a reply tells it (default: as it is). */
+	readonly told?: ((fault: EthFault) => EthFault) | undefined
 }
 
 /** What a caller may ask by its origin. @param wallets whether wallets may: extensions of this machine's browsers */
@@ -74,7 +76,9 @@ export class EthHandler {
 			const result = await this.#call(method, params, asking)
 			return id === undefined ? '' : resultReply(id, result)
 		} catch (fault) {
-			return id === undefined ? '' : errorReply(id, knownFault(fault) ?? new EthFault(thrownText(fault)))
+			if (id === undefined) return ''
+			const known = knownFault(fault) ?? new EthFault(thrownText(fault))
+			return errorReply(id, this.#options.told?.(known) ?? known)
 		}
 	}
 

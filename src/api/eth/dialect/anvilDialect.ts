@@ -1,0 +1,86 @@
+import { fromHex, toHex } from '../../../util/bytes.ts'
+import { callGasCap } from '../calls/runCall.ts'
+import { fillTx } from '../keys/fillTx.ts'
+import { EthFault, ethCodes } from '../rpc/EthFault.ts'
+import type { EthDialect } from './EthDialect.ts'
+import { gethDialect } from './gethDialect.ts'
+
+/** What a node with powers for tests answers otherwise than geth: as anvil does (foundry v1.7), whose texts suites compare. */
+export const anvilDialect: EthDialect = {
+	...gethDialect,
+	receipt: (json, item) => ({ ...(gethDialect.receipt(json, item) as object), blobGasPrice: '0x1' }),
+	told,
+	keys: {
+		...gethDialect.keys,
+		// What fails in an estimate is sent all the same, so that a test sees its receipt or the pool's refusal.
+		async fillToSend(args, from, context) {
+			try {
+				return await fillTx(args, from, context)
+			} catch (fault) {
+				if (!(fault instanceof EthFault) || args.gas !== undefined) throw fault
+				const gasLimit = await context.evm.gasLimitAt((await context.blocks.latestHeight()) + 1)
+				return fillTx({ ...args, gas: gasLimit > 0n ? gasLimit : callGasCap }, from, context)
+			}
+		},
+	},
+}
+
+const rejected = -32003
+
+/** Refusals of geth by what they contain, in anvil's words. */
+const refusals: readonly (readonly [RegExp, string, number])[] = [
+	[
+		/insufficient funds for|^gas required exceeds allowance \(0\)$/,
+		'Insufficient funds for gas * price + value',
+		rejected,
+	],
+	[/max fee per gas less than block base fee/, 'max fee per gas less than block base fee', rejected],
+	[/^intrinsic gas too low/, 'intrinsic gas too low', ethCodes.serverError],
+	[/^exceeds block gas limit$/, 'intrinsic gas too high -- tx.gas_limit > env.block.gas_limit', ethCodes.serverError],
+]
+
+function told(fault: EthFault): EthFault {
+	const { code, data, message } = fault
+	if (code === ethCodes.reverted && typeof data === 'string' && message.startsWith('execution reverted')) {
+		return new EthFault(revertTold(fromHex(data.slice(2)) ?? new Uint8Array(0), message), code, data)
+	}
+	const found = refusals.find(([pattern]) => pattern.test(message))
+	return found === undefined ? fault : new EthFault(found[1], found[2], data)
+}
+
+/** Meanings of Solidity's panic codes (alloy v1.0 sol-types PanicKind). */
+const panics: Readonly<Record<number, string>> = {
+	0: 'generic/unspecified error',
+	1: 'assertion failed',
+	17: 'arithmetic underflow or overflow',
+	18: 'division or modulo by zero',
+	33: 'failed to convert value into enum type',
+	34: 'storage byte array incorrectly encoded',
+	49: 'called `.pop()` on an empty array',
+	50: 'array out-of-bounds access',
+	65: 'memory allocation error',
+	81: 'called an invalid internal function',
+}
+
+/** The text of a revert: `Error(string)` as geth tells it, panics with their codes, other errors with their data. */
+function revertTold(data: Uint8Array, message: string): string {
+	const selector = toHex(data.subarray(0, 4))
+	const rest = data.subarray(4)
+	if (data.length === 0 || (selector === '08c379a0' && message !== 'execution reverted')) return message
+	if (selector === '4e487b71' && rest.length >= 32) {
+		const code = Number(BigInt(`0x${toHex(rest.subarray(0, 32))}`))
+		return `execution reverted: panic: ${panics[code] ?? 'unknown code'} (0x${code.toString(16).padStart(2, '0')})`
+	}
+	const whole = textOf(data)
+	if (data.length < 4 || whole !== undefined) return `execution reverted: ${whole ?? toHex(data)}`
+	const shown = rest.length === 0 ? '' : `: ${textOf(rest) ?? toHex(rest)}`
+	return `execution reverted: custom error 0x${selector}${shown}`
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+	try {
+		return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+	} catch {
+		return undefined
+	}
+}

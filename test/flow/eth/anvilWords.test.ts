@@ -1,0 +1,63 @@
+import type { Hex } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Chain, startChain } from '../../../src/library/index.ts'
+import { account, askEth, type EthReply } from './evmTools.ts'
+
+const from = account(0).address
+/** Reverts with the bytes that it is called with. */
+const echo = '0x00000000000000000000000000000000000c0de0'
+const word = (value: number): string => value.toString(16).padStart(64, '0')
+
+let chain: Chain
+const ask = (method: string, ...params: readonly unknown[]): Promise<EthReply> => askEth(chain.ethUrl!, method, params)
+
+beforeAll(async () => {
+	chain = await startChain({ chainId: 'chain_2222-1' })
+	await ask('anvil_setCode', echo, '0x365f5f37365ffd')
+})
+
+afterAll(async () => {
+	await chain.stop()
+})
+
+describe('a node with powers for tests speaks as anvil', () => {
+	// The texts are those of anvil 1.7.1 for the same calls.
+	test.each<[string, Hex, string]>([
+		['a reason', `0x08c379a0${word(32)}${word(5)}${'68656c6c6f'.padEnd(64, '0')}`, ': hello'],
+		['an assertion', `0x4e487b71${word(1)}`, ': panic: assertion failed (0x01)'],
+		['a sum that is too large', `0x4e487b71${word(17)}`, ': panic: arithmetic underflow or overflow (0x11)'],
+		['a panic that nobody knows', `0x4e487b71${word(0x77)}`, ': panic: unknown code (0x77)'],
+		['nothing', '0x', ''],
+		['an error of its own', '0xf9006398', ': custom error 0xf9006398'],
+		['an error with a text', `0xf900639868656c6c6f`, ': custom error 0xf9006398: hello'],
+		['an error with bytes that are no text', `0xf9006398ff00`, ': custom error 0xf9006398: ff00'],
+		['a bare text', '0x68656c6c6f', ': hello'],
+	])('a call that reverts with %s tells it', async (_what, data, told) => {
+		const { error } = await ask('eth_call', { from, to: echo, data }, 'latest')
+		expect(error).toEqual({ code: 3, message: `execution reverted${told}`, data })
+	})
+
+	test('a transaction whose estimate reverts is sent with the gas of a block, and its receipt tells that it failed', async () => {
+		const { result: hash } = await ask('eth_sendTransaction', { from, to: echo, data: '0x01' })
+		const { result: tx } = await ask('eth_getTransactionByHash', hash)
+		const { result: block } = await ask('eth_getBlockByNumber', tx.blockNumber, false)
+		expect(tx.gas).toBe(block.gasLimit)
+		const { result: receipt } = await ask('eth_getTransactionReceipt', hash)
+		expect(receipt).toMatchObject({ status: '0x0', blobGasPrice: '0x1' })
+	})
+
+	test.each<[string, object, number, string]>([
+		['more than there is', { value: `0x${'ff'.repeat(11)}` }, -32003, 'Insufficient funds for gas * price + value'],
+		['too little gas', { gas: '0x64' }, -32000, 'intrinsic gas too low'],
+		[
+			'more gas than a block has',
+			{ gas: '0x5f5e100' },
+			-32000,
+			'intrinsic gas too high -- tx.gas_limit > env.block.gas_limit',
+		],
+		['a price below that of the block', { gasPrice: '0x1' }, -32003, 'max fee per gas less than block base fee'],
+	])('a transaction with %s is refused', async (_what, members, code, message) => {
+		const { error } = await ask('eth_sendTransaction', { from, to: account(1).address, ...members })
+		expect(error).toEqual({ code, message })
+	})
+})
