@@ -161,7 +161,7 @@ class LightEngine extends ChainRecords implements Engine {
 	setBlockMode(mode: BlockMode, intervalMs = this.#schedule.intervalMs): void {
 		if (!Number.isSafeInteger(Math.round(intervalMs)) || intervalMs < 10) {
 			throw new UserError(`A block interval of ${intervalMs} ms is too ${intervalMs > 10 ? 'long' : 'short'}.`, {
-				next: 'Give at least 10 ms.',
+				next: `Give ${intervalMs > 10 ? `at most ${Number.MAX_SAFE_INTEGER}` : 'at least 10'} ms.`,
 			})
 		}
 		this.#schedule.set(mode, intervalMs)
