@@ -195,14 +195,14 @@ export class Gateway {
 	}
 
 	#answerSingle(exchange: Exchange, call: EthRequest): void {
-		const ran = this.#run(call, exchange.endpoint)
+		const ran = this.#run(call, exchange)
 		const answer = (one: RanCall) => this.#count(exchange, [one], () => this.#limited(one.reply, call.id))
 		if (ran instanceof Promise) void ran.then(answer)
 		else answer(ran)
 	}
 
 	#answerBatch(exchange: Exchange, calls: readonly EthRequest[]): void {
-		void Promise.all(calls.map((call) => this.#run(call, exchange.endpoint))).then((ran) =>
+		void Promise.all(calls.map((call) => this.#run(call, exchange))).then((ran) =>
 			this.#count(exchange, ran, () => {
 				const replies = ran.flatMap((one) => (one.reply === undefined ? [] : [one.reply]))
 				return replies.length === 0 ? undefined : this.#limited(`[${replies.join(',')}]`, undefined)
@@ -215,8 +215,9 @@ export class Gateway {
 		reply(response, text)
 	}
 
-	#run(call: EthRequest, endpoint: Endpoint): RanCall | Promise<RanCall> {
-		return runCall(call, endpoint.network === 'archival' ? this.#archival : this.#pruning)
+	#run(call: EthRequest, { endpoint, response }: Exchange): RanCall | Promise<RanCall> {
+		const policy = endpoint.network === 'archival' ? this.#archival : this.#pruning
+		return runCall(call, policy, (left) => response.once('close', left))
 	}
 
 	readonly #logFault = (method: string, cause: unknown): void => {

@@ -26,8 +26,16 @@ type ValidRequest = Extract<EthRequest, { valid: true }>
 /** Longest name of a method in an error text. */
 const shownName = 100
 
-/** Runs one call; synchronously if its method needs nothing else. Never throws nor rejects. */
-export function runCall(request: EthRequest, policy: CallPolicy): RanCall | Promise<RanCall> {
+/**
+ * Runs one call; synchronously if its method needs nothing else. Never throws nor rejects.
+ *
+ * @param whenLeft tells when its client has left, for a call that may take long
+ */
+export function runCall(
+	request: EthRequest,
+	policy: CallPolicy,
+	whenLeft?: (left: () => void) => void,
+): RanCall | Promise<RanCall> {
 	if (!request.valid) {
 		const reply = errorReply(request.id, new EthFault('Invalid Request', ethCodes.invalidRequest))
 		return { reply, method: 'invalid', outcome: '4xx', micros: undefined, billed: false }
@@ -46,11 +54,12 @@ export function runCall(request: EthRequest, policy: CallPolicy): RanCall | Prom
 	const answered = (result: unknown): RanCall => ran(request, name, 'ok', from, () => resultReply(id ?? 'null', result))
 	try {
 		if (name === 'other') throw unknownMethod(method.slice(0, shownName))
-		// What is refused for its time ends: nobody takes its answer.
+		// What is refused for its time ends, and so does a call whose client has left: nobody takes its answer.
 		const caller = isLong(methods.methods.get(method)?.cost) ? new Caller() : undefined
 		const asker = caller && { bytes: params?.raw.length ?? 0, caller }
 		const result = methods.call(method, params, asker === undefined ? call : { ...call, asker })
 		if (!(result instanceof Promise)) return answered(result)
+		if (caller !== undefined) whenLeft?.(() => caller.leave())
 		return withTimeout(result, timeoutMs, () => caller?.leave())
 			.then(answered)
 			.catch(failed)
