@@ -40,13 +40,12 @@ export function normalReply(request: FuzzRequest, reply: RestReply, generation: 
 		return { status, headers, body: generation === 9 && reply.body.includes('reflect.Set') ? reply.body : 'panic' }
 	}
 	// Go's protobuf writes one space or the other, by its build.
-	if (status !== 200) return { status, headers, body: reply.body.replaceAll('proto:\u00a0', 'proto: ') }
+	const said = reply.body.replaceAll('proto:\u00a0', 'proto: ')
+	if (status !== 200) return { status, headers, body: said }
 	const path = unescaped(request.path)
 	if (aboutProgram.test(path)) return { status, headers, body: 'about the program' }
 	if (generation === 8 && aboutBlocks.test(path)) return { status, headers, body: 'blocks of another engine' }
-	const body = aboutBlocks.test(path)
-		? blanked(reply.body, ownKeys)
-		: reply.body.replace(generation === 8 ? own8 : own9, '$1"')
+	const body = aboutBlocks.test(path) ? blanked(said, ownKeys) : said.replace(generation === 8 ? own8 : own9, '$1"')
 	return { status, headers, body }
 }
 

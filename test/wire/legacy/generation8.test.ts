@@ -164,6 +164,14 @@ test('refuses a simulation and a bad denomination in its own words', async () =>
 					'failed to execute message; message index: 0: failed to simulate tx',
 			},
 		])
+		// Only this chain takes such a denomination: that generation refused it before it looked for the coins.
+		const foreign = body.replace('"denom":"uchain","amount":"3000"', '"denom":"u/chain","amount":"3000"')
+		expect(foreign).not.toBe(body)
+		const unknown = await sendAndMine(legacy, legacy.port8, { method: 'POST', path, headers: {}, body: foreign })
+		expect([unknown.status, unknown.body]).toEqual([
+			500,
+			'{"error":"insufficient fee: invalid fee amount: 3000u/chain: failed to simulate tx"}',
+		])
 		const coins = 'chain1rgsf70f03p8fp8834wg38cj39u0msurxsj7c2k'
 		const dear = await sendAndMine(legacy, legacy.port8, {
 			method: 'POST',
