@@ -121,6 +121,7 @@ export async function createAbciNode(
 			},
 			log,
 		})
+		const closing = new AbortController()
 		const { chain, pool } = source
 		const listeners = (): ListenerAddresses => servers?.listening.listeners ?? {}
 		const metrics = new NodeMetrics({ chain, pool, home: config.home, listeners, clock })
@@ -153,10 +154,12 @@ export async function createAbciNode(
 			get height() {
 				return app.info().lastBlockHeight
 			},
-			async serve(signal) {
+			async serve(asked) {
+				const signal = AbortSignal.any([asked, closing.signal])
 				if (served.listeners.eth?.on && evm === undefined) throw noEvm()
 				const identity = await awaitEngine(engineRpc, { clock, log, signal })
 				const { chainId } = await chain.status()
+				signal.throwIfAborted()
 				late.identity = identity
 				const onListening = ({ listeners }: Listening): void => announce(chainId, { rpc: engineRpc.url, ...listeners })
 				const seen: ServedChain = {
@@ -175,6 +178,7 @@ export async function createAbciNode(
 				return { ...servers.listening.listeners, ...(exporter === undefined ? {} : { metrics: exporter.url }) }
 			},
 			async close() {
+				closing.abort()
 				removeRunningNode(config.home)
 				await servers?.close()
 				await exporter?.close()

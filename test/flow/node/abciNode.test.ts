@@ -195,6 +195,14 @@ async function rpc(url: string | undefined, method: string, params: readonly unk
 	return (await reply.json()) as object
 }
 
+test('an application that is closed before its engine answers, as by a halt, waits for that one no more', async () => {
+	const [port = 0] = await freePorts(1)
+	const application = await openApplication({ home: newHome(), rest: anyPort }, `http://127.0.0.1:${port}`)
+	const refused = expect(application.serve(new AbortController().signal)).rejects.toThrow(/aborted/)
+	await application.close()
+	await refused
+})
+
 describe('an application that cannot be given to an engine', () => {
 	const closers: { close(): unknown }[] = []
 	afterEach(async () => {
