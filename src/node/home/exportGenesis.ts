@@ -1,4 +1,5 @@
 import type { BaseApp } from '../../app/BaseApp.ts'
+import { formatTime, parseTime, zeroTime } from '../../chain/blockTime.ts'
 import { UserError } from '../../errors/UserError.ts'
 
 /**
@@ -19,7 +20,13 @@ export function exportedGenesis(text: string, app: BaseApp, height = app.info().
 	}
 	const document = JSON.parse(text) as Record<string, unknown>
 	return JSON.stringify(
-		{ ...document, initial_height: String(height + 1), app_hash: '', app_state: app.exportGenesis(height) },
+		{
+			...document,
+			genesis_time: formatTime(parseTime(String(document.genesis_time)) ?? zeroTime),
+			initial_height: String(height + 1),
+			app_hash: '',
+			app_state: app.exportGenesis(height),
+		},
 		null,
 		2,
 	)
