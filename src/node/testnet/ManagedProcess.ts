@@ -28,7 +28,7 @@ export class ManagedProcess {
 	constructor({ command, args, logFile, onLine }: ManagedProcessOptions) {
 		this.#logFile = logFile
 		this.#logged = existsSync(logFile) ? statSync(logFile).size : 0
-		this.#log = createWriteStream(logFile, { flags: 'a' })
+		this.#log = openLog(logFile)
 		this.#child = spawn(command, [...args], { stdio: ['ignore', 'pipe', 'pipe'] })
 		for (const output of [this.#child.stdout!, this.#child.stderr!]) {
 			createInterface({ input: output }).on('line', (line) => {
@@ -51,11 +51,12 @@ export class ManagedProcess {
 	}
 
 	#write(text: string): void {
+		if (this.#log.destroyed) this.#log = openLog(this.#logFile)
 		this.#logged += text.length
 		if (this.#logged > fullLog) {
 			this.#log.end()
 			renameSync(this.#logFile, `${this.#logFile}.1`)
-			this.#log = createWriteStream(this.#logFile, { flags: 'a' })
+			this.#log = openLog(this.#logFile)
 			this.#logged = text.length
 		}
 		this.#log.write(text)
@@ -74,4 +75,9 @@ export class ManagedProcess {
 		await this.ended
 		clearTimeout(hard)
 	}
+}
+
+/** A log that a full disk ends, not the programs: lines are lost until there is room. */
+function openLog(file: string): WriteStream {
+	return createWriteStream(file, { flags: 'a' }).on('error', () => undefined)
 }

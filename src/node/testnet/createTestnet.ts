@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import ipaddr from 'ipaddr.js'
 import { parseGenesis } from '../../chain/parseGenesis.ts'
 import { evmChainIdOf } from '../../codec/ChainSettings.ts'
 import { formatValidatorKey, generateValidatorKey, nodeIdOf, type ValidatorKey } from '../../engine/validatorKey.ts'
@@ -18,7 +17,7 @@ import type { SettingValues } from '../settings.ts'
 import { composeFile } from './composeFile.ts'
 import { type EngineSettings, engineConfig } from './engineConfig.ts'
 import { hostFiles, hostsPage, isOnHost } from './hostFiles.ts'
-import { type Host, hostAndPort, type PortName, peersOf } from './hosts.ts'
+import { type Host, hostAndPort, isPrivateHost, type PortName, peersOf } from './hosts.ts'
 import { type Testnet, type TestnetNode, testnetPaths } from './Testnet.ts'
 
 /** Options of a network. */
@@ -139,14 +138,9 @@ function engineSettings(
 		secretPeers: secret.map((peer) => nodes.find((one) => one.name === peer)!.id),
 		exchanges,
 		isSeed: host.role === 'seed',
-		isLocal: hosts.some(({ address }) => isPrivate(address)),
+		isLocal: hosts.some(({ address }) => isPrivateHost(address)),
 		metrics: listens('engineMetrics'),
 	}
-}
-
-/** Whether an address is one that the whole world cannot reach; a name may be any. */
-function isPrivate(address: string): boolean {
-	return ipaddr.isValid(address) && ipaddr.parse(address).range() !== 'unicast'
 }
 
 /** Distinct loopback ports that nothing listens on. */

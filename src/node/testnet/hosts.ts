@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { UserError } from '../../errors/UserError.ts'
 
 /**
@@ -27,6 +28,12 @@ export type PortName = keyof typeof usualPorts
 
 /** Ports that a full node opens for clients. */
 const publicPorts: readonly string[] = ['rpc', 'rest', 'grpc', 'eth'] satisfies PortName[]
+
+/** Whether a host, of a hosts file or a URL, has an address that the whole world cannot reach; a name but `localhost` may be any. */
+export function isPrivateHost(host: string): boolean {
+	const plain = host.replace(/^\[|\]$/g, '')
+	return host === 'localhost' || (ipaddr.isValid(plain) && ipaddr.parse(plain).range() !== 'unicast')
+}
 
 /** A host of a network, as a line of the hosts file describes it. */
 export interface Host {

@@ -10,7 +10,7 @@ import { writeNetworkHome } from '../home/networkHome.ts'
 import type { NodeConfig } from '../NodeConfig.ts'
 import { refuseFullFolder, writeAppHome, writeEngineHome } from './createTestnet.ts'
 import { engineConfig, type StateSync } from './engineConfig.ts'
-import { hostAndPort, usualPorts } from './hosts.ts'
+import { hostAndPort, isPrivateHost, usualPorts } from './hosts.ts'
 import { systemdUnits } from './systemdUnits.ts'
 import { type Testnet, type TestnetNode, testnetPaths } from './Testnet.ts'
 
@@ -94,7 +94,7 @@ export async function joinNetwork(options: JoinOptions): Promise<JoinedNode> {
 		rpc: hostAndPort('127.0.0.1', node.ports.rpc),
 		p2p: hostAndPort('0.0.0.0', node.ports.p2p),
 		persistentPeers: peers,
-		isLocal: servers.some((url) => isPrivate(new URL(url).hostname)),
+		isLocal: servers.some((url) => isPrivateHost(new URL(url).hostname)),
 		blockIntervalMs: config.blockIntervalMs,
 		metrics: hostAndPort('127.0.0.1', node.ports.engineMetrics ?? usualPorts.engineMetrics),
 		...(sync === 'state' ? { stateSync: trust } : {}),
@@ -211,11 +211,6 @@ async function canDial(peer: string): Promise<boolean> {
 		socket.once('connect', () => end(true))
 		socket.once('error', () => end(false))
 	})
-}
-
-function isPrivate(host: string): boolean {
-	const plain = host.replace(/^\[|\]$/g, '')
-	return host === 'localhost' || (ipaddr.isValid(plain) && ipaddr.parse(plain).range() !== 'unicast')
 }
 
 /** The usual ports, or free ones in the place of those that are taken. */
