@@ -1,8 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomSource } from '../support/random.js'
 import { engineProgram, engineWithClock } from './support/engineProgram.ts'
+import { GreetingLoad } from './support/GreetingLoad.ts'
+import { canSlowDisks, slowDisk } from './support/slowDisk.ts'
 import { TestNetwork } from './support/TestNetwork.ts'
 
 // Each run makes a few of the quick ones. `npm run faults` makes 200 of all kinds; CHAIN_TUI_FAULTS names another number.
@@ -12,13 +12,9 @@ const withSlow = tries >= 10
 const { path: engine, missing } = engineProgram()
 
 const clockEngine = withSlow && missing === '' ? engineWithClock() : ''
-// The slow disk is made by a tracer that holds each sync of a file back.
-const canTrace = spawnSync('strace', ['-V']).status === 0
 
 const nodes = [0, 1, 2, 3]
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-const txHash = (tx: string): string => createHash('sha256').update(tx, 'base64').digest('hex').toUpperCase()
 
 interface Row {
 	times: number
@@ -27,28 +23,17 @@ interface Row {
 
 describe.runIf(missing === '')('a network under faults', { timeout: 7_200_000 }, () => {
 	let network: TestNetwork
-	let loading = true
-	let load: Promise<void>[] = []
-	/** Height of the block of each greeting that a node's answer named, by hash. */
-	const acknowledged = new Map<string, number>()
+	let load: GreetingLoad
 
 	beforeAll(async () => {
 		network = await TestNetwork.create({ engine, validators: 4, blockInterval: '300ms', snapshotInterval: 0 })
 		for (const node of nodes) network.startNode(node)
 		await Promise.all(nodes.map((node) => network.until(node, 2)))
-		load = nodes.map(async (node) => {
-			while (loading) {
-				// A node that is down or behind takes none: the others go on.
-				await network.greet(node, 5).catch(() => wait(200))
-				// Full blocks would leave an emptied application minutes of work.
-				await wait(500)
-			}
-		})
+		load = new GreetingLoad(network)
 	}, 120_000)
 	afterAll(async () => {
-		loading = false
-		await Promise.all(load)
-		await network.close()
+		await load?.stop()
+		await network?.close()
 	}, 60_000)
 
 	const faults: Readonly<Record<string, (node: number, random: (below: number) => number) => Promise<void>>> = {
@@ -83,15 +68,9 @@ describe.runIf(missing === '')('a network under faults', { timeout: 7_200_000 },
 			network.startNode(node)
 		},
 		'a disk that takes 200 ms for each sync': async (node) => {
-			const slow = ['-f', '-qq', '-o', '/dev/null', '-e', 'trace=fsync,fdatasync']
-			const inject = ['-e', 'inject=fsync,fdatasync:delay_exit=200000']
-			const tracers = (['app', 'engine'] as const).map((part) =>
-				spawn('strace', [...slow, ...inject, '-p', String(network.part(node, part)?.pid)], { stdio: 'ignore' }),
-			)
+			const restore = slowDisk((['app', 'engine'] as const).map((part) => network.part(node, part)!.pid!))
 			await wait(6_000)
-			for (const tracer of tracers) tracer.kill('SIGINT')
-			const codes = await Promise.all(tracers.map((one) => new Promise((resolve) => one.once('close', resolve))))
-			expect(codes).not.toContain(1)
+			await restore()
 		},
 		'a validator away for five blocks': async (node) => {
 			await Promise.all((['engine', 'app'] as const).map((part) => network.part(node, part)?.stop()))
@@ -117,52 +96,15 @@ describe.runIf(missing === '')('a network under faults', { timeout: 7_200_000 },
 		},
 	}
 
-	async function remember(): Promise<void> {
-		for (const node of nodes) {
-			try {
-				const query = { query: 'tx.height>0', per_page: '100', order_by: 'desc' }
-				const { txs } = await network.client(node).call('tx_search', query)
-				for (const { hash, height } of txs ?? []) acknowledged.set(hash, Number(height))
-				return
-			} catch {
-				// Another node tells.
-			}
-		}
-	}
-
-	/**
-	 * What a node of the network does not have of the greetings named: in its blocks, and in the index of its engine.
-	 * An engine writes its index after the block and never again, so a kill between both leaves a hole that is no loss.
-	 */
-	async function missingOf(named: ReadonlyMap<string, number>): Promise<{ lost: string[]; unlisted: number }> {
-		const [lost, unlisted] = [new Set<string>(), new Set<string>()]
-		const newest = Math.max(...named.values())
-		for (const node of nodes) {
-			await network.until(node, newest)
-			const client = network.client(node)
-			const hashesAt = new Map<number, Set<string>>()
-			for (const [hash, height] of named) {
-				if (!hashesAt.has(height)) {
-					const { block } = await client.call('block', { height: String(height) })
-					hashesAt.set(height, new Set((block!.data.txs ?? []).map(txHash)))
-				}
-				if (!hashesAt.get(height)!.has(hash)) lost.add(`${hash} of block ${height} at node ${node}`)
-				const params = { hash: Buffer.from(hash, 'hex').toString('base64') }
-				await client.call('tx', params).catch(() => unlisted.add(hash))
-			}
-		}
-		return { lost: [...lost], unlisted: unlisted.size }
-	}
-
 	it(`keeps every block and greeting over ${tries} faults`, async () => {
 		const random = randomSource('faults')
 		const rows = new Map<string, Row>(Object.keys(faults).map((name) => [name, { times: 0, recovered: [] }]))
-		const names = Object.keys(faults).filter((name) => canTrace || !name.startsWith('a disk'))
+		const names = Object.keys(faults).filter((name) => canSlowDisks || !name.startsWith('a disk'))
 		const quick = names.slice(0, 4)
 		const slow = names.slice(4)
 		for (let number = 0; number < tries; number++) {
 			await wait(random(1_500))
-			await remember()
+			await load.remember()
 			// Those that take long come once in ten each.
 			const name = (withSlow ? slow[number % 10] : undefined) ?? quick[random(quick.length)]!
 			const node = random(4)
@@ -182,8 +124,8 @@ describe.runIf(missing === '')('a network under faults', { timeout: 7_200_000 },
 			const hashes = await Promise.all(nodes.map((one) => network.appHash(one, height)))
 			expect(new Set(hashes).size, `fault ${number}: ${name} at node ${node}`).toBe(1)
 		}
-		await remember()
-		const { lost, unlisted } = await missingOf(acknowledged)
+		await load.remember()
+		const { lost, unlisted } = await load.missing()
 		const seed = process.env.CHAIN_TUI_SEED
 		const lines = [...rows].map(([name, { times, recovered }]) => {
 			const sorted = recovered.sort((a, b) => a - b)
@@ -191,7 +133,7 @@ describe.runIf(missing === '')('a network under faults', { timeout: 7_200_000 },
 			return `| ${name} | ${times} | 0 | ${at(0.5)} s | ${at(0.95)} s |`
 		})
 		process.stdout.write(
-			`seed ${seed}: ${acknowledged.size} greetings in blocks, ${lost.length} lost, ${unlisted} missing in an index\n| fault | times | halts | recovers in (median) | (95 %) |\n|---|---|---|---|---|\n${lines.join('\n')}\n`,
+			`seed ${seed}: ${load.named.size} greetings in blocks, ${lost.length} lost, ${unlisted} missing in an index\n| fault | times | halts | recovers in (median) | (95 %) |\n|---|---|---|---|---|\n${lines.join('\n')}\n`,
 		)
 		expect(lost).toEqual([])
 	})

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hostFolder } from '../../../src/node/testnet/systemdUnits.ts'
 
@@ -27,6 +27,8 @@ export class Namespaces {
 	readonly #hosts: readonly string[]
 	readonly #bin: string
 	readonly #folder: string
+	/** Folders of hosts that are disks of their own. */
+	readonly #disks: string[] = []
 
 	/** @param folder where the hosts' folders are; @param names of the hosts, whose addresses end in 1 and up */
 	constructor(folder: string, engine: string, names: readonly string[]) {
@@ -68,6 +70,16 @@ export class Namespaces {
 		]
 	}
 
+	/** Puts a host's folder on a disk of its own with so many megabytes. No program of the host may run. */
+	giveDisk(name: string, megabytes: number): void {
+		const folder = join(this.#folder, name)
+		renameSync(folder, `${folder}.before`)
+		mkdirSync(folder)
+		run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder)
+		this.#disks.push(folder)
+		run('cp', '-a', `${folder}.before/.`, folder)
+	}
+
 	/** Takes hosts to a switch of their own: packets between them and the others are lost. */
 	partition(names: readonly string[]): void {
 		for (const name of names) run('ip', '-n', `${this.#id}-lan`, 'link', 'set', this.#port(name), 'master', 'half-b')
@@ -83,6 +95,7 @@ export class Namespaces {
 			spawnSync('ip', ['netns', 'del', space], { stdio: 'ignore' })
 		}
 		spawnSync('ip', ['link', 'del', this.#id], { stdio: 'ignore' })
+		for (const folder of this.#disks.splice(0)) spawnSync('umount', ['--lazy', folder], { stdio: 'ignore' })
 	}
 
 	#connect(lan: string): void {

@@ -17,6 +17,15 @@ import { Namespaces } from './Namespaces.ts'
 
 const program = new URL('../../../bin/chain-tui.js', import.meta.url).pathname
 
+/** Genesis of a script of the reference node. */
+export interface ReferenceScript {
+	readonly chain_id: string
+	readonly genesis_time: string
+	/** That of an exported state. */
+	readonly initial_height?: string
+	readonly app_state: unknown
+}
+
 /** How a network for a test is made. */
 export interface TestNetworkOptions {
 	/** Path of the real engine. */
@@ -25,9 +34,7 @@ export interface TestNetworkOptions {
 	readonly blockInterval: string
 	readonly snapshotInterval: number
 	/** A script of the reference node, whose genesis the network gets instead of the built-in one. */
-	readonly script?:
-		| { readonly chain_id: string; readonly genesis_time: string; readonly app_state: unknown }
-		| undefined
+	readonly script?: ReferenceScript | undefined
 	/** Hosts of the nodes, as a hosts file names them, which are then played by namespaces; `fifth` is one more. */
 	readonly hosts?: readonly string[] | undefined
 	/** A genesis with one validator, taken as it is, and that validator's key. */
@@ -72,7 +79,10 @@ export class TestNetwork {
 		const config = resolveNodeConfig({ home: join(folder, 'none'), blockInterval, aminoBrand: 'cosmos' }, {})
 		const time = new Date().toISOString()
 		const { document, greeters } = greeterGenesis(config, script === undefined ? validators : 0, time)
-		if (script !== undefined) Object.assign(document, { chain_id: script.chain_id, app_state: script.app_state })
+		if (script !== undefined) {
+			const { chain_id, initial_height = '1', app_state } = script
+			Object.assign(document, { chain_id, initial_height, app_state })
+		}
 		const path = join(folder, 'net')
 		const given = { ...config, genesis: JSON.stringify(document) }
 		const names = options.hosts && [...options.hosts.map((line) => line.split(' ')[0]!), 'fifth']
@@ -110,7 +120,14 @@ export class TestNetwork {
 	}
 
 	log(node: number, part: 'app' | 'engine'): string {
-		return readFileSync(testnetPaths(this.folder).log(this.testnet.nodes[node]!.name, part), 'utf8')
+		return readFileSync(this.#logFile(node, part), 'utf8')
+	}
+
+	#logFile(node: number, part: 'app' | 'engine'): string {
+		const { name } = this.testnet.nodes[node]!
+		// A host's journal, which stays when the disk of its homes is full.
+		if (this.spaces !== undefined) return join(this.folder, '..', `${name}-${part}.log`)
+		return testnetPaths(this.folder).log(name, part)
 	}
 
 	/** Starts a node's application; `around` is put in front of its command line, `flags` behind it. */
@@ -120,13 +137,18 @@ export class TestNetwork {
 		return this.#run(node, 'app', line)
 	}
 
+	/** Home of the reference node that is a node's application. */
+	referenceHome(node: number): string {
+		return join(this.path(node, 'app'), 'reference')
+	}
+
 	/** Starts the reference node as a node's application, without an engine of its own. */
-	startReference(node: number, program: string): ManagedProcess {
-		const home = join(this.path(node, 'app'), 'reference')
+	startReference(node: number, program: string, more: readonly string[] = []): ManagedProcess {
+		const home = this.referenceHome(node)
 		spawnSync(program, ['init', 'x', '--home', home], { stdio: 'ignore' })
 		const address = `tcp://127.0.0.1:${this.testnet.nodes[node]!.ports.abci}`
 		const flags = ['--with-tendermint=false', '--transport', 'socket', '--address', address, '--home', home]
-		return this.#run(node, 'app', [program, 'start', ...flags, '--minimum-gas-prices', '0.01uchain'])
+		return this.#run(node, 'app', [program, 'start', ...flags, '--minimum-gas-prices', '0.01uchain', ...more])
 	}
 
 	/** Starts a node's engine, with another address of its application if given. */
@@ -210,12 +232,16 @@ discovery_time = "5s"
 		await expect.poll(() => this.log(node, 'app'), { timeout: 60_000 }).toMatch(/^ready /m)
 	}
 
-	/** Waits until a node has a block of this height; rejects with what its logs end with. */
+	/** Waits until a node has a block of this height; rejects with what its logs end with after so long without a new one. */
 	async until(node: number, height: number, timeoutMs = 60_000): Promise<void> {
-		const end = Date.now() + timeoutMs
-		for (;;) {
+		let end = Date.now() + timeoutMs
+		for (let highest = 0; ; ) {
 			const now = await this.height(node).catch(() => 0)
 			if (now >= height) return
+			if (now > highest) {
+				highest = now
+				end = Date.now() + timeoutMs
+			}
 			if (Date.now() > end) {
 				const tail = [this.log(node, 'engine'), this.log(node, 'app')].map((text) => text.slice(-1_500)).join('\n')
 				throw new RangeError(`node ${node} is at ${now}, not ${height}:\n${tail}`)
@@ -268,17 +294,47 @@ discovery_time = "5s"
 
 	/** The command line of a host's systemd unit, entered into it. */
 	unitLine(name: string, part: 'app' | 'engine', folder = this.folder): readonly string[] {
+		const line = this.unitSays(name, part, 'ExecStart', folder).replaceAll('%i', name)
+		return [...this.spaces!.enter(name, folder), ...line.split(' ')]
+	}
+
+	/** A setting of a host's systemd unit. */
+	unitSays(name: string, part: 'app' | 'engine', setting: string, folder = this.folder): string {
 		const file = part === 'app' ? 'chain-tui-abci@.service' : 'cometbft@.service'
 		const unit = readFileSync(join(folder, name, 'systemd', file), 'utf8')
-		const line = /^ExecStart=(.*)$/m.exec(unit)![1]!.replaceAll('%i', name)
-		return [...this.spaces!.enter(name, folder), ...line.split(' ')]
+		return new RegExp(`^${setting}=(.*)$`, 'm').exec(unit)![1]!
+	}
+
+	/**
+	 * Does what systemd does with both units of a host: starts their programs, and again after `RestartSec` when one ends in a way
+	 * that its unit's `Restart` names.
+	 *
+	 * @returns lets nothing start any more
+	 */
+	superviseHost(node: number): () => void {
+		const { name } = this.testnet.nodes[node]!
+		const end = new AbortController()
+		for (const part of ['app', 'engine'] as const) {
+			const isAlways = this.unitSays(name, part, 'Restart') === 'always'
+			const pauseMs = Number(this.unitSays(name, part, 'RestartSec')) * 1_000
+			const run = (): void => {
+				const program = this.#run(node, part, this.unitLine(name, part))
+				void program.ended.then((how) => {
+					if (end.signal.aborted || (!isAlways && how === 'code 0')) return
+					const timer = setTimeout(run, pauseMs)
+					end.signal.addEventListener('abort', () => clearTimeout(timer))
+				})
+			}
+			run()
+		}
+		return () => end.abort()
 	}
 
 	#run(node: number, part: 'app' | 'engine', [command = '', ...args]: readonly string[]): ManagedProcess {
 		const started = new ManagedProcess({
 			command,
 			args,
-			logFile: testnetPaths(this.folder).log(this.testnet.nodes[node]!.name, part),
+			logFile: this.#logFile(node, part),
 			onLine: () => undefined,
 		})
 		this.#parts[node]![part] = started
