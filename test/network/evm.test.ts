@@ -10,6 +10,7 @@ import {
 	http,
 	type Log,
 	parseEther,
+	parseGwei,
 	webSocket,
 } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
@@ -53,8 +54,8 @@ describe.runIf(missing === '')('the EVM of a chain that a real engine runs', { t
 					.catch(() => 0n)) > 1n,
 		)
 	}
-	const chain = () => {
-		const url = network.nodes[0]?.eth ?? ''
+	const chain = (node = 0) => {
+		const url = network.nodes[node]?.eth ?? ''
 		const rpcUrls = { default: { http: [url] } }
 		return defineChain({
 			id: 2222,
@@ -73,7 +74,7 @@ describe.runIf(missing === '')('the EVM of a chain that a real engine runs', { t
 		)
 		await createTestnet(config, {
 			folder: join(folder, 'net'),
-			validators: 1,
+			validators: 2,
 			snapshotInterval: 0,
 			time: new Date().toISOString(),
 		})
@@ -131,6 +132,23 @@ describe.runIf(missing === '')('the EVM of a chain that a real engine runs', { t
 		const request = reader().request as (args: { method: string; params: unknown }) => Promise<unknown>
 		const trace = await request({ method: 'debug_traceTransaction', params: [greeted, { tracer: 'callTracer' }] })
 		expect(trace).toMatchObject({ type: 'CALL', to: contract.address.toLowerCase(), value: '0x7' })
+	})
+
+	it('the EVM of a chain that a real engine runs orders a sender whose transactions wait on two nodes, the later nonces first', async () => {
+		const nonce = await reader().getTransactionCount({ address: dev.address })
+		const hashes: Hex[] = []
+		for (const later of [5, 3, 4, 1, 2, 0]) {
+			const signed = await dev.signTransaction({
+				...{ chainId: 2222, nonce: nonce + later, to: bob.address, value: 1n, gas: 21_000n },
+				gasPrice: parseGwei('100'),
+			})
+			const node = createPublicClient({ chain: chain(later % 2), transport: http() })
+			hashes.push(await node.sendRawTransaction({ serializedTransaction: signed }))
+		}
+		for (const hash of hashes) {
+			expect(await reader().waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
+		}
+		expect(await reader().getTransactionCount({ address: dev.address })).toBe(nonce + 6)
 	})
 
 	it('the EVM of a chain that a real engine runs has the same contract and transactions after both programs were started again', async () => {
