@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEndpointsClient } from '../../../src/endpoints/client/createEndpointsClient.ts'
 import { listen } from '../../../src/serve/listen.ts'
@@ -12,8 +11,8 @@ import { startNode } from '../../support/startNode.ts'
 import { cli } from '../cli/testCli.ts'
 import { type Cluster, postgresBinaries, startCluster } from './support/postgres.ts'
 import { blockNumberCall, post } from './support/service.ts'
+import { startGateway } from './support/startGateway.ts'
 
-const program = new URL('../../../bin/chain-tui.js', import.meta.url).pathname
 const folder = mkdtempSync(join(tmpdir(), 'chain-tui-fleet-'))
 
 /** The RPC of a node whose height a test sets. */
@@ -68,15 +67,14 @@ async function node(chainId?: string): Promise<Node> {
 
 /** A gateway in a process of its own. */
 async function gateway(name: string, databaseUrl: string, upstreams: readonly Node[]) {
-	const flags = ['--database', databaseUrl, '--upstream', upstreams.map(({ url }) => url).join(',')]
-	const line = [program, 'endpoints', 'serve', ...flags, '--endpoints', '127.0.0.1:0', '--home', join(folder, name)]
-	const started = spawn(process.execPath, line, { stdio: ['ignore', 'pipe', 'inherit'] })
-	gateways.push(started)
-	for await (const text of createInterface({ input: started.stdout })) {
-		if (text.startsWith('ready '))
-			return { process: started, url: (JSON.parse(text.slice(6)) as { endpoints: string }).endpoints }
-	}
-	throw new RangeError(`${name} ended before it was ready`)
+	const started = await startGateway(
+		folder,
+		name,
+		databaseUrl,
+		upstreams.map(({ url }) => url),
+	)
+	gateways.push(started.process)
+	return started
 }
 
 describe('gateways of one database', { timeout: 120_000 }, () => {
