@@ -14,38 +14,51 @@ import { until, within } from './support/waits.js'
 const program = new URL('../../bin/chain-tui.js', import.meta.url).pathname
 const blocks = Number(process.env.CHAIN_TUI_BLOCKS ?? 1_000)
 const [perBlock, rounds] = [100, Number(process.env.CHAIN_TUI_ROUNDS ?? 3)]
+/** Blocks of one greeting, as a quiet chain makes them, for what their state takes on the disk. */
+const quietBlocks = Number(process.env.CHAIN_TUI_QUIET_BLOCKS ?? 10_000)
 
-/** Prints processor time, blocks per second and bytes of state of both (aims: at most 0.8 of the peer's time, at least its speed). */
+/**
+ * Prints processor time, blocks per second and bytes of state of both (aims: at most 0.8 of the peer's time, at least its speed),
+ * then the bytes after many blocks of one greeting, by what is kept.
+ */
 export async function run({ peer, print, row }) {
 	if (peer === undefined) return print('needs --peer PATH, a node of the framework that knows gen and start')
 	const { EngineSocket } = await loadSource("export { EngineSocket } from './test/flow/abciSocket/EngineSocket.ts'")
-	const requests = requestsOf(plainScript(peer, blocks * perBlock, 11, perBlock), EngineSocket)
 	const kinds = {
-		peer: (address, home) => {
+		peer: (address, home, more) => {
 			spawnSync(peer, ['init', 'x', '--home', home], { stdio: 'ignore' })
 			const flags = ['--with-tendermint=false', '--transport', 'socket', '--address', address, '--home', home]
-			return [peer, 'start', ...flags, '--minimum-gas-prices', '0.01uchain']
+			return [peer, 'start', ...flags, '--minimum-gas-prices', '0.01uchain', ...more]
 		},
-		ours: (address, home) => [process.execPath, program, 'abci', '--address', address, '--home', home],
+		ours: (address, home, more) => [process.execPath, program, 'abci', '--address', address, '--home', home, ...more],
 	}
-	const measured = { peer: [], ours: [] }
-	for (let round = 0; round < rounds; round++) {
-		for (const [name, line] of Object.entries(kinds)) {
-			const one = await inFolder((folder) => catchUp(line, folder, requests, EngineSocket))
-			measured[name].push(one)
-			print(
-				`${name}  ${one.cpu.toFixed(1)} s of processor time   ${(blocks / one.seconds).toFixed(1)} blocks/s   ${(one.bytes / 1e6).toFixed(1)} MB`,
-			)
+	const measure = async (count, greetings, times, more = []) => {
+		const requests = requestsOf(plainScript(peer, count * greetings, 11, greetings), EngineSocket)
+		const measured = { peer: [], ours: [] }
+		for (let round = 0; round < times; round++) {
+			for (const [name, line] of Object.entries(kinds)) {
+				const lineOf = (address, home) => line(address, home, more)
+				const one = await inFolder((folder) => catchUp(lineOf, folder, requests, EngineSocket))
+				measured[name].push(one)
+				print(
+					`${[name, ...more].join(' ')}  ${one.cpu.toFixed(1)} s of processor time   ${(count / one.seconds).toFixed(1)} blocks/s   ${(one.bytes / 1e6).toFixed(1)} MB`,
+				)
+			}
+		}
+		return (what, unit, of, aim) => {
+			const [own, other] = [measured.ours, measured.peer].map((all) => median(all.map(of)))
+			row({ what, ours: own, peer: other, unit, ratio: own / other, aim })
 		}
 	}
-	const [theirs, ours] = [measured.peer, measured.ours]
-	const told = (what, unit, of, aim) => {
-		const [own, other] = [ours, theirs].map((all) => median(all.map(of)))
-		row({ what, ours: own, peer: other, unit, ratio: own / other, aim })
-	}
+	const told = await measure(blocks, perBlock, rounds)
 	told(`processor time for ${blocks} blocks of ${perBlock} greetings`, 's', ({ cpu }) => cpu, '<= 0.8')
 	told('the same, blocks taken', 'blocks/s', ({ seconds }) => blocks / seconds, '>= 1')
-	told('the same, state on disk', 'MB', ({ bytes }) => bytes / 1e6, '<= 1')
+	const megabytes = ({ bytes }) => bytes / 1e6
+	told('the same, state on disk', 'MB', megabytes, '<= 1')
+	for (const pruning of ['default', 'everything']) {
+		const quiet = await measure(quietBlocks, 1, 1, ['--pruning', pruning])
+		quiet(`state on disk after ${quietBlocks} blocks of a greeting, pruning ${pruning}`, 'MB', megabytes, '<= 1')
+	}
 }
 
 /** What an engine sends: first the genesis, then a list of frames and its number of answers for each block. */
