@@ -171,6 +171,11 @@ describe('the header of a block', () => {
 			block.transactions.map(async ({ hash }: { hash: string }) => (await ask('debug_getRawTransaction', hash)).result),
 		)
 		expect(block.transactionsRoot).toBe(await rootOf(txs as Hex[]))
+		const [{ hash }] = block.transactions
+		expect((await ask('eth_getRawTransactionByHash', hash)).result).toBe(txs[0])
+		expect((await ask('eth_getRawTransactionByBlockNumberAndIndex', block.number, '0x1')).result).toBe(txs[1])
+		expect((await ask('eth_getRawTransactionByBlockHashAndIndex', block.hash, '0x3')).result).toBe(txs[3])
+		expect((await ask('eth_getRawTransactionByBlockHashAndIndex', block.hash, '0x4')).result).toBe('0x')
 		const { result: receipts } = await ask('eth_getBlockReceipts', 'latest')
 		expect(receipts.map(({ status }: { status: string }) => status)).toEqual(['0x1', '0x1', '0x0', '0x1'])
 		// biome-ignore lint/suspicious/noExplicitAny: a receipt as it is on the wire

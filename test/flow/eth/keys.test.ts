@@ -238,9 +238,6 @@ describe('bytes that are sent as a transaction', () => {
 		expect(await send({ value: parseEther('1000000') })).toBe('Insufficient funds for gas * price + value')
 		expect(await send({ gas: 20_999n })).toBe('intrinsic gas too low')
 		expect(await send({ maxFeePerGas: 1n })).toBe('max fee per gas less than block base fee')
-		expect(await send({ maxFeePerGas: parseGwei('10000000') })).toBe(
-			'tx fee (210.00 coins) exceeds the configured cap (100.00 coins)',
-		)
 		expect(await send({}, 1)).toBe('invalid chain id for signer')
 		const legacy = { type: 'legacy', gasPrice: parseGwei('50') } as const
 		const unprotected = await alice.signTransaction({ ...legacy, to: bob.address, gas: 21_000n, nonce })

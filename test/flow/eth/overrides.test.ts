@@ -214,4 +214,12 @@ describe('a call that could be no transaction', () => {
 			`err: max priority fee per gas higher than max fee per gas: address ${from}, maxPriorityFeePerGas: 2, maxFeePerGas: 1 (supplied gas 50000000)`,
 		)
 	})
+
+	test('a transaction whose fee can only be a mistake is refused', async () => {
+		const plain = { to: one, gas: 21_000n, nonce: 0, chainId: 2222, type: 'legacy' } as const
+		const raw = await account(0).signTransaction({ ...plain, gasPrice: 10n ** 16n })
+		expect((await ask('eth_sendRawTransaction', raw)).error?.message).toBe(
+			'tx fee (210.00 coins) exceeds the configured cap (100.00 coins)',
+		)
+	})
 })

@@ -55,20 +55,9 @@ export const gethDialect: EthDialect = {
 		firstMessageOnly: false,
 	},
 	hasPool: true,
-	async checkTx(tx, { blocks, chainId, evm }, isImpersonated) {
-		if (tx.type === 0 && !isProtected(tx)) {
-			throw new EthFault('only replay-protected (EIP-155) transactions allowed over RPC')
-		}
+	async checkTx(tx, context, isImpersonated) {
 		assertFee(tx)
-		const gasLimit = await evm.gasLimitAt((await blocks.latestHeight()) + 1)
-		if (gasLimit > 0n && tx.gas > gasLimit) throw new EthFault('exceeds block gas limit')
-		if (isImpersonated) return undefined
-		try {
-			return recoverSender(tx, latestSignerRules(chainId))
-		} catch (fault) {
-			if (fault instanceof SenderFault) throw new EthFault(fault.message)
-			throw fault
-		}
+		return checkSignedTx(tx, context, isImpersonated)
 	},
 	refusal: (result) => new EthFault(refusalText(result)),
 	keys: {
@@ -82,6 +71,22 @@ export const gethDialect: EthDialect = {
 	},
 	noSubscriptions: new EthFault('notifications not supported', ethCodes.methodNotFound),
 	noLogs: [],
+}
+
+/** `checkTx` for any fee. */
+export const checkSignedTx: EthDialect['checkTx'] = async (tx, { blocks, chainId, evm }, isImpersonated) => {
+	if (tx.type === 0 && !isProtected(tx)) {
+		throw new EthFault('only replay-protected (EIP-155) transactions allowed over RPC')
+	}
+	const gasLimit = await evm.gasLimitAt((await blocks.latestHeight()) + 1)
+	if (gasLimit > 0n && tx.gas > gasLimit) throw new EthFault('exceeds block gas limit')
+	if (isImpersonated) return undefined
+	try {
+		return recoverSender(tx, latestSignerRules(chainId))
+	} catch (fault) {
+		if (fault instanceof SenderFault) throw new EthFault(fault.message)
+		throw fault
+	}
 }
 
 function assertFee(tx: EthTx): void {

@@ -1,6 +1,7 @@
 import { encodeEthTx, ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
 import { equalBytes } from '../../../util/bytes.ts'
-import { type SoughtBlock, soughtBlock, txHash } from '../args/blockParams.ts'
+import { type NamedTx, type SoughtBlock, soughtBlock, txHash } from '../args/blockParams.ts'
+import { index } from '../args/valueParams.ts'
 import type { EthBlock } from '../blocks/EthBlock.ts'
 import { ethMessagesOf } from '../blocks/ethMessagesOf.ts'
 import { rawBlock, rawHeader, rawReceipt } from '../blocks/gethBlock.ts'
@@ -11,7 +12,8 @@ import { EthFault } from '../rpc/EthFault.ts'
 /** Transactions of the pool that are searched. */
 const searchedPool = 10_000
 
-const served = { cost: 'read', endpoint: 'serve', dialects: ['geth'], wallets: false } as const
+const plain = { cost: 'read', endpoint: 'serve', dialects: ['geth'] } as const
+const served = { ...plain, wallets: false } as const
 
 /**
  * Headers, blocks, receipts and transactions as bytes (go-ethereum v1.17 internal/ethapi DebugAPI). A header is in Ethereum's
@@ -50,18 +52,37 @@ export const rawMethods = [
 		...served,
 		name: 'debug_getRawTransaction',
 		params: [txHash],
-		run: async ([{ hash, found }], { source, pool }) => {
-			if (found !== undefined) return hexBytes(encodeEthTx(found.tx.tx))
-			const queued = pool.queued.find((item) => equalBytes(item.hash, hash))
-			if (queued !== undefined) return hexBytes(encodeEthTx(queued.tx))
-			for (const bytes of await source.pool.mempoolTxs(searchedPool)) {
-				const waiting = ethMessagesOf(bytes).find(({ tx }) => equalBytes(ethTxHash(tx), hash))
-				if (waiting !== undefined) return hexBytes(encodeEthTx(waiting.tx))
-			}
-			return '0x'
+		run: ([found], context) => rawTx(found, context),
+	}),
+	defineEthMethod({
+		...plain,
+		name: 'eth_getRawTransactionByHash',
+		params: [txHash],
+		run: ([found], context) => rawTx(found, context),
+	}),
+	defineEthMethod({
+		...plain,
+		name: 'eth_getRawTransactionByBlockNumberAndIndex',
+		aliases: ['eth_getRawTransactionByBlockHashAndIndex'],
+		params: [soughtBlock, index],
+		run: async ([{ height }, position], { blocks }) => {
+			const item = height === undefined ? undefined : (await blocks.at(height))?.txs[Number(position)]
+			return item === undefined ? '0x' : hexBytes(encodeEthTx(item.tx))
 		},
 	}),
 ]
+
+/** The bytes of a transaction of a block or of the pool. */
+async function rawTx({ hash, found }: NamedTx, { source, pool }: EthContext): Promise<string> {
+	if (found !== undefined) return hexBytes(encodeEthTx(found.tx.tx))
+	const queued = pool.queued.find((item) => equalBytes(item.hash, hash))
+	if (queued !== undefined) return hexBytes(encodeEthTx(queued.tx))
+	for (const bytes of await source.pool.mempoolTxs(searchedPool)) {
+		const waiting = ethMessagesOf(bytes).find(({ tx }) => equalBytes(ethTxHash(tx), hash))
+		if (waiting !== undefined) return hexBytes(encodeEthTx(waiting.tx))
+	}
+	return '0x'
+}
 
 /** A hash without a block is refused as by geth, which prints its bytes as numbers. */
 async function find({ ref, height }: SoughtBlock, what: string, { blocks }: EthContext): Promise<EthBlock | undefined> {
