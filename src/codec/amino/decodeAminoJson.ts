@@ -64,14 +64,16 @@ function notAssignable(goType: string, name: InterfaceName): PanicError {
 
 /** The parts of a wrapper; Go matches the keys of this struct in any case. Throws plain errors. */
 export function readWrapper(node: JsonNode): { readonly type: string; readonly value: JsonNode } {
-	if (node.kind !== 'object') {
+	if (node.kind !== 'object' && node.kind !== 'null') {
 		throw plainError(
 			`cannot parse disfix JSON wrapper: json: cannot unmarshal ${node.kind} into Go value of type amino.disfixWrapper`,
 		)
 	}
 	let type = ''
 	let value: JsonNode | undefined
-	for (const [key, member] of [...(node.replaced ?? []), ...node.members]) {
+	// Go leaves a struct as it was when it reads null.
+	const members = node.kind === 'null' ? [] : [...(node.replaced ?? []), ...node.members]
+	for (const [key, member] of members) {
 		const folded = key.toLowerCase()
 		if (folded === 'value') value = member
 		if (folded !== 'type' || member.kind === 'null') continue

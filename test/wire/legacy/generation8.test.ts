@@ -201,6 +201,18 @@ test('refuses a simulation and a bad denomination in its own words', async () =>
 			status: 400,
 			body: '{"error":"cannot parse disfix JSON wrapper: unexpected end of JSON input"}',
 		})
+		const longKey = '{"type":"tendermint/PubKeySecp256k1","VALUE":"A5pFoa9upZd0EuiU5h1DaG6feqgKBNf9/OnullEhlvrSmurJ"}'
+		for (const [to, text, error] of [
+			['/txs/encode', 'null', 'JSON encoding of interfaces require non-empty type field.'],
+			[
+				'/txs',
+				`{"tx":{"signatures":[{"pub_key":${longKey}}]}}`,
+				'decodeReflectJSONArray: byte-length mismatch, got 36 want 33',
+			],
+		] as const) {
+			const reply = await sendAndMine(legacy, legacy.port8, { method: 'POST', path: to, headers: {}, body: text })
+			expect(reply, text).toMatchObject({ status: 400, body: JSON.stringify({ error }) })
+		}
 		const capital = await sendAndMine(legacy, legacy.port8, { method: 'GET', path: '/supply/total/Xyz', headers: {} })
 		expect(capital).toMatchObject({ status: 500, body: expect.stringContaining('invalid denom: Xyz') })
 		const denom = await sendAndMine(legacy, legacy.port8, { method: 'GET', path: '/supply/total/1', headers: {} })

@@ -135,8 +135,8 @@ function withoutMember(node: JsonNode, name: string): JsonNode {
 function wrongKeyLength(node: JsonNode): { readonly got: number; readonly want: number } | undefined {
 	if (node.kind === 'array') return firstOf(node.items)
 	if (node.kind !== 'object') return undefined
-	const type = node.members.get('type')
-	const value = node.members.get('value')
+	const member = (name: string) => [...node.members].findLast(([key]) => key.toLowerCase() === name)?.[1]
+	const [type, value] = [member('type'), member('value')]
 	if (type?.kind === 'string' && (value?.kind === 'string' || value?.kind === 'array')) {
 		const want = type.value.endsWith('/PubKeySecp256k1') ? 33 : type.value.endsWith('/PubKeyEd25519') ? 32 : undefined
 		const got = byteLength(value)
