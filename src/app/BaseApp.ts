@@ -192,28 +192,32 @@ export class BaseApp implements Application {
 	 * Writes the state of a genesis that is larger than the memory; `initChain` then takes it as it is. What a load that did
 	 * not end leaves in the database is of no use.
 	 *
-	 * @param sorted an empty database, of no use afterwards
+	 * @param folder for files that are removed afterwards
 	 * @param turn is called between the steps and told what it does
 	 */
 	async loadGenesis(
 		request: Omit<InitChainRequest, 'appState' | 'validators'>,
 		parts: ReadonlyMap<string, LargePart>,
-		sorted: KvDatabase,
+		folder: string,
 		turn: (step: LoadStep) => Promise<void>,
 	): Promise<void> {
-		const load = this.#options.store.loadState(sorted)
-		const state = this.#genesisState(request, load.branch)
-		this.#writeParams(state, request)
-		const ctx = state.with({ events: new EventList() })
-		for (const module of this.#options.modules) {
-			const part = parts.get(module.name)
-			if (part === undefined) continue
-			for (const entries of loadModule(module, ctx, part)) {
-				await load.settle()
-				await turn({ module: module.name, entries, position: part.position })
+		const load = this.#options.store.loadState(folder)
+		try {
+			const state = this.#genesisState(request, load.branch)
+			this.#writeParams(state, request)
+			const ctx = state.with({ events: new EventList() })
+			for (const module of this.#options.modules) {
+				const part = parts.get(module.name)
+				if (part === undefined) continue
+				for (const entries of loadModule(module, ctx, part)) {
+					load.settle()
+					await turn({ module: module.name, entries, position: part.position })
+				}
 			}
+			await load.finish((entries) => turn({ module: undefined, entries, position: 0 }))
+		} finally {
+			load.close()
 		}
-		await load.finish((entries) => turn({ module: undefined, entries, position: 0 }))
 	}
 
 	#genesisState(

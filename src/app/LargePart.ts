@@ -18,7 +18,7 @@ export interface LargeElement {
 }
 
 /** Elements of a list that are read together. */
-const together = 500
+const together = 50
 
 /** A module's part of a genesis document that is larger than the memory. */
 export class LargePart {

@@ -1,6 +1,6 @@
 import type { ExportedNode } from './iavl/treeTransfer.ts'
 import type { KVStore } from './KVStore.ts'
-import type { KvDatabase, WriteBatch } from './KvDatabase.ts'
+import type { WriteBatch } from './KvDatabase.ts'
 import type { StateImport } from './multi/StateImport.ts'
 
 /** Version and root hash of the multistore after a commit. */
@@ -26,9 +26,11 @@ export interface StateLoad {
 	/** The stores to write to. */
 	readonly branch: CacheMultiStore
 	/** Writes down what waits in memory when it is much. Call it again and again while pairs are written. */
-	settle(): Promise<void>
+	settle(): void
 	/** Builds the trees and makes them the state. @param progress is told how many pairs are in the trees */
 	finish(progress?: (pairs: number) => Promise<void> | void): Promise<void>
+	/** Removes the files in which pairs waited. Call it at the end, however the load ends. */
+	close(): void
 }
 
 /** A step of a Merkle proof as Tendermint 0.34 carries it. */
@@ -106,11 +108,11 @@ export interface CommitMultiStore extends MultiStore {
 	/**
 	 * Loads the state of a genesis that is larger than the memory into an empty state.
 	 *
-	 * @param sorted an empty database, of no use afterwards
+	 * @param folder for files that are removed at the end
 	 * @param most pairs that wait in memory before they are written down
 	 * @throws {BugError} if there is a state already.
 	 */
-	loadState(sorted: KvDatabase, most?: number): StateLoad
+	loadState(folder: string, most?: number): StateLoad
 	/**
 	 * Prepares a commit after a load: call it when the working state is written. The shape of a tree depends on the order of its
 	 * keys, so that trees to which the first block added keys are built anew. Undefined if there is nothing to wait for.

@@ -47,14 +47,20 @@ export function addressFromText(text: string, prefix: string): Uint8Array {
 	}
 	const raw = known.get(text)
 	if (raw !== undefined) return raw
+	const bytes = decodeAddress(text, prefix)
+	if (known.size >= cacheSize) known.clear()
+	known.set(text, bytes)
+	return bytes
+}
+
+/** As `addressFromText`, for very many texts that come once: it remembers none. Throws the same. */
+export function decodeAddress(text: string, prefix: string): Uint8Array {
 	if (isGoBlank(text)) throw plainError('empty address string is not allowed')
 	const decoded = decodeBech32(text)
 	if (decoded.prefix !== prefix) {
 		throw plainError(`invalid Bech32 prefix; expected ${prefix}, got ${decoded.prefix}`)
 	}
 	verifyAddress(decoded.bytes)
-	if (known.size >= cacheSize) known.clear()
-	known.set(text, decoded.bytes)
 	return decoded.bytes
 }
 

@@ -17,7 +17,9 @@ const maxLength = 1023
 export function encodeBech32(prefix: string, bytes: Uint8Array): string {
 	const hrp = prefix.toLowerCase()
 	const values = regroup(bytes, 8, 5, true)
-	return `${hrp}1${values.map((value) => charset[value]).join('')}${checksumOf(hrp, values)}`
+	let text = ''
+	for (const value of values) text += charset[value]
+	return `${hrp}1${text}${checksumOf(hrp, values)}`
 }
 
 /**
@@ -33,24 +35,25 @@ export function decodeBech32(text: string): { readonly prefix: string; readonly 
 	const one = normal.lastIndexOf('1')
 	if (one < 1 || one + 7 > normal.length) fail(`invalid separator index ${one}`)
 	const hrp = normal.slice(0, one)
-	const data: number[] = []
-	for (let i = one + 1; i < normal.length; i++) {
-		const code = normal.charCodeAt(i)
+	const data = new Uint8Array(normal.length - one - 1)
+	for (let i = 0; i < data.length; i++) {
+		const code = normal.charCodeAt(one + 1 + i)
 		const value = indexOfCode[code] as number
 		if (value < 0) fail(`invalid character not part of charset: ${code}`)
-		data.push(value)
+		data[i] = value
 	}
-	const values = data.slice(0, -6)
+	const values = data.subarray(0, -6)
 	const expected = checksumOf(hrp, values)
 	const actual = normal.slice(-6)
 	if (expected !== actual) fail(`invalid checksum (expected ${expected} got ${actual})`)
-	return { prefix: hrp, bytes: Uint8Array.from(regroup(values, 5, 8, false)) }
+	return { prefix: hrp, bytes: regroup(values, 5, 8, false) }
 }
 
 function normalized(text: string, raw: Uint8Array): string {
 	let lower = false
 	let upper = false
-	for (const code of raw) {
+	for (let i = 0; i < raw.length; i++) {
+		const code = raw[i]!
 		if (code < 33 || code > 126) fail(`invalid character in string: '${String.fromCharCode(code)}'`)
 		lower ||= code >= 97 && code <= 122
 		upper ||= code >= 65 && code <= 90
@@ -63,12 +66,12 @@ function step(checksum: number, value: number): number {
 	return ((checksum & 0x1ffffff) << 5) ^ value ^ (leaving[checksum >>> 25] as number)
 }
 
-function checksumOf(hrp: string, values: readonly number[]): string {
+function checksumOf(hrp: string, values: Uint8Array): string {
 	let checksum = 1
 	for (let i = 0; i < hrp.length; i++) checksum = step(checksum, hrp.charCodeAt(i) >> 5)
 	checksum = step(checksum, 0)
 	for (let i = 0; i < hrp.length; i++) checksum = step(checksum, hrp.charCodeAt(i) & 31)
-	for (const value of values) checksum = step(checksum, value)
+	for (let i = 0; i < values.length; i++) checksum = step(checksum, values[i]!)
 	for (let i = 0; i < 6; i++) checksum = step(checksum, 0)
 	checksum ^= 1
 	let text = ''
@@ -76,21 +79,22 @@ function checksumOf(hrp: string, values: readonly number[]): string {
 	return text
 }
 
-function regroup(data: Iterable<number>, from: number, to: number, pad: boolean): number[] {
-	const out: number[] = []
+function regroup(data: Uint8Array, from: number, to: number, pad: boolean): Uint8Array {
+	const out = new Uint8Array(pad ? Math.ceil((data.length * from) / to) : Math.floor((data.length * from) / to))
+	let at = 0
 	let pending = 0
 	let bits = 0
-	for (const value of data) {
-		pending = (pending << from) | value
+	for (let i = 0; i < data.length; i++) {
+		pending = (pending << from) | data[i]!
 		bits += from
 		while (bits >= to) {
 			bits -= to
-			out.push(pending >>> bits)
+			out[at++] = pending >>> bits
 			pending &= (1 << bits) - 1
 		}
 	}
 	if (bits > 0) {
-		if (pad) out.push(pending << (to - bits))
+		if (pad) out[at] = pending << (to - bits)
 		else if (bits > 4 || pending !== 0) fail('invalid incomplete group')
 	}
 	return out

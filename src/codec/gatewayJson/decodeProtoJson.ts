@@ -53,7 +53,8 @@ export function decodeProtoJsonNode<Desc extends DescMessage>(
 	return readMessage(tableOf(schema), node, input, 0) as unknown as MessageShape<Desc>
 }
 
-function readMessage(table: MessageTable, node: JsonNode, input: ProtoJsonInput, depth: number): Draft {
+/** @param passed members that are no fields: the `@type` of an Any */
+function readMessage(table: MessageTable, node: JsonNode, input: ProtoJsonInput, depth: number, passed = 0): Draft {
 	if (depth > maxDepth) throw plainError('proto: message nested too deeply')
 	switch (table.typeName) {
 		case 'google.protobuf.Any':
@@ -64,24 +65,24 @@ function readMessage(table: MessageTable, node: JsonNode, input: ProtoJsonInput,
 			return { ...emptyMessage(table), ...parseDuration(stringValue(node)) }
 	}
 	const draft = emptyMessage(table)
-	const rest = new Map(objectMembers(node))
+	const members = objectMembers(node)
+	let found = passed
 	for (const field of table.declared) {
-		const value = take(rest, field)
+		// The lowerCamelCase name wins over the original one.
+		const inCamelCase = members.get(field.jsonName)
+		const original = field.name === field.jsonName ? undefined : members.get(field.name)
+		if (inCamelCase !== undefined) found++
+		if (original !== undefined) found++
+		const value = inCamelCase ?? original
 		if (value !== undefined) readField(draft, field, value, input, depth)
 	}
-	const [unknown] = rest.keys()
-	if (unknown !== undefined && input.allowUnknown !== true) {
+	if (found < members.size && input.allowUnknown !== true) {
+		const known = new Set(table.declared.flatMap(({ name, jsonName }) => [name, jsonName]))
+		if (passed > 0) known.add('@type')
+		const unknown = [...members.keys()].find((name) => !known.has(name)) ?? ''
 		throw plainError(`unknown field ${goQuote(unknown)} in ${table.goType.slice(1)}`)
 	}
 	return draft
-}
-
-/** Takes a field's value out of an object's members; the lowerCamelCase name wins over the original one. */
-function take(members: Map<string, JsonNode>, field: FieldTable): JsonNode | undefined {
-	const value = members.get(field.jsonName) ?? members.get(field.name)
-	members.delete(field.jsonName)
-	members.delete(field.name)
-	return value
 }
 
 function readField(draft: Draft, field: FieldTable, node: JsonNode, input: ProtoJsonInput, depth: number): void {
@@ -159,22 +160,30 @@ function readFloat(node: JsonNode): number {
 
 /** A quoted number is parsed again without its quotes, whatever is between them. */
 function unquotedNumber(node: JsonNode): JsonNode {
-	return node.kind === 'string' ? parseJson(node.raw.slice(1, -1)) : node
+	if (node.kind !== 'string') return node
+	const raw = node.raw.slice(1, -1)
+	return plainNumber.test(raw) ? { kind: 'number', raw } : parseJson(raw)
 }
 
+/** Numbers as they are mostly written. */
+const plainNumber = /^(?:0|[1-9][0-9]{0,18})$/
+
 function readAny(table: MessageTable, node: JsonNode, input: ProtoJsonInput, depth: number): Draft {
-	const members = new Map(objectMembers(node, 'map[string]*json.RawMessage'))
+	const members = objectMembers(node, 'map[string]*json.RawMessage')
 	const type = members.get('@type')
 	if (type === undefined || type.kind === 'null') throw plainError("Any JSON doesn't have '@type'")
 	if (type.kind !== 'string') throw plainError(`can't unmarshal Any's '@type': ${goQuote(type.raw)}`)
 	const inner = tableOf(input.registry.resolve(type.value))
-	members.delete('@type')
-	const nested: JsonNode = { kind: 'object', members, raw: node.raw }
+	const nested: JsonNode = inner.typeName === table.typeName ? withoutType(members, node.raw) : node
 	try {
-		const message = readMessage(inner, nested, input, depth + 1) as unknown as Message
+		const message = readMessage(inner, nested, input, depth + 1, 1) as unknown as Message
 		return { ...emptyMessage(table), typeUrl: type.value, value: encodeMessage(inner.desc, message) }
 	} catch (error) {
 		if (!(error instanceof ChainError)) throw error
 		throw plainError(`can't unmarshal Any nested proto ${inner.goType}: ${error.log}`)
 	}
+}
+
+function withoutType(members: ReadonlyMap<string, JsonNode>, raw: string): JsonNode {
+	return { kind: 'object', members: new Map([...members].filter(([name]) => name !== '@type')), raw }
 }

@@ -16,9 +16,14 @@ const decoded = new WeakMap<Uint8Array, Account>()
  * the store from then on and must not be changed.
  */
 export function encodeAccount(account: Account): Uint8Array {
-	const bytes = isSmallBase(account) ? encodeBase(account.base) : encodeAny(account)
+	const bytes = accountBytes(account)
 	decoded.set(bytes, account)
 	return bytes
+}
+
+/** As `encodeAccount`, for very many accounts that nobody reads soon: it does not remember them. */
+export function accountBytes(account: Account): Uint8Array {
+	return isSmallBase(account) ? encodeBase(account.base) : encodeAny(account)
 }
 
 /**

@@ -158,7 +158,7 @@ function* storeAccounts(
 			const { accountNumber } = account.base
 			if (accountNumber < last) return undefined
 			last = accountNumber
-			keeper.setAccount(ctx, { ...account, base: { ...account.base, accountNumber: BigInt(stored++) } })
+			keeper.loadAccount(ctx, { ...account, base: { ...account.base, accountNumber: BigInt(stored++) } })
 		}
 		keeper.setNextNumber(ctx, BigInt(stored))
 		yield stored

@@ -1,7 +1,7 @@
 import type { Json } from '../../app/AppModule.ts'
 import type { Context } from '../../app/Context.ts'
 import type { LargePart } from '../../app/LargePart.ts'
-import { addressFromText } from '../../codec/address/address.ts'
+import { addressFromText, decodeAddress } from '../../codec/address/address.ts'
 import {
 	addCoins,
 	type Coin,
@@ -176,7 +176,7 @@ export function* loadBankGenesis(keeper: BankKeeper, ctx: Context, part: LargePa
 	for (const some of part.elements('balances')) {
 		const { balances } = parseBankText(`{"balances":[${some.map(({ text }) => text).join()}]}`)
 		for (const { address, coins } of balances) {
-			keeper.initBalances(ctx, addressFromText(address, prefix), coins)
+			keeper.initBalances(ctx, decodeAddress(address, prefix), coins)
 			total = addCoins(total, coins)
 		}
 		stored += balances.length

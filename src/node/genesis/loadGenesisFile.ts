@@ -68,7 +68,6 @@ async function buildIn(
 ): Promise<void> {
 	const source = openFileSource(config.genesisFile)
 	const db = await openLevelDb(join(folder, 'data'))
-	const sorted = await openLevelDb(join(folder, 'sorted'))
 	try {
 		const { size } = source
 		const tell = (step: LoadProgress['step'], bytes: number, accounts: number): void => {
@@ -97,7 +96,7 @@ async function buildIn(
 		await app.loadGenesis(
 			{ ...request, time },
 			new Map(parts),
-			sorted,
+			folder,
 			async ({ module, entries, position }: LoadStep) => {
 				tell(module === undefined ? 'trees' : module === 'bank' ? 'balances' : 'accounts', position, entries)
 			},
@@ -106,7 +105,6 @@ async function buildIn(
 		await storeLargeGenesis(db, head, kept)
 	} finally {
 		source.close()
-		await sorted.close()
 		await db.close()
 	}
 }

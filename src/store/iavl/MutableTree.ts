@@ -57,7 +57,7 @@ export class MutableTree extends ImmutableTree {
 		// The root of an unchanged tree is saved already: the new version shares it.
 		if (this.root !== undefined && this.root.id === 0) {
 			this.#hash(this.root)
-			this.#save(this.root, batch)
+			this.#save(this.root, (node) => this.nodes.save(node, batch))
 		}
 		const orphans = this.#orphans
 		for (const { id } of orphans) this.nodes.forget(id)
@@ -77,10 +77,12 @@ export class MutableTree extends ImmutableTree {
 	/** Puts those subtrees into the batch, and out of memory, that keys behind all present ones can no longer change. */
 	freeze(batch: WriteBatch): void {
 		for (let node = this.root; node !== undefined && node.height > 0; node = node.right) {
-			if (node.left === undefined) continue
-			this.#hash(node.left)
-			this.#save(node.left, batch)
-			node.setLeft(node.left)
+			const { left } = node
+			if (left === undefined) continue
+			this.#hash(left)
+			// The height of the topmost one is looked at again and again, the others are never read.
+			this.#save(left, (frozen) => (frozen === left ? this.nodes.save(frozen, batch) : this.nodes.put(frozen, batch)))
+			node.setLeft(left)
 		}
 	}
 
@@ -214,15 +216,16 @@ export class MutableTree extends ImmutableTree {
 		return node.hash
 	}
 
-	#save(node: IavlNode, batch: WriteBatch): void {
+	/** Saves what is new of a subtree, children first. */
+	#save(node: IavlNode, save: (node: IavlNode) => void): void {
 		if (node.left !== undefined) {
-			if (node.left.id === 0) this.#save(node.left, batch)
+			if (node.left.id === 0) this.#save(node.left, save)
 			node.setLeft(node.left)
 		}
 		if (node.right !== undefined) {
-			if (node.right.id === 0) this.#save(node.right, batch)
+			if (node.right.id === 0) this.#save(node.right, save)
 			node.setRight(node.right)
 		}
-		this.nodes.save(node, batch)
+		save(node)
 	}
 }

@@ -51,10 +51,15 @@ export class NodeStore {
 
 	/** Assigns an id to a hashed node and puts it into the batch. */
 	save(node: IavlNode, batch: WriteBatch): void {
-		node.id = this.nextId++
-		batch.put(numberKey('n', node.id), encodeNode(node))
+		this.put(node, batch)
 		this.#fresh.set(node.id, node)
 		this.#remember(node)
+	}
+
+	/** Saves a node that nobody reads before its batch is handed to the database. */
+	put(node: IavlNode, batch: WriteBatch): void {
+		node.id = this.nextId++
+		batch.put(numberKey('n', node.id), encodeNode(node))
 	}
 
 	delete(id: number, batch: WriteBatch): void {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { BugError } from '../../errors/UserError.ts'
 import { assertValidKey } from '../assertValid.ts'
 import type { MutableTree } from '../iavl/MutableTree.ts'
@@ -8,6 +9,7 @@ import { byteString, bytesOf } from '../keyBytes.ts'
 import { cacheMultiStore } from '../layers/cacheKv.ts'
 import { MemoryKv } from '../layers/memoryKv.ts'
 import type { CacheMultiStore, StateLoad } from '../MultiStore.ts'
+import { type Pair, SortedRuns } from './SortedRuns.ts'
 
 /** Pairs that wait in memory before they are written down, by default. */
 const pairsInMemory = 50_000
@@ -33,32 +35,30 @@ export interface LoadTarget {
 }
 
 /**
- * The state of a genesis larger than the memory. Its pairs are written in any order into a database that sorts them, and the
- * trees are built of the sorted pairs, as the framework sets them (store/cachekv Write): so they have the same shape.
+ * The state of a genesis larger than the memory. Its pairs are written in any order into files that sort them, and the trees
+ * are built of the sorted pairs, as the framework sets them (store/cachekv Write): so they have the same shape.
  */
 export class SortingLoad implements StateLoad {
 	readonly branch: CacheMultiStore
 	readonly #target: LoadTarget
-	readonly #sorted: KvDatabase
 	readonly #most: number
 	readonly #stores = new Map<string, LoadingKv>()
 
-	/** @param sorted an empty database, used up here @param most pairs that wait in memory before they are written */
-	constructor(target: LoadTarget, sorted: KvDatabase, most = pairsInMemory) {
+	/** @param folder for files that are of no use afterwards @param most pairs that wait in memory before they are written */
+	constructor(target: LoadTarget, folder: string, most = pairsInMemory) {
 		this.#most = most
 		this.#target = target
-		this.#sorted = sorted
 		const kvStore = (name: string): KVStore => this.#stores.get(name) ?? target.transient(name)
-		for (const { name, prefix } of target.stores.values()) {
-			this.#stores.set(name, new LoadingKv(sorted.prefixed(prefix)))
-		}
+		for (const name of target.stores.keys()) this.#stores.set(name, new LoadingKv(join(folder, `${name}.sorted`)))
 		this.branch = { kvStore, branch: () => cacheMultiStore(kvStore), write() {} }
 	}
 
-	async settle(): Promise<void> {
+	settle(): void {
 		let waiting = 0
 		for (const store of this.#stores.values()) waiting += store.size
-		if (waiting >= this.#most) for (const store of this.#stores.values()) await store.spill()
+		if (waiting < this.#most) return
+		// Small stores stay whole, so that a module can go through its own.
+		for (const store of this.#stores.values()) if (store.size * 10 > this.#most) store.spill()
 	}
 
 	async finish(progress: (pairs: number) => Promise<void> | void = () => {}): Promise<void> {
@@ -66,10 +66,7 @@ export class SortingLoad implements StateLoad {
 		let pairs = 0
 		for (const [name, store] of stores) {
 			const loading = this.#stores.get(name)!
-			await loading.spill()
-			await loading.written()
-			const { prefix } = store
-			await growTree(store, this.#sorted.prefixed(prefix).range({}), db, (added) => progress(pairs + added))
+			await growTree(store, loading.sorted(), db, (added) => progress(pairs + added))
 			pairs += loading.spilled
 		}
 		const batch = db.batch()
@@ -77,71 +74,58 @@ export class SortingLoad implements StateLoad {
 		this.#target.adopt(batch)
 		await db.write(batch, { sync: true })
 	}
+
+	close(): void {
+		for (const store of this.#stores.values()) store.close()
+	}
 }
 
 /** Sets pairs in the order of their keys and writes each part of the tree as soon as no later key can change it. */
 export async function growTree(
 	{ tree, nodes, prefix }: Omit<LoadedStore, 'name'>,
-	pairs: AsyncIterable<readonly [Uint8Array, Uint8Array]> | Iterable<readonly [Uint8Array, Uint8Array]>,
+	pairs: Iterable<Pair>,
 	db: KvDatabase,
 	progress: (pairs: number) => Promise<void> | void = () => {},
 ): Promise<void> {
 	let added = 0
-	const writes = new WriteBehind(db)
-	for await (const [key, value] of pairs) {
+	let writing: Promise<void> = Promise.resolve()
+	for (const [key, value] of pairs) {
 		tree.set(key, value)
 		if (++added % pairsPerWrite !== 0) continue
 		const batch = db.batch()
 		tree.freeze(batch.prefixed(prefix))
-		await writes.add(batch)
+		// One batch is written while the next one is made.
+		await writing
+		writing = db.write(batch, { sync: false })
+		// The next turn tells the fault.
+		writing.catch(() => undefined)
 		nodes.beginSave()
 		await progress(added)
 	}
-	await writes.end()
+	await writing
 }
 
-/** Writes batches while the next one is made. */
-class WriteBehind {
-	readonly #db: KvDatabase
-	#last: Promise<void> = Promise.resolve()
-
-	constructor(db: KvDatabase) {
-		this.#db = db
-	}
-
-	/** Begins to write a batch when the one before is written. Rejects with the fault of that. */
-	async add(batch: WriteBatch): Promise<void> {
-		await this.#last
-		this.#last = this.#db.write(batch, { sync: false })
-		// The next call tells the fault.
-		this.#last.catch(() => undefined)
-	}
-
-	/** Waits for the last batch. */
-	end(): Promise<void> {
-		return this.#last
-	}
-}
-
-/** A store that is written: the newest pairs in memory, the others in the sorting database. */
+/** A store that is written: the newest pairs in memory, the others in a file. */
 class LoadingKv implements KVStore {
-	/** Pairs in the sorting database; one that was set again counts twice. */
-	spilled = 0
 	#memory = new Map<string, Uint8Array>()
-	readonly #sorted: KvDatabase
-	readonly #writes: WriteBehind
+	readonly #runs: SortedRuns
 
-	constructor(sorted: KvDatabase) {
-		this.#sorted = sorted
-		this.#writes = new WriteBehind(sorted)
+	constructor(path: string) {
+		this.#runs = new SortedRuns(path)
 	}
 
+	/** Pairs in memory. */
 	get size(): number {
 		return this.#memory.size
 	}
 
+	/** Pairs in the file; one that was set again counts twice. */
+	get spilled(): number {
+		return this.#runs.count
+	}
+
 	get(key: Uint8Array): Uint8Array | undefined {
-		return this.#memory.get(byteString(key)) ?? (this.spilled === 0 ? undefined : this.#sorted.get(key))
+		return this.#memory.get(byteString(key)) ?? this.#runs.get(key)
 	}
 
 	has(key: Uint8Array): boolean {
@@ -166,17 +150,19 @@ class LoadingKv implements KVStore {
 		return this.#inOrder().reverseIterator(start, end)
 	}
 
-	async spill(): Promise<void> {
-		this.spilled += this.size
-		const batch = this.#sorted.batch()
-		for (const [key, value] of this.#memory) batch.put(bytesOf(key), value)
+	spill(): void {
+		this.#runs.add(this.#memory)
 		this.#memory = new Map()
-		await this.#writes.add(batch)
 	}
 
-	/** Waits until all that was spilled is in the sorting database. */
-	written(): Promise<void> {
-		return this.#writes.end()
+	/** All pairs in the order of their keys, when no more are written. */
+	sorted(): Iterable<Pair> {
+		this.spill()
+		return this.#runs.pairs()
+	}
+
+	close(): void {
+		this.#runs.close()
 	}
 
 	#inOrder(): MemoryKv {

@@ -121,7 +121,7 @@ class RootMultiStore implements CommitMultiStore {
 		return this.#isLoaded && this.#version === 0
 	}
 
-	loadState(sorted: KvDatabase, most?: number): StateLoad {
+	loadState(folder: string, most?: number): StateLoad {
 		if (this.#version !== 0 || this.#isLoaded) throw new BugError('only an empty state can be loaded')
 		return new SortingLoad(
 			{
@@ -134,7 +134,7 @@ class RootMultiStore implements CommitMultiStore {
 					this.#openLoaded(record)
 				},
 			},
-			sorted,
+			folder,
 			most,
 		)
 	}

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
 import type { KvDatabase } from '../../../src/store/KvDatabase.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import type { CommitMultiStore } from '../../../src/store/MultiStore.ts'
@@ -7,6 +10,8 @@ import { toHex, utf8 } from '../../../src/util/bytes.ts'
 import { randomSource } from '../../support/random.js'
 
 const names = ['one', 'two']
+const folder = mkdtempSync(join(tmpdir(), 'chain-tui-state-load-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function open(db: KvDatabase): CommitMultiStore {
 	return createCommitMultiStore({ db, kvStores: names, transientStores: ['t'], pruning: 'nothing', initialVersion: 1 })
@@ -31,13 +36,14 @@ async function both(count: number) {
 	const db = createMemoryDb()
 	const plain = open(db)
 	const loadedDb = createMemoryDb()
-	const load = open(loadedDb).loadState(createMemoryDb(), 300)
+	const load = open(loadedDb).loadState(folder, 300)
 	const branch = plain.branch()
 	for (const [at, [key, value]] of pairs(count).entries()) {
 		for (const to of [branch, load.branch]) to.kvStore(at % 5 === 0 ? 'one' : 'two').set(key, value)
-		if (at % 100 === 0) await load.settle()
+		if (at % 100 === 0) load.settle()
 	}
 	await load.finish()
+	load.close()
 	// A node that starts again finds what was loaded.
 	return { db, plain, branch, loadedDb, loaded: open(loadedDb) }
 }
@@ -97,22 +103,24 @@ test.each([
 })
 
 test('a store that is loaded gives back what was written, also what waits no longer in memory', async () => {
-	const load = open(createMemoryDb()).loadState(createMemoryDb(), 10)
+	const load = open(createMemoryDb()).loadState(folder, 10)
 	const store = load.branch.kvStore('one')
 	for (let at = 0; at < 25; at++) {
 		store.set(utf8(`k${at}`), utf8(String(at)))
-		await load.settle()
+		load.settle()
 	}
 	expect([0, 9, 10, 24, 25].map((at) => store.get(utf8(`k${at}`)))).toEqual([
 		...['0', '9', '10', '24'].map((text) => utf8(text)),
 		undefined,
 	])
 	expect(() => store.iterator(undefined, undefined)).toThrow(/cannot be gone through/)
+	load.close()
+	expect(readdirSync(folder)).toEqual([])
 })
 
 test('a state that exists cannot be loaded', async () => {
 	const db = createMemoryDb()
 	const store = open(db)
 	await commit(db, store)
-	expect(() => store.loadState(createMemoryDb())).toThrow(/only an empty state/)
+	expect(() => store.loadState(folder)).toThrow(/only an empty state/)
 })
