@@ -96,7 +96,7 @@ export class PendingBlocks {
 		const time = clock > last ? clock : last + 1n
 		const open = this.#open
 		if (open !== undefined && equalBytes(open.base.hash, base.hash) && open.depth < deepest) {
-			const age = time - open.made.block.timestamp
+			const age = time - open.ctx.header.time.seconds
 			const isCurrent = age === 0n || (open.seen.length > 0 && age > 0n && age <= oldest)
 			const isSame = open.seen.every((tx, at) => txs[at] !== undefined && equalBytes(tx, txs[at]))
 			if (isCurrent && isSame) return open
@@ -187,21 +187,29 @@ async function apply(
 
 function closed({ base, view, config, ctx, results }: Omit<OpenBlock, 'made'>): PendingBlock {
 	const { header } = ctx
-	const block = finishBlock(
-		{
-			header,
-			coinbase: config.coinbase,
-			gasLimit: base.gasLimit,
-			baseFee: config.baseFee,
-			parentHash: base.hash,
-			random: base.forks.shanghai ? base.hash : new Uint8Array(32),
-			blobBaseFee: 0n,
-			forks: base.forks,
+	let block: EthBlock | undefined
+	const finished = (): EthBlock =>
+		finishBlock(
+			{
+				header,
+				coinbase: config.coinbase,
+				gasLimit: base.gasLimit,
+				baseFee: config.baseFee,
+				parentHash: base.hash,
+				random: base.forks.shanghai ? base.hash : new Uint8Array(32),
+				blobBaseFee: 0n,
+				forks: base.forks,
+			},
+			results,
+			base,
+		)
+	return {
+		get block() {
+			block ??= finished()
+			return block
 		},
-		results,
-		base,
-	)
-	return { block, view: viewOf(view.keeper, header.height, ctx, view.gasLimit) }
+		view: viewOf(view.keeper, header.height, ctx, view.gasLimit),
+	}
 }
 
 /** The base fee of the block after the one of a view; undefined where the chain has none. */

@@ -46,7 +46,8 @@ function told(fault: EthFault): EthFault {
 	if (code === ethCodes.reverted && typeof data === 'string' && message.startsWith('execution reverted')) {
 		return new EthFault(revertTold(fromHex(data.slice(2)) ?? new Uint8Array(0), message), code, data)
 	}
-	const found = refusals.find(([pattern]) => pattern.test(message))
+	// Those of simulations have codes of their own.
+	const found = code === ethCodes.serverError ? refusals.find(([pattern]) => pattern.test(message)) : undefined
 	return found === undefined ? fault : new EthFault(found[1], found[2], data)
 }
 

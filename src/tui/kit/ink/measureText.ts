@@ -1,4 +1,4 @@
-import { BoundedCache } from '../models/BoundedCache.ts'
+import { BoundedCache } from '../../../util/BoundedCache.ts'
 import widestLine from './widestLine.ts'
 
 interface Size {

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import { BoundedCache } from '../models/BoundedCache.ts'
+import { BoundedCache } from '../../../util/BoundedCache.ts'
 
 const cleaned = new BoundedCache<string>()
 

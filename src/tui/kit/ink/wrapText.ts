@@ -1,6 +1,6 @@
 import cliTruncate from 'cli-truncate'
 import wrapAnsi from 'wrap-ansi'
-import { BoundedCache } from '../models/BoundedCache.ts'
+import { BoundedCache } from '../../../util/BoundedCache.ts'
 
 const wrapped = new BoundedCache<string>()
 

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { BoundedCache } from '../models/BoundedCache.ts'
+import { BoundedCache } from '../../../util/BoundedCache.ts'
 import { cellWidth, graphemes } from '../text/cells.ts'
 import { asciiText } from './asciiText.ts'
 

@@ -9,7 +9,6 @@ import Output from '../../../../src/tui/kit/ink/output.ts'
 import sanitizeAnsi from '../../../../src/tui/kit/ink/sanitizeAnsi.ts'
 import widestLine from '../../../../src/tui/kit/ink/widestLine.ts'
 import wrapText from '../../../../src/tui/kit/ink/wrapText.ts'
-import { BoundedCache } from '../../../../src/tui/kit/models/BoundedCache.ts'
 import { cellWidth, graphemes } from '../../../../src/tui/kit/text/cells.ts'
 import { hyperlink } from '../../../../src/tui/kit/text/linkText.ts'
 import { randomSource } from '../../../support/random.js'
@@ -202,15 +201,6 @@ describe('the other replaced parts', () => {
 			'a\x1bPq\x1b\\b',
 		])
 			expect(sanitizeAnsi(hostile).replaceAll(/[^ab\x00-\x1f\x7f-\x9f]/g, ''), JSON.stringify(hostile)).toBe('ab')
-	})
-
-	it('remember a bounded number of texts', () => {
-		const cache = new BoundedCache<number>(100)
-		for (let text = 0; text < 10_000; text++) expect(cache.get(String(text), Number)).toBe(text)
-		expect(cache.size).toBeLessThanOrEqual(200)
-		let made = 0
-		cache.get('9999', () => ++made)
-		expect(made).toBe(0)
 	})
 })
 
