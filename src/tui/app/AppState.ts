@@ -36,8 +36,8 @@ export interface AppState {
 	readonly columns: number
 	readonly rows: number
 	readonly status: NodeStatus | undefined
-	/** Own chains by address that run while another place is in use. */
-	readonly own: ReadonlyMap<string, NodeStatus>
+	/** Own chains by address that run while another place is in use; without a status until they run. */
+	readonly own: ReadonlyMap<string, NodeStatus | undefined>
 	/** Name of the place that failed, while its stand-by is in use for it. */
 	readonly standsFor: string | undefined
 	readonly screen: string

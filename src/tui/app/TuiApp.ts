@@ -96,6 +96,8 @@ export class TuiApp implements UiApp {
 	reconnect: () => void = () => {}
 	/** Changes to another place: the address of a saved one, or empty for the node given at the start. */
 	switchNode: (url: string) => void = () => {}
+	/** Ends an own chain, by its address, that runs while another place is in use. */
+	stopOwnChain: (url: string) => Promise<void> = async () => {}
 	readonly #addressNames: AddressNames
 	readonly appearance: Appearance
 	readonly commands: AppCommands

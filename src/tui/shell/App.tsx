@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { parsePlaces } from '../../client/index.ts'
 import { dispatchKey } from '../app/dispatch.ts'
 import { clockShift } from '../app/format/clockShift.ts'
+import { ownChainId } from '../app/node/OwnChains.ts'
 import type { TuiApp } from '../app/TuiApp.ts'
 import { AppProvider, useTuiApp } from '../app/TuiAppContext.tsx'
 import { Area } from '../kit/components/Area.tsx'
@@ -138,9 +139,9 @@ function nodeState(app: TuiApp): string {
 			: columns >= 120
 				? [status.kind]
 				: []
-	const unseen = app.state.own.size
-	const words = unseen === 1 ? 'own chain running' : `${unseen} own chains running`
-	const own = unseen === 0 ? [] : [theme.muted(columns >= 100 ? words : 'own ●')]
+	const [unseen, ...more] = [...app.state.own].map((entry) => safeText(ownChainId(...entry), 24))
+	const words = more.length === 0 ? `own ${unseen} running` : `${more.length + 1} own chains running`
+	const own = unseen === undefined ? [] : [theme.muted(columns >= 100 ? words : 'own ●')]
 	const shift = clockShift(status)
 	const clock = shift === undefined ? [] : [theme.warn(shift.badge)]
 	const acted = status.actAs?.length ?? 0

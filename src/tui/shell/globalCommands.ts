@@ -1,3 +1,4 @@
+import { ownChainId } from '../app/node/OwnChains.ts'
 import type { TuiApp } from '../app/TuiApp.ts'
 import { tabKey } from '../app/tabs.ts'
 import { type Command, type CommandRecord, commandsOf } from '../kit/keymap/Command.ts'
@@ -151,8 +152,8 @@ function askToQuit(app: TuiApp): void {
 	const { own, status } = app.state
 	const waiting = app.outbox.entries.filter(({ progress }) => !['committed', 'failed'].includes(progress.state)).length
 	const running = [
-		...[...own.values()].map(
-			({ chainId }) => `Your own chain ${safeText(chainId, 40)} still runs, and stops with the app.`,
+		...[...own].map(
+			(entry) => `Your own chain ${safeText(ownChainId(...entry), 40)} still runs, and stops with the app.`,
 		),
 		...(waiting === 0 || status?.state !== 'live'
 			? []

@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder'
 import { dispatch } from '../app/dispatch.ts'
 import { notCleared } from '../app/format/copiedWords.ts'
 import { LogRing } from '../app/LogRing.ts'
-import { NodeFeed } from '../app/NodeFeed.ts'
+import { PlaceInUse } from '../app/node/PlaceInUse.ts'
 import { filePreferences } from '../app/Preferences.ts'
 import { formatKey } from '../kit/keymap/formatKey.ts'
 import { CopiedSecrets } from '../kit/terminal/CopiedSecrets.ts'
@@ -62,7 +62,7 @@ export async function runAccessible(options: TerminalOptions): Promise<number> {
 		directory,
 	})
 	const plain = mountPlain(app)
-	const feed = new NodeFeed(app, options.connect, () => offerWelcome(app))
+	const feed = new PlaceInUse(app, options.connect, () => offerWelcome(app))
 
 	let timer: NodeJS.Timeout | undefined
 	let place = ''

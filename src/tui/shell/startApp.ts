@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { dispatch } from '../app/dispatch.ts'
 import { notCleared } from '../app/format/copiedWords.ts'
 import type { LogRing } from '../app/LogRing.ts'
-import { NodeFeed } from '../app/NodeFeed.ts'
+import { PlaceInUse } from '../app/node/PlaceInUse.ts'
 import type { Preferences } from '../app/Preferences.ts'
 import type { TuiApp } from '../app/TuiApp.ts'
 import { CopiedSecrets } from '../kit/terminal/CopiedSecrets.ts'
@@ -18,7 +18,7 @@ import type { TerminalOptions } from './TuiOptions.ts'
 /** An app on a terminal, and what fills and ends it. */
 export interface StartedApp {
 	readonly app: TuiApp
-	readonly feed: NodeFeed
+	readonly feed: PlaceInUse
 	readonly unmount: () => void
 	/** Takes copied secrets off the clipboard. */
 	readonly clearSecrets: () => Promise<void>
@@ -71,7 +71,7 @@ export function startApp({
 		clock: () => Date.now(),
 		directory,
 	})
-	const feed = new NodeFeed(app, options.connect, () => offerWelcome(app))
+	const feed = new PlaceInUse(app, options.connect, () => offerWelcome(app))
 	return {
 		app,
 		feed,

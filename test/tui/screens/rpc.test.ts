@@ -2,12 +2,14 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isOwn } from '../../../src/client/index.ts'
+import { dispatchKey } from '../../../src/tui/app/dispatch.ts'
 import { LogRing } from '../../../src/tui/app/LogRing.ts'
-import { NodeFeed } from '../../../src/tui/app/NodeFeed.ts'
-import { goToOwnChain } from '../../../src/tui/app/ownChains.ts'
+import { goToOwnChain } from '../../../src/tui/app/node/OwnChains.ts'
+import { PlaceInUse } from '../../../src/tui/app/node/PlaceInUse.ts'
 import { memoryPreferences } from '../../../src/tui/app/Preferences.ts'
 import { createTuiApp } from '../../../src/tui/shell/createTuiApp.ts'
 import { ChainDouble } from '../support/chainDouble.ts'
+import { mountTest } from '../support/mountTest.tsx'
 import { digitOf, type TestApp, testApp } from '../support/testApp.ts'
 
 /** A Tendermint JSON-RPC of a chain, as far as a place is asked. */
@@ -251,7 +253,7 @@ describe('own chains in the RPC screen', () => {
 		t.press('g', 'p')
 		await t.until(/● +side-1 .*side-1 +77 .*runs on/)
 		t.press('j', 'd')
-		await t.until('it runs until the app ends')
+		await t.until('it runs: x stops it first')
 		expect(t.app.preferences.get('nodes')).toEqual(nodes)
 	})
 })
@@ -262,7 +264,7 @@ describe('a change of the place in use', () => {
 	})
 
 	/** An app whose own chain and other places are doubles. */
-	function start(nodes: readonly string[], fails: ReadonlySet<string> = new Set()) {
+	function start(nodes: readonly string[], fails: ReadonlySet<string> = new Set(), connected = Promise.resolve()) {
 		const made: { readonly url: string; readonly chain: ChainDouble }[] = []
 		const app = createTuiApp({
 			host: {
@@ -282,10 +284,11 @@ describe('a change of the place in use', () => {
 			clock: () => Date.now(),
 			directory: '/nonexistent',
 		})
-		const feed = new NodeFeed(
+		const feed = new PlaceInUse(
 			app,
 			async (url) => {
 				if (fails.has(url)) throw new Error('connection refused')
+				await connected
 				const chain = new ChainDouble({ keys: ['alice'], remote: !isOwn(url) })
 				made.push({ url, chain })
 				return isOwn(url) ? Object.assign(chain, { ended: new Promise<never>(() => {}) }) : chain
@@ -340,16 +343,82 @@ describe('a change of the place in use', () => {
 		])
 	})
 
-	it('goes to the place that is chosen while another one is connecting, once that one has answered', async () => {
-		const { app, feed, made, until } = start(['a\thttp://a', 'b\thttp://b'])
-		await feed.start()
+	it('goes at once to the place that is chosen while another one is connecting, and starts an own chain once', async () => {
+		let answer = (): void => {}
+		const asked = new Promise<void>((resolve) => {
+			answer = resolve
+		})
+		const { app, feed, made, until } = start(['a\thttp://a', 'b\thttp://b'], new Set(), asked)
+		const started = feed.start()
 		app.switchNode('http://a')
+		app.switchNode('')
 		app.switchNode('http://b')
 		app.switchNode('')
-		expect(app.state.toast?.text).toBe('your own chain comes next: the place before it is still being asked')
-		await until(() => app.state.phase === 'ready' && app.client === made[0]?.chain)
-		expect(made.map(({ url }) => url)).toEqual(['', 'http://a'])
+		answer()
+		await started
+		await until(() => app.state.phase === 'ready' && made.length === 3)
+		const closed = (): readonly string[] =>
+			made.filter(({ chain }) => chain.calls.includes('close')).map(({ url }) => url)
+		await until(() => closed().length === 2)
+		expect(made.map(({ url }) => url).sort()).toEqual(['', 'http://a', 'http://b'])
+		expect(closed().toSorted()).toEqual(['http://a', 'http://b'])
+		expect(app.client).toBe(made.find(({ url }) => url === '')?.chain)
 		expect(app.preferences.get('node')).toBe('')
+		await feed.stop()
+	})
+
+	it('says which own chain runs, and ends only that one when it is stopped', async () => {
+		const { app, feed, made, until } = start([])
+		await feed.start()
+		goToOwnChain(app, 'side-1')
+		await until(() => app.state.phase === 'ready' && made.length === 2)
+		app.switchNode('')
+		await until(() => app.state.phase === 'ready' && app.client === made[0]?.chain)
+		const mounted = mountTest(app)
+		const text = (): string => mounted.lines().join('\n')
+		await until(() => text().includes('own chain-localnet running'))
+		app.open('rpc')
+		for (const id of ['j', 'x']) dispatchKey(app, { id, text: id })
+		await until(() => text().includes('Stop chain-localnet?'))
+		dispatchKey(app, { id: 'enter' })
+		await until(() => text().includes('chain-localnet is stopped'))
+		expect(app.state.own.size).toBe(0)
+		expect(made.map(({ chain }) => chain.calls.includes('close'))).toEqual([false, true])
+		dispatchKey(app, { id: 'enter' })
+		await until(() => app.state.phase === 'ready' && app.client === made[2]?.chain)
+		expect(made.map(({ url }) => url)).toEqual(['', 'own:side-1', 'own:side-1'])
+		mounted.unmount()
+		await feed.stop()
+	})
+
+	it('asks before quitting while an own chain starts unseen', async () => {
+		let answer = (): void => {}
+		const asked = new Promise<void>((resolve) => {
+			answer = resolve
+		})
+		const { app, feed, until } = start([], new Set(), asked)
+		const started = feed.start()
+		app.switchNode('own:side-1')
+		expect([...app.state.own]).toEqual([['', undefined]])
+		answer()
+		await started
+		await until(() => app.state.own.get('')?.state === 'live')
+		await feed.stop()
+	})
+
+	it('hears nothing any more from the place that was left', async () => {
+		vi.useFakeTimers()
+		const { app, feed, made } = start(['a\thttp://a'])
+		await feed.start()
+		const own = made[0]!.chain
+		const status = await own.status()
+		// The second of two events waits for its batch.
+		for (const height of [8, 9]) own.emit({ type: 'status', status: { ...status, height } })
+		const hang = vi.spyOn(ChainDouble.prototype, 'status').mockReturnValue(new Promise(() => {}))
+		app.switchNode('http://a')
+		await vi.advanceTimersByTimeAsync(300)
+		hang.mockRestore()
+		expect([app.state.phase, app.state.status]).toEqual(['connecting', undefined])
 		await feed.stop()
 	})
 
@@ -386,7 +455,22 @@ describe('a change of the place in use', () => {
 		await feed.start()
 		expect(app.state.phase).toBe('ready')
 		made[0]!.chain.status = () => new Promise(() => {})
-		await vi.advanceTimersByTimeAsync(2_000)
+		await vi.advanceTimersByTimeAsync(1_300)
+		expect([made[1]?.url, app.state.phase, app.state.standsFor]).toEqual(['http://b', 'ready', 'a'])
+		await feed.stop()
+	})
+
+	it('goes to the stand-by within two seconds when the place in use answers its first question only', async () => {
+		vi.useFakeTimers()
+		const { app, feed, made } = start(['a\thttp://a', 'b\thttp://b\t\tstand-by'])
+		app.preferences.set('node', 'http://a')
+		const balances = vi.spyOn(ChainDouble.prototype, 'balances').mockReturnValueOnce(new Promise(() => {}))
+		const status = vi.spyOn(ChainDouble.prototype, 'status')
+		void feed.start()
+		await vi.waitFor(() => expect(app.state.status?.state).toBe('live'))
+		status.mockReturnValueOnce(new Promise(() => {}))
+		await vi.advanceTimersByTimeAsync(1_300)
+		for (const spy of [balances, status]) spy.mockRestore()
 		expect([made[1]?.url, app.state.phase, app.state.standsFor]).toEqual(['http://b', 'ready', 'a'])
 		await feed.stop()
 	})

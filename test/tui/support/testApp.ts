@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { ChainClient } from '../../../src/client/ChainClient.ts'
 import { dispatch, dispatchKey } from '../../../src/tui/app/dispatch.ts'
 import { LogRing } from '../../../src/tui/app/LogRing.ts'
-import { NodeFeed } from '../../../src/tui/app/NodeFeed.ts'
+import { PlaceInUse } from '../../../src/tui/app/node/PlaceInUse.ts'
 import { memoryPreferences, type PreferenceValues } from '../../../src/tui/app/Preferences.ts'
 import type { TuiApp } from '../../../src/tui/app/TuiApp.ts'
 import { screenDigit } from '../../../src/tui/app/tabs.ts'
@@ -82,7 +82,7 @@ export async function testApp(
 		clock: () => Date.now(),
 		directory: options.directory ?? '/nonexistent/chain-tui-test',
 	})
-	const feed = new NodeFeed(
+	const feed = new PlaceInUse(
 		app,
 		async () => options.client ?? chain,
 		() => offerWelcome(app),

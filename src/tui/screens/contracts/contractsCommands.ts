@@ -1,7 +1,7 @@
 import { evmChainName } from '../../../client/index.ts'
 import { hexOfAny } from '../../../codec/address/anyAddress.ts'
 import { addressProblem } from '../../app/names/addressForms.ts'
-import { goToOwnChain } from '../../app/ownChains.ts'
+import { goToOwnChain } from '../../app/node/OwnChains.ts'
 import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import { askFilter } from '../../kit/overlays/askFilter.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'

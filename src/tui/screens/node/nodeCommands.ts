@@ -1,7 +1,7 @@
 import { evmChainName } from '../../../client/index.ts'
 import { parseDuration } from '../../../util/parseDuration.ts'
 import { chartCommand } from '../../app/charts/MeasuredChart.tsx'
-import { goToOwnChain } from '../../app/ownChains.ts'
+import { goToOwnChain } from '../../app/node/OwnChains.ts'
 import { saveExport } from '../../app/userFiles.ts'
 import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'

@@ -111,10 +111,7 @@ function rpcColumns(model: RpcModel, tableWidth: number): readonly ListColumn<Pl
 					return theme.bad(`✗ ${safeText(fault, 120)}${seconds === undefined ? '' : `, ${duration(seconds)}`}`)
 				}
 				const last = latencies.at(-1)
-				if (last === undefined)
-					return theme.muted(
-						model.isAsleep(row) ? 'does not run' : isOwn(row.url) && row.url !== model.used ? 'runs on' : '…',
-					)
+				if (last === undefined) return theme.muted(waitingWords(model, row))
 				return `${theme.chart(sparkline(latencies.slice(-latencyCells), latencyCells))}  ${msText(last)}`
 			},
 		},
@@ -129,6 +126,13 @@ function rpcColumns(model: RpcModel, tableWidth: number): readonly ListColumn<Pl
 			},
 		},
 	]
+}
+
+/** What stands for the latency of a place that was not asked yet. */
+function waitingWords(model: RpcModel, row: PlaceRow): string {
+	if (!isOwn(row.url) || row.url === model.used) return '…'
+	if (model.isAsleep(row)) return 'does not run'
+	return model.app.state.own.get(row.url) === undefined ? 'starts …' : 'runs on'
 }
 
 /** What a place is: the own chain, a node, a server of one protocol, another provider's endpoint. */

@@ -10,7 +10,7 @@ import {
 } from '../../../client/index.ts'
 import { evmChainIdOf } from '../../../codec/ChainSettings.ts'
 import { listCommands } from '../../app/list/listCommands.ts'
-import { goToOwnChain } from '../../app/ownChains.ts'
+import { goToOwnChain } from '../../app/node/OwnChains.ts'
 import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
 import { Form } from '../../kit/overlays/Form.tsx'
@@ -105,7 +105,7 @@ export function rpcCommands(model: RpcModel): readonly CommandRecord[] {
 			footer: 7,
 			enabled: () => {
 				if (selected?.url === model.used) return 'it is in use: use another place first'
-				if (app.state.own.has(selected?.url ?? '')) return 'it runs until the app ends'
+				if (app.state.own.has(selected?.url ?? '')) return `it runs: ${app.keyFor('rpc.stop')} stops it first`
 				return isSaved()
 			},
 			run: () => remove(model),
@@ -116,6 +116,23 @@ export function rpcCommands(model: RpcModel): readonly CommandRecord[] {
 			title: 'new chain',
 			description: 'Start another chain of your own beside the present one, with an EVM or without.',
 			run: () => app.show(chainForm(model)),
+		},
+		{
+			id: 'rpc.stop',
+			keys: ['x'],
+			title: 'stop',
+			description: 'Stop an own chain that runs beside the place in use. Its blocks stay in its folder.',
+			footer: 8,
+			hidden: selected === undefined || !isOwn(selected.url),
+			enabled: () => {
+				if (selected?.url === model.used) return 'it is in use: use another place first'
+				return (
+					(selected !== undefined && app.state.own.get(selected.url) !== undefined) || 'only an own chain that runs'
+				)
+			},
+			run: () => {
+				if (selected !== undefined) stop(model, selected)
+			},
 		},
 		{
 			id: 'rpc.own',
@@ -228,6 +245,22 @@ function chainForm({ app, places }: RpcModel): Form {
 			form.close()
 			goToOwnChain(app, chainId.trim())
 		},
+	})
+}
+
+/** Asks whether to stop an own chain, because others may read it. */
+function stop({ app }: RpcModel, { url, name }: PlaceRow): void {
+	const chainId = safeText(app.state.own.get(url)?.chainId ?? name, 40)
+	confirm(app, {
+		title: `Stop ${chainId}?`,
+		text: ['Nothing answers at its addresses then. Its blocks stay in its folder, and Enter starts it again.'],
+		action: 'stop it',
+		run: () =>
+			app.attempt(async () => {
+				app.toast('busy', `stopping ${chainId} …`)
+				await app.stopOwnChain(url)
+				app.toast('good', `${chainId} is stopped`)
+			}),
 	})
 }
 
