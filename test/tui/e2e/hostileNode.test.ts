@@ -112,7 +112,9 @@ describe('a remote node that wants to drive the terminal', () => {
 			terminal.type('\r')
 			expect(await terminal.exit).toBe(0)
 			await vi.waitFor(() => expect(terminal.emulator.buffer.active.type).toBe('normal'))
-			const foreign = terminal.written.replaceAll(own, '').match(/[\u0000-\u001f\u007f-\u009f].{0,40}/)
+			// On a busy machine the chains take their time to stop, and the program says so.
+			const written = terminal.written.replace(/Stopping the node after its last complete block …\r\n/, '')
+			const foreign = written.replaceAll(own, '').match(/[\u0000-\u001f\u007f-\u009f].{0,40}/)
 			expect(foreign?.[0]).toBeUndefined()
 			expect(terminal.written).not.toMatch(/[\u200b\u202a-\u202e\u2066-\u2069]/)
 		} finally {
