@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { EventBatcher } from '../../../src/tui/app/node/EventBatcher.ts'
 import { LogRing } from '../../../src/tui/app/LogRing.ts'
+import { EventBatcher } from '../../../src/tui/app/node/EventBatcher.ts'
 import { memoryPreferences } from '../../../src/tui/app/Preferences.ts'
 import { ListCursor } from '../../../src/tui/kit/models/ListCursor.ts'
 import {
