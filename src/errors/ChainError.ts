@@ -46,6 +46,15 @@ export function plainError(text: string): ChainError {
  *
  * Source: cosmos-sdk v0.44.5 types/errors/errors.go. Use `sdkErrors.unauthorized.wrap('text')` to get
  * `text: unauthorized` with code 4.
+ *
+ * @example
+ * import { sdkErrors } from 'chain-tui'
+ * const [alice, bob] = chain.accounts
+ * const client = await chain.stargate(alice)
+ * const fee = { gas: '200000', amount: [{ denom: chain.denom, amount: '2000' }] }
+ * const much = [{ denom: chain.denom, amount: '9'.repeat(30) }]
+ * const { code } = await client.sendTokens(alice.address, bob.address, much, fee)
+ * if (code !== sdkErrors.insufficientFunds.code) throw new Error(`code ${code}`)
  */
 export const sdkErrors = {
 	txDecode: new ChainError('sdk', 2, 'tx parse error'),

@@ -1,6 +1,12 @@
 /**
  * An error that the user caused or can resolve. It is shown as it is, without a stack, with exit code 1. Any other
  * error at the top is a fault of this program and asks for a report.
+ *
+ * @example
+ * import { startChain, UserError } from 'chain-tui'
+ * const refused = await startChain({ accounts: -1 }).catch((error: unknown) => error)
+ * if (!(refused instanceof UserError)) throw new Error('a chain has no fewer accounts than none')
+ * const advice = refused.next
  */
 export class UserError extends Error {
 	override readonly name = 'UserError'

@@ -1,13 +1,25 @@
 import type { SigningStargateClient } from '@cosmjs/stargate'
 import type { Signer } from './Signer.ts'
 
-/** A coin with its amount in the smallest unit, as CosmJS writes it. */
+/**
+ * A coin with its amount in the smallest unit, as CosmJS writes it.
+ *
+ * @example
+ * const coin: Coin = { denom: chain.denom, amount: '5000000' }
+ * await chain.faucet(chain.accounts[0].address, coin)
+ */
 export interface Coin {
 	readonly denom: string
 	readonly amount: string
 }
 
-/** Ports of a chain's servers on 127.0.0.1; one that is left out is any free port. */
+/**
+ * Ports of a chain's servers on 127.0.0.1; one that is left out is any free port.
+ *
+ * @example
+ * const ports: ChainPorts = { rpc: 26657, rest: 1317 }
+ * const options: ChainOptions = { ports }
+ */
 export interface ChainPorts {
 	/** Tendermint JSON-RPC; the usual one is 26657. */
 	readonly rpc?: number
@@ -129,7 +141,15 @@ export interface Endpoint {
 	readonly key: string
 }
 
-/** A message type for CosmJS's `Registry`. */
+/**
+ * A message type for CosmJS's `Registry`.
+ *
+ * @example
+ * import { Registry } from '@cosmjs/proto-signing'
+ * import { defaultRegistryTypes } from '@cosmjs/stargate'
+ * const registry = new Registry([...defaultRegistryTypes, ...chain.types])
+ * const greeting = registry.encode({ typeUrl: '/chain.greet.v1beta1.MsgCreateGreet', value: { message: 'hello' } })
+ */
 export interface MessageType {
 	/** Gives an object whose `finish()` are the bytes. */
 	// biome-ignore lint/suspicious/noExplicitAny: CosmJS has other writers in each release.
@@ -140,7 +160,13 @@ export interface MessageType {
 	readonly fromPartial: (value: any) => any
 }
 
-/** Amino name and values of a message type, for CosmJS's `AminoTypes`. */
+/**
+ * Amino name and values of a message type, for CosmJS's `AminoTypes`.
+ *
+ * @example
+ * import { AminoTypes, createDefaultAminoConverters } from '@cosmjs/stargate'
+ * const aminoTypes = new AminoTypes({ ...createDefaultAminoConverters(), ...chain.aminoConverters })
+ */
 export interface AminoConverter {
 	readonly aminoType: string
 	// biome-ignore lint/suspicious/noExplicitAny: as CosmJS has it.

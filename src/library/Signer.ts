@@ -13,7 +13,12 @@ export interface Signer {
 	readonly signAmino: (address: string, document: AminoDocument) => Promise<Signed<AminoDocument>>
 }
 
-/** The account of a signer. */
+/**
+ * The account of a signer.
+ *
+ * @example
+ * const accounts: readonly SignerAccount[] = await chain.accounts[0].signer.getAccounts()
+ */
 export interface SignerAccount {
 	/** bech32. */
 	readonly address: string
@@ -22,7 +27,15 @@ export interface SignerAccount {
 	readonly pubkey: Uint8Array
 }
 
-/** What a signer gives back: the document and its signature. */
+/**
+ * What a signer gives back: the document and its signature.
+ *
+ * @example
+ * const [alice] = chain.accounts
+ * const { chainId } = chain
+ * const document = { chainId, accountNumber: 0n, bodyBytes: new Uint8Array(), authInfoBytes: new Uint8Array() }
+ * const { signature }: Signed<DirectDocument> = await alice.signer.signDirect(alice.address, document)
+ */
 export interface Signed<Document> {
 	readonly signed: Document
 	readonly signature: {
@@ -32,7 +45,17 @@ export interface Signed<Document> {
 	}
 }
 
-/** The bytes of a transaction that a direct signature covers. */
+/**
+ * The bytes of a transaction that a direct signature covers.
+ *
+ * @example
+ * const document: DirectDocument = {
+ *   bodyBytes: new Uint8Array(),
+ *   authInfoBytes: new Uint8Array(),
+ *   chainId: chain.chainId,
+ *   accountNumber: 0n,
+ * }
+ */
 export interface DirectDocument {
 	bodyBytes: Uint8Array
 	authInfoBytes: Uint8Array
@@ -40,7 +63,21 @@ export interface DirectDocument {
 	accountNumber: bigint
 }
 
-/** The JSON that an amino signature covers. */
+/**
+ * The JSON that an amino signature covers.
+ *
+ * @example
+ * const [alice] = chain.accounts
+ * const document: AminoDocument = {
+ *   chain_id: chain.chainId,
+ *   account_number: '0',
+ *   sequence: '0',
+ *   fee: { amount: [{ denom: chain.denom, amount: '2000' }], gas: '200000' },
+ *   msgs: [],
+ *   memo: 'a login',
+ * }
+ * const { signature } = await alice.signer.signAmino(alice.address, document)
+ */
 export interface AminoDocument {
 	readonly chain_id: string
 	readonly account_number: string

@@ -9,12 +9,22 @@ interface NodeEnvironment {
 	teardown(): Promise<void>
 }
 
-/** What Jest hands to an environment. */
+/**
+ * What Jest hands to an environment.
+ *
+ * @example
+ * const config: EnvironmentConfig = { projectConfig: { testEnvironmentOptions: { chain: { accounts: 2 } } } }
+ */
 export interface EnvironmentConfig {
 	readonly projectConfig: { readonly testEnvironmentOptions: { readonly chain?: JestChainOptions } }
 }
 
-/** Options of `startChain` as Jest can carry them to its workers: a balance is a text, and there is no `onLog`. */
+/**
+ * Options of `startChain` as Jest can carry them to its workers: a balance is a text, and there is no `onLog`.
+ *
+ * @example
+ * const chain: JestChainOptions = { accounts: 2, balance: '5000000' }
+ */
 export type JestChainOptions = Omit<ChainOptions, 'balance' | 'onLog'> & { readonly balance?: string }
 
 const { TestEnvironment } = createRequire(import.meta.url)('jest-environment-node') as {

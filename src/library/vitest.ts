@@ -2,7 +2,15 @@ import { type TestAPI, test } from 'vitest'
 import type { Chain, ChainOptions } from './Chain.ts'
 import { startChain } from './startChain.ts'
 
-/** What a test made by `chainTest` is given. */
+/**
+ * What a test made by `chainTest` is given.
+ *
+ * @example
+ * import { type ChainFixtures, chainTest } from 'chain-tui/vitest'
+ *
+ * const aBlock = async ({ chain }: ChainFixtures) => await chain.mine()
+ * chainTest()('a block is made', aBlock)
+ */
 export interface ChainFixtures {
 	/** The chain of the test's file, in the state that it had before the first test. */
 	readonly chain: Chain

@@ -4,10 +4,20 @@ import { describe, expect, test } from 'vitest'
 import * as library from '../../../src/library/index.ts'
 
 const folder = new URL('../../../src/library/', import.meta.url)
-const sources = ['Chain.ts', 'Signer.ts', 'startChain.ts', 'vitest.ts', 'jest.ts'].map((name) => ({
-	name,
-	text: readFileSync(new URL(name, folder), 'utf8'),
-}))
+const textOf = (name: string): string => readFileSync(new URL(name, folder), 'utf8')
+
+/** What each file tells to the world: the names that `index.ts` passes on from it, or all exports of an entry point. */
+const exported = [
+	...[...textOf('index.ts').matchAll(/^export (?:type )?\{([^}]*)\} from '(.*)'$/gm)].map(([, names, name]) => ({
+		name: name!.replace(/^\.\//, ''),
+		names: [...names!.matchAll(/\w+/g)].map(([own]) => own),
+	})),
+	...['vitest.ts', 'jest.ts'].map((name) => ({
+		name,
+		names: [...textOf(name).matchAll(/^export (?:default )?\w+ (\w+)/gm)].map(([, own]) => own!),
+	})),
+]
+const sources = exported.map((file) => ({ ...file, text: textOf(file.name) }))
 
 /** What an example may import: the names on the left, and the module. */
 const imports = /^import (\{[^}]*\}) from '([^']+)'$/gm
@@ -16,11 +26,16 @@ describe('the examples of the library’s documentation', () => {
 	const examples = sources.flatMap(({ name, text }) => examplesOf(text).map((code, at) => ({ name, at, code })))
 	const runnable = examples.filter(({ name }) => !['vitest.ts', 'jest.ts'].includes(name))
 
-	test('every interface, function and method that is told to the world has an example', () => {
-		const lacking = sources
-			.filter(({ name }) => name === 'startChain.ts' || name === 'vitest.ts' || name === 'jest.ts')
-			.filter(({ text }) => !text.includes('@example'))
-		expect(lacking.map(({ name }) => name)).toEqual([])
+	test('every export and every method of a chain has an example', () => {
+		expect(sources.flatMap(({ names }) => names)).toEqual(
+			expect.arrayContaining([...Object.keys(library), 'Coin', 'chainTest', 'ChainEnvironment']),
+		)
+		for (const { text, names } of sources) {
+			for (const own of names) {
+				const declared = new RegExp(`(/\\*\\*(?:(?!\\*/)[^])*\\*/)\n(?://.*\n)*export [a-z ]*\\b${own}\\b`).exec(text)
+				expect(declared?.[1], own).toContain('@example')
+			}
+		}
 		const chain = sources.find(({ name }) => name === 'Chain.ts')!.text
 		const body = chain.slice(chain.indexOf('export interface Chain extends'))
 		const methods = [...body.matchAll(/(\/\*\*(?:(?!\*\/)[\s\S])*\*\/)\n\t(\w+)\(/g)]
@@ -32,6 +47,7 @@ describe('the examples of the library’s documentation', () => {
 		await using chain = await library.startChain()
 		const modules: Readonly<Record<string, unknown>> = {
 			'chain-tui': library,
+			'@cosmjs/proto-signing': await import('@cosmjs/proto-signing'),
 			'@cosmjs/stargate': await import('@cosmjs/stargate'),
 		}
 		const body = code.replace(imports, (_, names: string, name: string) => `const ${names} = modules['${name}']`)
@@ -41,7 +57,7 @@ describe('the examples of the library’s documentation', () => {
 	})
 
 	test('the example of chainTest is the first of the fixtures’ own tests', () => {
-		const [example = ''] = examplesOf(sources.find(({ name }) => name === 'vitest.ts')!.text)
+		const [, example = ''] = examplesOf(sources.find(({ name }) => name === 'vitest.ts')!.text)
 		const file = readFileSync(new URL('../../../examples/fixtures/transfer.test.ts', import.meta.url), 'utf8')
 		const plain = (text: string) => text.replaceAll('!.', '.').replace(/\s+/g, ' ')
 		const body = example.slice(example.indexOf('const test'))
