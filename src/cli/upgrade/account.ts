@@ -81,7 +81,7 @@ async function formsOf(context: CommandContext, address: string | undefined) {
 	const balances = textFlag(context, 'balances')
 	const forms = accountForms(
 		await readInput(context.io, file),
-		createRegistry(),
+		createRegistry({ evm: true }),
 		balances === undefined ? undefined : await readInput(context.io, balances),
 	)
 	if (forms.coins === undefined && forms.account !== undefined) {

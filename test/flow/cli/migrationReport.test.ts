@@ -44,6 +44,24 @@ describe('migration-report', () => {
 		expect(new Set(report.accounts.map(({ kind }) => kind))).toContain('base')
 	})
 
+	test('tells of the accounts of an EVM, whose replies have no type', async () => {
+		const other = mkdtempSync(join(tmpdir(), 'chain-tui-report-evm-'))
+		const evm = await startNode({ on: ['rpc', 'rest'], flags: { home: other, chainId: 'chain_2222-1' } })
+		try {
+			await evm.call('admin_mine', { blocks: 1 })
+			const { stdout, stderr } = await cli(['migration-report', '-o', 'json', '--home', other], {
+				env: { CHAIN_TUI_PASSPHRASE: 'long enough' },
+			})
+			expect(stderr).toBe('')
+			const { accounts } = JSON.parse(stdout) as { accounts: { kind: string; clients: { break: number }[] }[] }
+			const [contract] = accounts.filter(({ kind }) => kind === 'account')
+			expect(contract?.clients.every(({ break: broken }) => broken > 0)).toBe(true)
+		} finally {
+			await evm.close()
+			rmSync(other, { recursive: true, force: true })
+		}
+	})
+
 	test('takes a list, clients of one’s own and labels; CSV is safe in a spreadsheet', async () => {
 		const [first = '', second = ''] = all
 		writeFileSync(join(home, 'list.txt'), `# ours\n${first}\n\n${second}\n`)

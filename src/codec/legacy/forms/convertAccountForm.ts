@@ -1,4 +1,4 @@
-import { create, type Message } from '@bufbuild/protobuf'
+import { create, type Message, type MessageShape } from '@bufbuild/protobuf'
 import { isChainFault } from '../../../errors/ChainError.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import { BaseAccountSchema, ModuleAccountSchema } from '../../../gen/cosmos/auth/v1beta1/auth_pb.js'
@@ -7,6 +7,7 @@ import {
 	DelayedVestingAccountSchema,
 	PeriodicVestingAccountSchema,
 } from '../../../gen/cosmos/vesting/v1beta1/vesting_pb.js'
+import { EthAccountSchema } from '../../../gen/ethermint/types/v1/account_pb.js'
 import { decodeAminoInterface, packMessage } from '../../amino/decodeAminoJson.ts'
 import { encodeAminoJson } from '../../amino/encodeAminoJson.ts'
 import type { AminoBrand } from '../../ChainSettings.ts'
@@ -46,8 +47,10 @@ export function accountForms(body: string, registry: Registry, balances?: string
 		const members = objectMembers(result)
 		const type = stringValue(members.get('type') ?? nullNode)
 		const value = objectMembers(members.get('value') ?? nullNode)
-		if (type === '') throw new UserError('This is no account reply: it has no .result.type.', { next: hint })
-		const brand: AminoBrand = type.startsWith('chain-sdk/') ? 'chain' : 'cosmos'
+		const eth = type === '' ? members.get('base_account') : undefined
+		if (type === '' && eth === undefined)
+			throw new UserError('This is no account reply: it has no .result.type.', { next: hint })
+		const brand: AminoBrand = eth !== undefined || type.startsWith('chain-sdk/') ? 'chain' : 'cosmos'
 		const input = { registry, brand }
 		const at = height === undefined ? '0' : stringValue(height)
 		const is8 = type.endsWith('/Account') || value.has('coins')
@@ -63,7 +66,10 @@ export function accountForms(body: string, registry: Registry, balances?: string
 				account,
 			}
 		}
-		const message = decodeAminoInterface(result, 'account', input)
+		const message =
+			eth === undefined
+				? decodeAminoInterface(result, 'account', input)
+				: ethAccount(objectMembers(eth), members, input)
 		const account = message === undefined || accountParts(message).base.address === '' ? undefined : message
 		const coins = balances === undefined ? undefined : readBalances(balances)
 		return {
@@ -110,23 +116,26 @@ function readAccount8(
 	input: Input,
 ): { account: Message | undefined; coins: readonly CoinText[] } {
 	const coins = readCoins(value.get('coins') ?? nullNode)
-	const address = text(value, 'address')
-	if (address === '') return { account: undefined, coins }
+	if (text(value, 'address') === '') return { account: undefined, coins }
+	return { account: accountOf(type.slice(type.indexOf('/') + 1), baseOf(value, input), value), coins }
+}
+
+/** An account of the EVM, which has no amino name: its members stand where others have type and value. */
+function ethAccount(base: Members, members: Members, input: Input): Message {
+	return create(EthAccountSchema, { baseAccount: baseOf(base, input), codeHash: text(members, 'code_hash') })
+}
+
+function baseOf(value: Members, input: Input): MessageShape<typeof BaseAccountSchema> {
 	const key = publicKey(value.get('public_key') ?? nullNode, input)
-	const baseAccount = create(BaseAccountSchema, {
-		address,
+	return create(BaseAccountSchema, {
+		address: text(value, 'address'),
 		accountNumber: number(value, 'account_number'),
 		sequence: number(value, 'sequence'),
 		...(key === undefined ? {} : { pubKey: packMessage(key, input.registry) }),
 	})
-	return { account: accountOf(type.slice(type.indexOf('/') + 1), baseAccount, value), coins }
 }
 
-function accountOf(
-	kind: string,
-	baseAccount: ReturnType<typeof create<typeof BaseAccountSchema>>,
-	value: Members,
-): Message {
+function accountOf(kind: string, baseAccount: MessageShape<typeof BaseAccountSchema>, value: Members): Message {
 	const baseVestingAccount = {
 		baseAccount,
 		originalVesting: messages(value, 'original_vesting'),

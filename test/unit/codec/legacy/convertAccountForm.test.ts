@@ -50,6 +50,22 @@ describe('an account reply in the other form', () => {
 		expect(accountForms(generation9.body, registry).coins).toBeUndefined()
 	})
 
+	test('an account of the EVM, whose reply has no type, was a plain account', () => {
+		const address = 'chain1qqq0jzp878zn5yxt0gprxkch2vsqq2f4laqcgz'
+		const base = `{"address":"${address}","account_number":"14","sequence":"1"}`
+		const body = `{"height":"26","result":{"base_account":${base},"code_hash":"0x6e49"}}`
+		const { body8, body9, coins } = accountForms(body, registry, '{"height":"26","result":[]}')
+		expect(body9).toBe(body)
+		expect(coins).toEqual([])
+		expect(JSON.parse(body8)).toEqual({
+			height: '26',
+			result: {
+				type: 'chain-sdk/Account',
+				value: { address, coins: [], public_key: null, account_number: '14', sequence: '1' },
+			},
+		})
+	})
+
 	test.each(['', '[]', '{}', '{"result":{"type":"cosmos-sdk/Nothing","value":{}}}', '{"result":7}', 'x'])(
 		'refuses %j',
 		(text) => expect(() => accountForms(text, registry)).toThrow(UserError),
