@@ -63,6 +63,8 @@ export interface AppModule {
 	defaultGenesis(): Json
 	/** Throws UserError or ChainError naming the field. */
 	validateGenesis(state: Json): void
+	/** Like `validateGenesis` for a part of many entries; gives the number of those checked after each step. */
+	validateLargeGenesis?(part: LargePart): Iterable<number>
 	initGenesis(ctx: Context, state: Json): void
 	/** Like `initGenesis` for a part of many entries; gives the number of those written after each step. */
 	loadGenesis?(ctx: Context, part: LargePart): Iterable<number>

@@ -19,14 +19,15 @@ import type { CacheMultiStore, CommitMultiStore } from '../store/MultiStore.ts'
 import { compareBytes, utf8 } from '../util/bytes.ts'
 import { AppContext } from './AppContext.ts'
 import type { AppModule, Json, LegacyQuerier, QueryService } from './AppModule.ts'
-import type { Context, RunMode, TxMode } from './Context.ts'
+import type { RunMode, TxMode } from './Context.ts'
 import { readConsensusParams, writeConsensusParams } from './consensusParams.ts'
 import { EventList, markForIndex } from './EventList.ts'
 import type { Subspace } from './expectedKeepers.ts'
 import { type GasMeter, infiniteGasMeter, limitedGasMeter } from './GasMeter.ts'
 import { type GasCharge, GasTrace } from './GasTrace.ts'
 import { exportGenesis, initGenesis, validateGenesis } from './genesis.ts'
-import type { LargePart, LoadStep } from './LargePart.ts'
+import type { LargePart } from './LargePart.ts'
+import { type LoadTurn, loadLargeGenesis, validateLargeGenesis } from './largeGenesis.ts'
 import { QueryRouter } from './QueryRouter.ts'
 import { decodeHeader, encodeHeader, queryApplication, refusePruned } from './queryApplication.ts'
 
@@ -176,6 +177,11 @@ export class BaseApp implements Application {
 		validateGenesis(this.#options.modules, appState)
 	}
 
+	/** The same of one that is larger than the memory. */
+	validateLargeGenesis(parts: ReadonlyMap<string, LargePart>, turn: LoadTurn): Promise<void> {
+		return validateLargeGenesis(this.#options.modules, parts, turn)
+	}
+
 	initChain(request: InitChainRequest): InitChainResponse {
 		const { store, modules } = this.#options
 		const state = this.#genesisState(request, store.branch())
@@ -193,28 +199,19 @@ export class BaseApp implements Application {
 	 * not end leaves in the database is of no use.
 	 *
 	 * @param folder for files that are removed afterwards
-	 * @param turn is called between the steps and told what it does
 	 */
 	async loadGenesis(
 		request: Omit<InitChainRequest, 'appState' | 'validators'>,
 		parts: ReadonlyMap<string, LargePart>,
 		folder: string,
-		turn: (step: LoadStep) => Promise<void>,
+		turn: LoadTurn,
 	): Promise<void> {
 		const load = this.#options.store.loadState(folder)
 		try {
 			const state = this.#genesisState(request, load.branch)
 			this.#writeParams(state, request)
 			const ctx = state.with({ events: new EventList() })
-			for (const module of this.#options.modules) {
-				const part = parts.get(module.name)
-				if (part === undefined) continue
-				for (const entries of loadModule(module, ctx, part)) {
-					load.settle()
-					await turn({ module: module.name, entries, position: part.position })
-				}
-			}
-			await load.finish((entries) => turn({ module: undefined, entries, position: 0 }))
+			await loadLargeGenesis(this.#options.modules, ctx, parts, load, turn)
 		} finally {
 			load.close()
 		}
@@ -455,10 +452,4 @@ function withBlockGas(state: AppContext, consensusParams: Subspace): AppContext 
 /** Sorts by key, as the framework does. */
 function sortValidators(validators: readonly ValidatorUpdate[]): readonly ValidatorUpdate[] {
 	return [...validators].sort((a, b) => compareBytes(a.pubKey, b.pubKey))
-}
-
-/** Writes a module's part into the state, and gives the number of entries after each step. */
-function* loadModule(module: AppModule, ctx: Context, part: LargePart): Generator<number> {
-	if (module.loadGenesis !== undefined) yield* module.loadGenesis(ctx, part)
-	else module.initGenesis(ctx, part.without(''))
 }

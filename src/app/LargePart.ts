@@ -1,16 +1,6 @@
 import type { JsonValue } from '@bufbuild/protobuf'
 import { type ByteSource, JsonScanner, type JsonSpan, spanText } from '../codec/goJson/JsonScanner.ts'
 
-/** How far a load of a genesis is. */
-export interface LoadStep {
-	/** The module whose part is read; undefined while the trees are built. */
-	readonly module: string | undefined
-	/** Entries of the part that are read; pairs in the trees. */
-	readonly entries: number
-	/** Position in the document, in bytes. */
-	readonly position: number
-}
-
 /** An element of a list: its JSON text, and where it lies in the document. */
 export interface LargeElement {
 	readonly text: string

@@ -29,12 +29,17 @@ export function validateGenesis(modules: readonly AppModule[], appState: string)
 		try {
 			module.validateGenesis(part)
 		} catch (cause) {
-			throw new UserError(`The genesis state of ${module.name} is not valid.`, {
-				because: cause,
-				next: `Mend app_state.${module.name} in the file.`,
-			})
+			throw invalidPart(module.name, cause)
 		}
 	}
+}
+
+/** The error of a module's part that the module refuses. */
+export function invalidPart(module: string, cause: unknown): UserError {
+	return new UserError(`The genesis state of ${module} is not valid.`, {
+		because: cause,
+		next: `Mend app_state.${module} in the file.`,
+	})
 }
 
 /** The genesis state of every module, by name (framework: types/module ExportGenesis). */

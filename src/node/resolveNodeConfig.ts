@@ -196,7 +196,7 @@ function parseCoinType(text: string): number {
 }
 
 /** Size of a genesis file, in bytes, from which on it is not read into memory. */
-const largeGenesis = 32 * 1024 * 1024
+export const largeGenesis = 32 * 1024 * 1024
 
 /** The text is undefined for a large file. */
 function readGenesisFile(file: string): GenesisOutline & { readonly text: string | undefined } {

@@ -1,9 +1,18 @@
-import { textFlag } from '../CommandContext.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ByteSource } from '../../codec/goJson/JsonScanner.ts'
+import { UserError } from '../../errors/UserError.ts'
+import type { ValidGenesis } from '../../node/genesis/validateGenesisFile.ts'
+import type { NodeConfig } from '../../node/NodeConfig.ts'
+import { type CommandContext, textFlag } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
 import { wholeNumber } from '../query/queryCommand.ts'
+import { ProgressLine } from '../support/genesisProgress.ts'
 import { needChain, nodeConfig, openHomeChain, refuseWhileRunning } from '../support/home.ts'
-import { readInput } from '../support/readInput.ts'
+import { openInput } from '../support/readInput.ts'
+import { migrateFile } from '../upgrade/migrate.ts'
 
 /** `export` */
 export const exportGenesis: CommandSpec = {
@@ -45,7 +54,6 @@ export const exportGenesis: CommandSpec = {
 		async function exportFromRunning(): Promise<string> {
 			const { withNode } = await import('../support/connect.ts')
 			const { RpcError } = await import('../../client/index.ts')
-			const { UserError } = await import('../../errors/UserError.ts')
 			try {
 				return (
 					await withNode(context, (connection) =>
@@ -79,20 +87,19 @@ export const validateGenesis: CommandSpec = {
 	run: async (context, [file = '']) => {
 		const { validateGenesisFile } = await import('../../node/genesis/validateGenesisFile.ts')
 		const { outlineGenesis } = await import('../../migrate/outlineGenesis.ts')
-		const written = await readInput(context.io, file)
-		const { memorySource } = await import('../../codec/goJson/JsonScanner.ts')
-		const { namesOfFile } = await import('../../node/resolveNodeConfig.ts')
-		const outline = outlineGenesis(memorySource(Buffer.from(written)))
-		const text = outline.generation === 8 ? await migrated(written) : written
-		const config = nodeConfig(context)
-		const { chainId, initialHeight, isWithEvm, moduleVersions, ignored } = validateGenesisFile(text, {
-			...config,
-			// As `start` does: the names of the file, unless others are asked for.
-			settings: {
-				...config.settings,
-				...namesOfFile(outline, (name) => textFlag(context, name) !== undefined),
-			},
-		})
+		const source = await openInput(context.io, file)
+		const { spanText } = await import('../../codec/goJson/JsonScanner.ts')
+		const { largeGenesis, namesOfFile } = await import('../../node/resolveNodeConfig.ts')
+		const outline = outlineGenesis(source)
+		const { settings, ...rest } = nodeConfig(context)
+		// As `start` does: the names of the file, unless others are asked for.
+		const names = namesOfFile(outline, (name) => textFlag(context, name) !== undefined)
+		const config = { ...rest, settings: { ...settings, ...names } }
+		const isOld = outline.generation === 8
+		const isLarge = source.size > largeGenesis && file !== '-'
+		const { chainId, initialHeight, isWithEvm, moduleVersions, ignored } = isLarge
+			? await validLarge(context, config, file, isOld)
+			: validateGenesisFile(isOld ? await migrated(source) : spanText(source, { start: 0, end: source.size }), config)
 		for (const note of ignored) context.io.stderr(`Note: ${note}\n`)
 		await printResult(context, {
 			valid: true,
@@ -106,12 +113,33 @@ export const validateGenesis: CommandSpec = {
 	},
 }
 
-async function migrated(genesis: string): Promise<string> {
+async function migrated(genesis: ByteSource): Promise<string> {
 	const { migrateGenesis } = await import('../../migrate/migrateGenesis.ts')
-	const { memorySource } = await import('../../codec/goJson/JsonScanner.ts')
 	const parts: string[] = []
-	await migrateGenesis(memorySource(Buffer.from(genesis)), (part) => {
+	await migrateGenesis(genesis, (part) => {
 		parts.push(part)
 	})
 	return parts.join('')
+}
+
+async function validLarge(
+	context: CommandContext,
+	config: NodeConfig,
+	file: string,
+	isOld: boolean,
+): Promise<ValidGenesis> {
+	const { validateLargeGenesisFile } = await import('../../node/genesis/validateGenesisFile.ts')
+	const { stopped } = context.io
+	const folder = mkdtempSync(join(tmpdir(), 'chain-tui-validate-'))
+	const bar = new ProgressLine(context)
+	try {
+		const genesisFile = isOld ? join(folder, 'migrated.json') : file
+		if (isOld) await migrateFile(context, file, genesisFile, {})
+		return await validateLargeGenesisFile({ ...config, genesisFile }, { progress: (done) => bar.show(done), stopped })
+	} catch (cause) {
+		throw stopped.aborted ? new UserError('The check was stopped.', { cause }) : cause
+	} finally {
+		bar.clear()
+		rmSync(folder, { recursive: true, force: true })
+	}
 }

@@ -153,8 +153,7 @@ function* storeAccounts(
 	let stored = 0
 	let last = 0n
 	for (const some of elements) {
-		const { accounts } = parseAuthText(`{"accounts":[${some.map(({ text }) => text).join()}]}`, registry)
-		for (const account of accounts) {
+		for (const account of accountsOf(some, registry)) {
 			const { accountNumber } = account.base
 			if (accountNumber < last) return undefined
 			last = accountNumber
@@ -185,8 +184,25 @@ export function exportAuthGenesis(keeper: AuthKeeper, ctx: Context): AuthGenesis
 /** Throws a plain error naming the first fault (framework: x/auth/types/genesis.go ValidateGenesis). */
 export function validateAuthGenesis(genesis: AuthGenesis, prefix: string, registry: Registry): void {
 	validateAuthParams(genesis.params)
+	const check = accountCheck(prefix, registry)
+	for (const account of genesis.accounts) check(account)
+}
+
+/** Checks the same of a part that is larger than the memory, and gives the number of accounts after each step. */
+export function* validateLargeAuthGenesis(part: LargePart, prefix: string, registry: Registry): Generator<number> {
+	validateAuthParams(parseAuthGenesis(part.without('accounts'), registry).params)
+	const check = accountCheck(prefix, registry)
+	let checked = 0
+	for (const some of part.elements('accounts')) {
+		for (const account of accountsOf(some, registry)) check(account)
+		checked += some.length
+		yield checked
+	}
+}
+
+function accountCheck(prefix: string, registry: Registry): (account: Account) => void {
 	const seen = new Set<string>()
-	for (const account of genesis.accounts) {
+	return (account) => {
 		const { address } = account.base
 		if (seen.has(address)) throw plainError(`duplicate account found in genesis state; address: ${address}`)
 		seen.add(address)
@@ -195,6 +211,10 @@ export function validateAuthGenesis(genesis: AuthGenesis, prefix: string, regist
 			throw plainError(`invalid account found in genesis state; address: ${address}, error: ${fault}`)
 		}
 	}
+}
+
+function accountsOf(elements: readonly LargeElement[], registry: Registry): readonly Account[] {
+	return parseAuthText(`{"accounts":[${elements.map(({ text }) => text).join()}]}`, registry).accounts
 }
 
 function compare(a: bigint, b: bigint): number {

@@ -11,6 +11,7 @@ import {
 	loadAuthGenesis,
 	parseAuthGenesis,
 	validateAuthGenesis,
+	validateLargeAuthGenesis,
 } from './genesis.ts'
 import { createAuthLegacyQuerier, createAuthQueries } from './queries.ts'
 
@@ -34,6 +35,7 @@ export function createAuthModule({ keeper, registry, brand }: AuthModuleDeps): A
 		legacyQuerier: createAuthLegacyQuerier(keeper, registry, brand),
 		defaultGenesis: () => authGenesisToJson(defaultAuthGenesis, registry),
 		validateGenesis: (state) => validateAuthGenesis(parseAuthGenesis(state, registry), keeper.prefix, registry),
+		validateLargeGenesis: (part) => validateLargeAuthGenesis(part, keeper.prefix, registry),
 		initGenesis: (ctx, state) => initAuthGenesis(keeper, ctx, parseAuthGenesis(state, registry), feeCollector),
 		loadGenesis: (ctx, part) => loadAuthGenesis(keeper, ctx, part, { registry, feeCollector }),
 		exportGenesis: (ctx) => authGenesisToJson(exportAuthGenesis(keeper, ctx), registry),

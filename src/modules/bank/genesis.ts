@@ -1,6 +1,6 @@
 import type { Json } from '../../app/AppModule.ts'
 import type { Context } from '../../app/Context.ts'
-import type { LargePart } from '../../app/LargePart.ts'
+import type { LargeElement, LargePart } from '../../app/LargePart.ts'
 import { addressFromText, decodeAddress } from '../../codec/address/address.ts'
 import {
 	addCoins,
@@ -136,14 +136,45 @@ export function bankGenesisToJson({ params, balances, supply, denomMetadata }: B
  */
 export function validateBankGenesis(genesis: BankGenesis, prefix: string): void {
 	validateBankParams(genesis.params)
-	const addresses = new Set<string>()
-	let total: Coins = []
-	for (const balance of genesis.balances) {
-		if (addresses.has(balance.address)) throw plainError(`duplicate balance for address ${balance.address}`)
-		validateBalance(balance, prefix)
-		addresses.add(balance.address)
-		total = addCoins(total, sortCoins(balance.coins))
+	const sum = new BalanceSum(prefix)
+	for (const balance of genesis.balances) sum.add(balance)
+	validateRest(genesis, sum.total)
+}
+
+/** Checks the same of a part that is larger than the memory, and gives the number of balances after each step. */
+export function* validateLargeBankGenesis(part: LargePart, prefix: string): Generator<number> {
+	const genesis = parseBankGenesis(part.without('balances'))
+	validateBankParams(genesis.params)
+	const sum = new BalanceSum(prefix)
+	let checked = 0
+	for (const some of part.elements('balances')) {
+		for (const balance of balancesOf(some)) sum.add(balance)
+		checked += some.length
+		yield checked
 	}
+	validateRest(genesis, sum.total)
+}
+
+/** Checks balances one after the other, and adds them up. */
+class BalanceSum {
+	total: Coins = []
+	readonly #prefix: string
+	readonly #addresses = new Set<string>()
+
+	constructor(prefix: string) {
+		this.#prefix = prefix
+	}
+
+	add(balance: AccountBalances): void {
+		const { address, coins } = balance
+		if (this.#addresses.has(address)) throw plainError(`duplicate balance for address ${address}`)
+		validateBalance(balance, this.#prefix)
+		this.#addresses.add(address)
+		this.total = addCoins(this.total, sortCoins(coins))
+	}
+}
+
+function validateRest(genesis: BankGenesis, total: Coins): void {
 	const bases = new Set<string>()
 	for (const metadata of genesis.denomMetadata) {
 		if (bases.has(metadata.base)) throw plainError(`duplicate client metadata for denom ${metadata.base}`)
@@ -174,15 +205,18 @@ export function* loadBankGenesis(keeper: BankKeeper, ctx: Context, part: LargePa
 	let total: Coins = []
 	let stored = 0
 	for (const some of part.elements('balances')) {
-		const { balances } = parseBankText(`{"balances":[${some.map(({ text }) => text).join()}]}`)
-		for (const { address, coins } of balances) {
+		for (const { address, coins } of balancesOf(some)) {
 			keeper.initBalances(ctx, decodeAddress(address, prefix), coins)
 			total = addCoins(total, coins)
 		}
-		stored += balances.length
+		stored += some.length
 		yield stored
 	}
 	initSupply(keeper, ctx, genesis, total)
+}
+
+function balancesOf(elements: readonly LargeElement[]): readonly AccountBalances[] {
+	return parseBankText(`{"balances":[${elements.map(({ text }) => text).join()}]}`).balances
 }
 
 function initSupply(keeper: BankKeeper, ctx: Context, genesis: BankGenesis, total: Coins): void {

@@ -9,6 +9,7 @@ import {
 	loadBankGenesis,
 	parseBankGenesis,
 	validateBankGenesis,
+	validateLargeBankGenesis,
 } from './genesis.ts'
 import { bankModuleName } from './keys.ts'
 import { createBankLegacyQuerier } from './legacyQueries.ts'
@@ -33,6 +34,7 @@ export function createBankModule(deps: BankDeps): AppModule & { readonly keeper:
 		legacyQuerier: createBankLegacyQuerier(keeper, prefix),
 		defaultGenesis: () => bankGenesisToJson(defaultBankGenesis),
 		validateGenesis: (state) => validateBankGenesis(parseBankGenesis(state), prefix),
+		validateLargeGenesis: (part) => validateLargeBankGenesis(part, prefix),
 		initGenesis: (ctx, state) => initBankGenesis(keeper, ctx, parseBankGenesis(state), prefix),
 		loadGenesis: (ctx, part) => loadBankGenesis(keeper, ctx, part, prefix),
 		exportGenesis: (ctx) =>

@@ -1,6 +1,9 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { LargePart, type LoadStep } from '../../app/LargePart.ts'
+import type { BaseApp } from '../../app/BaseApp.ts'
+import { LargePart } from '../../app/LargePart.ts'
+import type { LoadTurn } from '../../app/largeGenesis.ts'
+import type { GenesisDocument } from '../../chain/GenesisDocument.ts'
 import { parseGenesis } from '../../chain/parseGenesis.ts'
 import { evmChainIdOf } from '../../codec/ChainSettings.ts'
 import { compactJson } from '../../codec/goJson/compactJson.ts'
@@ -18,7 +21,7 @@ import { refuseOtherChain } from './genesisFor.ts'
 
 /** How far the load of a genesis file is. */
 export interface LoadProgress {
-	readonly step: 'reading' | 'accounts' | 'balances' | 'trees' | 'keeping'
+	readonly step: 'reading' | 'checking' | 'accounts' | 'balances' | 'trees' | 'keeping'
 	/** Bytes of the file that this step has passed, of all; none while trees are built. */
 	readonly bytes: number
 	readonly size: number
@@ -40,7 +43,7 @@ export interface LoadOptions {
  */
 export async function loadGenesisFile(
 	config: NodeConfig & { readonly home: string; readonly genesisFile: string },
-	{ progress = () => {}, stopped }: LoadOptions = {},
+	options: LoadOptions = {},
 ): Promise<void> {
 	const { home } = config
 	const wasThere = existsSync(home)
@@ -49,7 +52,7 @@ export async function loadGenesisFile(
 	prepareHome(config, home)
 	rmSync(building, { recursive: true, force: true })
 	try {
-		await buildIn(building, config, progress, stopped)
+		await buildIn(building, config, options)
 		rmSync(data, { recursive: true, force: true })
 		renameSync(join(building, 'data'), data)
 	} catch (cause) {
@@ -60,11 +63,25 @@ export async function loadGenesisFile(
 	}
 }
 
-async function buildIn(
+/** A chain that a genesis file begins, while its database is open. */
+export interface BegunChain {
+	/** The document; its `app_state` is in the parts. */
+	readonly genesis: GenesisDocument
+	readonly app: BaseApp
+	readonly parts: ReadonlyMap<string, LargePart>
+}
+
+/**
+ * Makes the database of a chain in a folder.
+ *
+ * @param check looks at the document before its state is written; the chain is of no use afterwards
+ * @throws what `loadGenesisFile` throws.
+ */
+export async function buildIn(
 	folder: string,
 	config: NodeConfig & { readonly genesisFile: string },
-	progress: (done: LoadProgress) => void,
-	stopped: AbortSignal | undefined,
+	{ progress = () => {}, stopped }: LoadOptions,
+	check?: (chain: BegunChain, turn: LoadTurn) => Promise<void>,
 ): Promise<void> {
 	const source = openFileSource(config.genesisFile)
 	const db = await openLevelDb(join(folder, 'data'))
@@ -91,16 +108,13 @@ async function buildIn(
 			evmChainId: config.evmChainId ?? evmChainIdOf(genesis.chainId),
 		})
 		const state = members.get('app_state')
-		const parts = [...(state?.members ?? [])].map(([name, span]) => [name, new LargePart(source, span)] as const)
+		const parts = new Map([...(state?.members ?? [])].map(([name, span]) => [name, new LargePart(source, span)]))
+		await check?.({ genesis, app, parts }, async ({ entries, position }) => tell('checking', position, entries))
 		const { genesisTime: time, ...request } = genesis
-		await app.loadGenesis(
-			{ ...request, time },
-			new Map(parts),
-			folder,
-			async ({ module, entries, position }: LoadStep) => {
-				tell(module === undefined ? 'trees' : module === 'bank' ? 'balances' : 'accounts', position, entries)
-			},
-		)
+		await app.loadGenesis({ ...request, time }, parts, folder, async ({ module, entries, position }) => {
+			tell(module === undefined ? 'trees' : module === 'bank' ? 'balances' : 'accounts', position, entries)
+		})
+		if (check !== undefined) return
 		const kept = state === undefined ? [] : compactJson(source, state, (bytes) => tell('keeping', bytes, 0))
 		await storeLargeGenesis(db, head, kept)
 	} finally {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { BaseApp } from '../../app/BaseApp.ts'
 import { parseGenesis } from '../../chain/parseGenesis.ts'
 import { evmChainIdOf } from '../../codec/ChainSettings.ts'
@@ -6,6 +9,7 @@ import { createMemoryDb } from '../../store/kv/memoryDb.ts'
 import { createApp } from '../createApp.ts'
 import type { NodeConfig } from '../NodeConfig.ts'
 import { programVersion } from '../version.ts'
+import { buildIn, type LoadOptions } from './loadGenesisFile.ts'
 
 /** What a valid genesis document begins. */
 export interface ValidGenesis {
@@ -35,20 +39,59 @@ export function validateGenesisFile(text: string, config: NodeConfig): ValidGene
 	try {
 		app.initChain({ time: genesisTime, chainId, consensusParams, validators, appState, initialHeight })
 	} catch (cause) {
-		throw new UserError('No chain can begin with this genesis.', {
-			why: thrownText(cause),
-			next: 'Mend the named part of app_state in the file.',
-			cause,
-		})
+		throw cannotBegin(cause)
 	}
-	const { moduleVersions } = app
-	const ignored = ignoredParts(appState)
+	const { greet } = JSON.parse(appState) as { readonly greet?: unknown }
+	return validGenesis({ chainId, initialHeight }, app, greet, evmChainId)
+}
+
+/**
+ * Checks the same of a file that is larger than the memory. The chain that begins with it is on the disk, among temporary files,
+ * while this goes on.
+ *
+ * @throws {UserError} as `validateGenesisFile` does.
+ */
+export async function validateLargeGenesisFile(
+	config: NodeConfig & { readonly genesisFile: string },
+	options: LoadOptions,
+): Promise<ValidGenesis> {
+	const folder = mkdtempSync(join(tmpdir(), 'chain-tui-validate-'))
+	let valid: ValidGenesis | undefined
+	try {
+		await buildIn(folder, config, options, async ({ genesis, app, parts }, turn) => {
+			await app.validateLargeGenesis(parts, turn)
+			const evmChainId = config.evmChainId ?? evmChainIdOf(genesis.chainId)
+			valid = validGenesis(genesis, app, parts.get('greet')?.without(''), evmChainId)
+		})
+		return valid!
+	} catch (cause) {
+		if (options.stopped?.aborted || cause instanceof UserError) throw cause
+		throw cannotBegin(cause)
+	} finally {
+		rmSync(folder, { recursive: true, force: true })
+	}
+}
+
+function cannotBegin(cause: unknown): UserError {
+	return new UserError('No chain can begin with this genesis.', {
+		why: thrownText(cause),
+		next: 'Mend the named part of app_state in the file.',
+		cause,
+	})
+}
+
+function validGenesis(
+	{ chainId, initialHeight }: Pick<ValidGenesis, 'chainId' | 'initialHeight'>,
+	{ moduleVersions }: BaseApp,
+	greet: unknown,
+	evmChainId: bigint | undefined,
+): ValidGenesis {
+	const ignored = ignoredParts(greet as Readonly<Record<string, unknown>> | null | undefined)
 	return { chainId, initialHeight, isWithEvm: evmChainId !== undefined, moduleVersions, ignored }
 }
 
 /** The greet module begins empty whatever its part says, as in the reference (x/greet InitGenesis does nothing). */
-function ignoredParts(appState: string): readonly string[] {
-	const { greet } = JSON.parse(appState) as { readonly greet?: Readonly<Record<string, unknown>> | null }
+function ignoredParts(greet: Readonly<Record<string, unknown>> | null | undefined): readonly string[] {
 	return Object.entries(greet ?? {}).map(([name, value]) => {
 		const count = Array.isArray(value) ? ` (${value.length} entries)` : ''
 		return `app_state.greet.${name}${count} is ignored: greetings come into a chain by transactions alone.`

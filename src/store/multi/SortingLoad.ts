@@ -1,29 +1,17 @@
 import { join } from 'node:path'
 import { BugError } from '../../errors/UserError.ts'
 import { assertValidKey } from '../assertValid.ts'
-import type { MutableTree } from '../iavl/MutableTree.ts'
-import type { NodeStore } from '../iavl/NodeStore.ts'
 import type { KVStore, StoreIterator } from '../KVStore.ts'
 import type { KvDatabase, WriteBatch } from '../KvDatabase.ts'
 import { byteString, bytesOf } from '../keyBytes.ts'
 import { cacheMultiStore } from '../layers/cacheKv.ts'
 import { MemoryKv } from '../layers/memoryKv.ts'
 import type { CacheMultiStore, StateLoad } from '../MultiStore.ts'
+import { growTree, type LoadedStore } from './LoadedState.ts'
 import { type Pair, SortedRuns } from './SortedRuns.ts'
 
 /** Pairs that wait in memory before they are written down, by default. */
 const pairsInMemory = 50_000
-
-/** Pairs that are put into a tree before its finished parts are written. */
-const pairsPerWrite = 5_000
-
-/** A store whose tree is loaded. */
-export interface LoadedStore {
-	readonly name: string
-	readonly prefix: Uint8Array
-	readonly nodes: NodeStore
-	readonly tree: MutableTree
-}
 
 /** Target of a load. */
 export interface LoadTarget {
@@ -78,31 +66,6 @@ export class SortingLoad implements StateLoad {
 	close(): void {
 		for (const store of this.#stores.values()) store.close()
 	}
-}
-
-/** Sets pairs in the order of their keys and writes each part of the tree as soon as no later key can change it. */
-export async function growTree(
-	{ tree, nodes, prefix }: Omit<LoadedStore, 'name'>,
-	pairs: Iterable<Pair>,
-	db: KvDatabase,
-	progress: (pairs: number) => Promise<void> | void = () => {},
-): Promise<void> {
-	let added = 0
-	let writing: Promise<void> = Promise.resolve()
-	for (const [key, value] of pairs) {
-		tree.set(key, value)
-		if (++added % pairsPerWrite !== 0) continue
-		const batch = db.batch()
-		tree.freeze(batch.prefixed(prefix))
-		// One batch is written while the next one is made.
-		await writing
-		writing = db.write(batch, { sync: false })
-		// The next turn tells the fault.
-		writing.catch(() => undefined)
-		nodes.beginSave()
-		await progress(added)
-	}
-	await writing
 }
 
 /** A store that is written: the newest pairs in memory, the others in a file. */

@@ -23,8 +23,9 @@ import type {
 } from '../MultiStore.ts'
 
 import { type CommitRecord, decodeCommit, decodeVersions, encodeCommit, encodeVersions } from './CommitRecord.ts'
+import { LoadedState, type LoadedStore, pairsOf } from './LoadedState.ts'
 import { type Pruning, type PruningOptions, pruningOptions } from './PruningOptions.ts'
-import { growTree, SortingLoad } from './SortingLoad.ts'
+import { SortingLoad } from './SortingLoad.ts'
 import { StateImport } from './StateImport.ts'
 import { simpleMapRoot } from './simpleMerkle.ts'
 import { answerStoreQuery } from './storeQuery.ts'
@@ -46,17 +47,11 @@ export interface CommitMultiStoreOptions {
 	readonly cachedNodes?: number | undefined
 }
 
-interface TreeStore {
-	readonly name: string
-	readonly prefix: Uint8Array
+interface TreeStore extends LoadedStore {
 	readonly db: KvDatabase
-	readonly nodes: NodeStore
-	readonly tree: MutableTree
 }
 
 const versionsKey = utf8('s')
-/** The trees of a loaded genesis, until the first version is made of them. */
-const loadedKey = utf8('l')
 
 /**
  * Opens the versioned state at its latest version (framework: store/rootmulti at v0.44.5). Only the root nodes are
@@ -79,9 +74,7 @@ class RootMultiStore implements CommitMultiStore {
 	#earliest = 0
 	#record: CommitRecord = { previous: 0, stores: [] }
 	#toPrune: readonly number[] = []
-	#isLoaded = false
-	/** Nodes that a loaded state has left behind, by store: all below an id. */
-	readonly #left = new Map<TreeStore, number>()
+	readonly #loaded: LoadedState
 	/** Cached from the record, because every query uses it. */
 	#lastCommit: { readonly record: CommitRecord; readonly id: CommitId } | undefined
 
@@ -92,6 +85,7 @@ class RootMultiStore implements CommitMultiStore {
 		this.#initialVersion = options.initialVersion ?? 1
 		const names = [...options.kvStores].sort()
 		this.#stores = new Map(names.map((name) => [name, openStore(this.#db, name, options.cachedNodes)]))
+		this.#loaded = new LoadedState(this.#db, this.#stores)
 		this.#transient = new Map((options.transientStores ?? []).map((name) => [name, new MemoryKv()]))
 		this.reload()
 	}
@@ -99,8 +93,8 @@ class RootMultiStore implements CommitMultiStore {
 	reload(): void {
 		const saved = this.#db.get(versionsKey)
 		if (saved === undefined) {
-			const loaded = this.#db.get(loadedKey)
-			if (loaded !== undefined) this.#openLoaded(decodeCommit(loaded))
+			const loaded = this.#loaded.read()
+			if (loaded !== undefined) this.#openTrees(loaded, 0)
 			return
 		}
 		const { latest, earliest, toPrune } = decodeVersions(saved)
@@ -118,11 +112,11 @@ class RootMultiStore implements CommitMultiStore {
 	}
 
 	get isLoaded(): boolean {
-		return this.#isLoaded && this.#version === 0
+		return this.#loaded.isThere && this.#version === 0
 	}
 
 	loadState(folder: string, most?: number): StateLoad {
-		if (this.#version !== 0 || this.#isLoaded) throw new BugError('only an empty state can be loaded')
+		if (this.#version !== 0 || this.isLoaded) throw new BugError('only an empty state can be loaded')
 		return new SortingLoad(
 			{
 				db: this.#db,
@@ -130,8 +124,8 @@ class RootMultiStore implements CommitMultiStore {
 				transient: (name) => this.#transient.get(name) ?? unknownStore(name),
 				adopt: (batch) => {
 					const record = { previous: 0, stores: this.#roots() }
-					batch.put(loadedKey, encodeCommit(record))
-					this.#openLoaded(record)
+					this.#loaded.keep(record, batch)
+					this.#openTrees(record, 0)
 				},
 			},
 			folder,
@@ -140,27 +134,7 @@ class RootMultiStore implements CommitMultiStore {
 	}
 
 	settleLoad(): Promise<void> | undefined {
-		return this.isLoaded || this.#left.size > 0 ? this.#settleLoad() : undefined
-	}
-
-	async #settleLoad(): Promise<void> {
-		for (const [{ nodes, prefix }, below] of this.#left) {
-			for (let id = 1; id < below; id += 10_000) {
-				const batch = this.#db.batch()
-				for (let at = id; at < Math.min(below, id + 10_000); at++) nodes.delete(at, batch.prefixed(prefix))
-				await this.#db.write(batch, { sync: false })
-			}
-		}
-		this.#left.clear()
-		if (!this.isLoaded) return
-		for (const store of this.#stores.values()) {
-			const { tree, nodes, prefix } = store
-			if (!tree.isReshaped) continue
-			this.#left.set(store, nodes.nextId)
-			const anew = new MutableTree(nodes, undefined, 0)
-			await growTree({ tree: anew, nodes, prefix }, pairsOf(tree), this.#db)
-			tree.reset(anew.root, 0)
-		}
+		return this.#loaded.settle(this.#version === 0)
 	}
 
 	get earliestVersion(): number {
@@ -206,7 +180,7 @@ class RootMultiStore implements CommitMultiStore {
 		}
 		for (const store of this.#transient.values()) store.clear()
 		this.#record = { previous, stores: this.#roots() }
-		if (this.isLoaded) batch.delete(loadedKey)
+		if (this.isLoaded) this.#loaded.drop(batch)
 		this.#version = version
 		if (previous === 0) this.#earliest = version
 
@@ -319,11 +293,6 @@ class RootMultiStore implements CommitMultiStore {
 		this.#openTrees(record, version)
 	}
 
-	#openLoaded(record: CommitRecord): void {
-		this.#isLoaded = true
-		this.#openTrees(record, 0)
-	}
-
 	#openTrees(record: CommitRecord, version: number): void {
 		for (const store of this.#stores.values()) {
 			store.nodes.nextId = record.stores.find((root) => root.name === store.name)?.nextId ?? 1
@@ -384,11 +353,6 @@ class RootMultiStore implements CommitMultiStore {
 function withoutReuse(record: CommitRecord, stores: ReadonlyMap<string, TreeStore>): CommitRecord {
 	const roots = record.stores.map((root) => ({ ...root, nextId: stores.get(root.name)?.nodes.nextId ?? root.nextId }))
 	return { ...record, stores: roots }
-}
-
-/** All pairs of a tree in key order. */
-function* pairsOf(tree: ImmutableTree): Generator<readonly [Uint8Array, Uint8Array]> {
-	for (const it = tree.iterator(undefined, undefined); it.valid(); it.next()) yield [it.key(), it.value()]
 }
 
 function openStore(parent: KvDatabase, name: string, cachedNodes: number | undefined): TreeStore {
