@@ -1,21 +1,18 @@
 import { create } from '@bufbuild/protobuf'
 import type {
-	AbciEvent,
 	BlockHeader,
 	ConsensusParams,
 	ConsensusParamUpdates,
 	TxResult,
 	ValidatorUpdate,
 } from '../abci/Application.ts'
+import { eventMessages } from '../abci/eventMessages.ts'
 import type { ChunkAnswer, OfferAnswer, Snapshot } from '../abci/Snapshots.ts'
 import { ChainError } from '../errors/ChainError.ts'
 import {
 	ResponseApplySnapshotChunk_Result as ChunkResult,
 	type ConsensusParams as ConsensusParamsMessage,
 	ConsensusParamsSchema,
-	type Event,
-	EventAttributeSchema,
-	EventSchema,
 	ResponseOfferSnapshot_Result as OfferResult,
 	type Snapshot as SnapshotMessage,
 	SnapshotSchema,
@@ -23,23 +20,10 @@ import {
 	ValidatorUpdateSchema,
 } from '../gen/tendermint/abci/types_pb.js'
 import type { Header } from '../gen/tendermint/types/types_pb.js'
-import { goStringBytes } from '../util/goString.ts'
 
 /** Fields shared by the replies of CheckTx and DeliverTx. */
 export function txFields({ code, codespace, data, log, info, gasWanted, gasUsed, events }: TxResult) {
 	return { code, codespace, data, log, info, gasWanted, gasUsed, events: eventMessages(events) }
-}
-
-/** Events with their texts as bytes, as the 0.34 line has them. */
-export function eventMessages(events: readonly AbciEvent[]): Event[] {
-	return events.map(({ type, attributes }) =>
-		create(EventSchema, {
-			type,
-			attributes: attributes.map(({ key, value, index }) =>
-				create(EventAttributeSchema, { key: goStringBytes(key), value: goStringBytes(value), index }),
-			),
-		}),
-	)
 }
 
 /** The header of BeginBlock; missing members have their zero value. */

@@ -1,4 +1,5 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf'
+import { eventMessages } from '../abci/eventMessages.ts'
 import { ChainError } from '../errors/ChainError.ts'
 import { CheckTxType, type Request, type Response, ResponseSchema } from '../gen/tendermint/abci/types_pb.js'
 import { fromUtf8 } from '../util/bytes.ts'
@@ -6,7 +7,6 @@ import {
 	chunkResults,
 	consensusParamsMessage,
 	consensusParamsOf,
-	eventMessages,
 	headerOf,
 	offerResults,
 	snapshotMessage,

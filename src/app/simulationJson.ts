@@ -1,4 +1,5 @@
 import { create } from '@bufbuild/protobuf'
+import { eventMessages } from '../abci/eventMessages.ts'
 import { encodeProtoJson } from '../codec/gatewayJson/encodeProtoJson.ts'
 import { BugError } from '../errors/UserError.ts'
 import {
@@ -7,9 +8,7 @@ import {
 	type SimulationResponse,
 	SimulationResponseSchema,
 } from '../gen/cosmos/base/abci/v1beta1/abci_pb.js'
-import { EventAttributeSchema, EventSchema } from '../gen/tendermint/abci/types_pb.js'
 import { utf8 } from '../util/bytes.ts'
-import { goStringBytes } from '../util/goString.ts'
 import type { TxOutcome } from './runTx.ts'
 
 /** Protobuf JSON of a simulation that passed: the answer to `/app/simulate`. @throws {ChainError} if it failed. */
@@ -22,16 +21,9 @@ export function simulationJson(outcome: TxOutcome): Uint8Array {
 }
 
 function simulationResponse({ gasWanted, gasUsed, result }: TxOutcome): SimulationResponse {
-	const events = (result?.events ?? []).map(({ type, attributes }) =>
-		create(EventSchema, {
-			type,
-			attributes: attributes.map(({ key, value, index }) =>
-				create(EventAttributeSchema, { key: goStringBytes(key), value: goStringBytes(value), index }),
-			),
-		}),
-	)
+	const { data = new Uint8Array(0), log = '', events = [] } = result ?? {}
 	return create(SimulationResponseSchema, {
 		gasInfo: create(GasInfoSchema, { gasWanted, gasUsed }),
-		result: create(ResultSchema, { data: result?.data ?? new Uint8Array(0), log: result?.log ?? '', events }),
+		result: create(ResultSchema, { data, log, events: eventMessages(events) }),
 	})
 }

@@ -8,7 +8,7 @@ import { concatBytes, toBase64, toHexUpper, utf8 } from '../../../util/bytes.ts'
 import type { ConsensusParams, StatusReply } from '../../../wire/node.ts'
 import { pageBounds } from '../../services/pages.ts'
 import { pubKeyJson, validatorJson } from '../json/blockJson.ts'
-import { queryResponseJson } from '../json/resultJson.ts'
+import { paramUpdatesJson, queryResponseJson } from '../json/resultJson.ts'
 import { MethodFault, MethodPanic } from '../MethodFault.ts'
 import { defineMethod, type RpcContext, type ServedGenesis } from '../RpcMethod.ts'
 import { pageSize, requestedHeight } from './heights.ts'
@@ -205,19 +205,6 @@ function genesisJson(genesis: GenesisDocument, appState: string): ServedGenesis 
 
 /** Consensus parameters; an application version of zero is left out. */
 function consensusParamsJson(params: GenesisDocument['consensusParams']): ConsensusParams {
-	const { block, evidence, validator, version } = params
-	return {
-		block: {
-			max_bytes: String(block.maxBytes),
-			max_gas: String(block.maxGas),
-			time_iota_ms: String(params.timeIotaMs),
-		},
-		evidence: {
-			max_age_num_blocks: String(evidence.maxAgeNumBlocks),
-			max_age_duration: String(evidence.maxAgeDuration),
-			max_bytes: String(evidence.maxBytes),
-		},
-		validator: { pub_key_types: validator.pubKeyTypes },
-		version: { app_version: version.appVersion === 0n ? undefined : String(version.appVersion) },
-	}
+	const json = paramUpdatesJson(params)
+	return { ...json, block: { ...json.block, time_iota_ms: String(params.timeIotaMs) } } as ConsensusParams
 }
