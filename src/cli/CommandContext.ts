@@ -28,3 +28,11 @@ export function isSet(context: CommandContext, name: string): boolean {
 
 /** A wrong call of a command. The message names its help page. */
 export class UsageError extends UserError {}
+
+/** Resolves when the user or the system stops the program. */
+export function untilStopped({ stopped }: Pick<CliIo, 'stopped'>): Promise<void> {
+	return new Promise((resolve) => {
+		if (stopped.aborted) resolve()
+		stopped.addEventListener('abort', () => resolve(), { once: true })
+	})
+}

@@ -1,5 +1,5 @@
 import { UserError } from '../../errors/UserError.ts'
-import { textFlag, UsageError } from '../CommandContext.ts'
+import { textFlag, UsageError, untilStopped } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
 import { nodeConfig } from '../support/home.ts'
 
@@ -62,10 +62,7 @@ export const endpointsServe: CommandSpec = {
 			io.stdout(
 				`ready ${JSON.stringify({ endpoints: endpoints.url, ...(endpoints.manage && { manage: endpoints.manage }) })}\n`,
 			)
-			await new Promise<void>((done) => {
-				if (io.stopped.aborted) done()
-				io.stopped.addEventListener('abort', () => done(), { once: true })
-			})
+			await untilStopped(io)
 			await endpoints.close()
 			return 0
 		} finally {

@@ -1,5 +1,5 @@
 import { engineSettings } from '../../node/settings.ts'
-import { textFlag } from '../CommandContext.ts'
+import { textFlag, untilStopped } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
 import { nodeConfig } from '../support/home.ts'
 
@@ -62,8 +62,7 @@ export const abci: CommandSpec = {
 		let onHalt = () => {}
 		const ended = new Promise<void>((resolve) => {
 			onHalt = resolve
-			if (stopped.aborted) resolve()
-			stopped.addEventListener('abort', () => resolve(), { once: true })
+			void untilStopped(context.io).then(resolve)
 			onFailure = (cause) => {
 				failed = true
 				fail(cause)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { UserError } from '../../errors/UserError.ts'
 import type { Node } from '../../node/createNode.ts'
 import { engineSettings, settings } from '../../node/settings.ts'
-import { type CommandContext, textFlag } from '../CommandContext.ts'
+import { type CommandContext, textFlag, untilStopped } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
 import { loadLargeGenesis } from '../support/genesisProgress.ts'
 import { nodeConfig } from '../support/home.ts'
@@ -44,8 +44,7 @@ export const start: CommandSpec = {
 		let failed = false
 		let onFailure: (cause: unknown) => void = fail
 		const stopped = new Promise<void>((resolve) => {
-			if (context.io.stopped.aborted) resolve()
-			context.io.stopped.addEventListener('abort', () => resolve(), { once: true })
+			void untilStopped(context.io).then(resolve)
 			onFailure = (cause) => {
 				failed = true
 				fail(cause)

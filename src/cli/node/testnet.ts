@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type CommandContext, textFlag, UsageError } from '../CommandContext.ts'
+import { type CommandContext, textFlag, UsageError, untilStopped } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
 import { defaultedNumber, wholeNumber } from '../query/queryCommand.ts'
@@ -99,10 +99,7 @@ export async function runNetwork(
 		signal: io.stopped,
 	})
 	io.stdout(`ready ${JSON.stringify({ nodes: running.nodes })}\n`)
-	await new Promise<void>((done) => {
-		if (io.stopped.aborted) done()
-		io.stopped.addEventListener('abort', () => done(), { once: true })
-	})
+	await untilStopped(io)
 	await running.stop()
 	return 0
 }

@@ -15,7 +15,7 @@ import {
 import { sdkErrors } from '../../errors/ChainError.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { fromHex, toBase64 } from '../../util/bytes.ts'
-import type { CommandContext } from '../CommandContext.ts'
+import { type CommandContext, untilStopped } from '../CommandContext.ts'
 import { printResult } from '../printResult.ts'
 import { broadcastResponse, resultResponse, type TxResponse } from './txResponse.ts'
 
@@ -70,11 +70,7 @@ async function inBlock(
 	{ txhash }: TxResponse,
 	included: ReturnType<TxFollower['wait']>,
 ): Promise<TxResponse | undefined> {
-	const stopped = new Promise<'stopped'>((resolve) => {
-		if (io.stopped.aborted) resolve('stopped')
-		io.stopped.addEventListener('abort', () => resolve('stopped'), { once: true })
-	})
-	const outcome = await Promise.race([included, stopped])
+	const outcome = await Promise.race([included, untilStopped(io).then(() => 'stopped' as const)])
 	if (outcome === 'stopped') return undefined
 	if (outcome === undefined) {
 		throw new UserError('The node no longer has this transaction, and it is in no block.', { next: 'Send it again.' })
