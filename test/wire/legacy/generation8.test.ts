@@ -191,6 +191,21 @@ test('refuses a simulation and a bad denomination in its own words', async () =>
 			'insufficient funds: insufficient funds to pay for fees; ' +
 				'5000000busd,77frozen,1000000000uchain,12zzz < 9999999999999999uchain',
 		)
+		const refusedFee = async (fee: unknown, signatures: unknown) => {
+			const msg = [{ type: 'greet/CreateGreet', value: { message: 'dear', owner: coins } }]
+			const tx = { msg, fee: { amount: fee, gas: '300000' }, signatures, memo: '' }
+			const sent = JSON.stringify({ tx, mode: 'sync' })
+			const reply = await sendAndMine(legacy, legacy.port8, { method: 'POST', path: '/txs', headers: {}, body: sent })
+			return JSON.parse(reply.body).raw_log
+		}
+		const paid = { denom: 'uchain', amount: '5000' }
+		expect(await refusedFee([paid, { denom: 'u/chain', amount: '1' }], [{}])).toBe(
+			'insufficient fee: invalid fee amount: 5000uchain,1u/chain',
+		)
+		const other = { type: 'tendermint/PubKeyMultisigThreshold', value: {} }
+		expect(await refusedFee([{ denom: 'uchain' }, paid], [{ pub_key: other }])).toBe(
+			`invalid pubkey: pubKey does not match signer address ${coins} with signer index: 0`,
+		)
 		const broken = await sendAndMine(legacy, legacy.port8, {
 			method: 'POST',
 			path: '/txs/encode',

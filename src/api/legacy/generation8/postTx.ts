@@ -59,19 +59,26 @@ export async function postTxAnswer8(parts: LegacyParts, request: RestRequest, id
 /** That generation compared keys with signers before it took the fee; this one does it after. */
 function inOrderOf8({ registry, settings }: LegacyParts, tx: StdTx, response: TxResponse): TxResponse {
 	const { codespace, code, rawLog } = response
-	if (codespace !== 'sdk' || code !== sdkErrors.insufficientFunds.code || rawLog.startsWith('failed to execute'))
-		return response
+	const isInvalid = code === sdkErrors.insufficientFee.code && rawLog.startsWith(invalidFee)
+	const isUnpaid = code === sdkErrors.insufficientFunds.code && !rawLog.startsWith('failed to execute')
+	if (codespace !== 'sdk' || !(isInvalid || isUnpaid)) return response
 	const signers = messageSigners(tx.msgs)
 	const index = tx.signatures.findIndex(({ pubKey }, at) => {
 		if (pubKey === undefined) return false
 		return addressToText(addressOfPublicKey(asPublicKey(pubKey), registry), settings.prefix) !== signers[at]
 	})
-	if (index === -1) return response
+	if (index === -1) {
+		// `convert8` names denominations that only this chain knows otherwise.
+		const fee = tx.fee.amount.map(({ denom, amount }) => (amount || '0') + denom).join(',')
+		return isInvalid ? { ...response, rawLog: sdkErrors.insufficientFee.wrap(invalidFee + fee).log } : response
+	}
 	const refusal = sdkErrors.invalidPubKey.wrap(
 		`pubKey does not match signer address ${signers[index]} with signer index: ${index}`,
 	)
 	return { ...response, code: refusal.code, rawLog: refusal.log }
 }
+
+const invalidFee = 'invalid fee amount: '
 
 function isUnverified({ codespace, code, rawLog }: TxResponse): boolean {
 	return codespace === 'sdk' && code === sdkErrors.unauthorized.code && rawLog.startsWith('signature verification')
