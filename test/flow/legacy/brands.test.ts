@@ -115,3 +115,35 @@ describe('what generation 8 says an account of vesting coins may spend', () => {
 		expect(await reply.text()).toContain('99994000uchain \\u003c 1busd,5uchain')
 	})
 })
+
+test('a second signature may lack its key in generation 8 while the first transaction of its account waits', async () => {
+	const chain = await startChain({ legacy8: true, blockMode: 'manual' })
+	try {
+		const alice = chain.accounts[0]!
+		await expect(chain.stargate(alice)).rejects.toThrow('This chain has no block yet')
+		await chain.mine()
+		const { accountNumber } = await chain.stargate(alice).then((client) => client.getSequence(alice.address))
+		const post = async (sequence: number, isKeyless: boolean) => {
+			const msg = {
+				type: 'chain-sdk/MsgSend',
+				value: { from_address: alice.address, to_address: alice.address, amount: fee.amount },
+			}
+			const document = makeSignDoc([msg], fee, chain.chainId, '', accountNumber, sequence)
+			const { signature } = await alice.signer.signAmino(alice.address, document)
+			const part = isKeyless ? { signature: signature.signature } : signature
+			const tx = { msg: document.msgs, fee, memo: '', signatures: [part] }
+			const reply = await fetch(`${chain.legacy8Url}/txs`, {
+				method: 'POST',
+				body: JSON.stringify({ tx, mode: 'sync' }),
+			})
+			return (await reply.json()) as { code?: number; raw_log?: string; error?: string }
+		}
+		expect((await post(0, true)).code).toBeGreaterThan(0)
+		expect(await post(0, false)).toMatchObject({ raw_log: '[]' })
+		expect(await post(1, true)).toMatchObject({ raw_log: '[]' })
+		await chain.mine()
+		expect(await post(2, true)).toMatchObject({ raw_log: '[]' })
+	} finally {
+		await chain.stop()
+	}
+})

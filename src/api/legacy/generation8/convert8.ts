@@ -9,11 +9,13 @@ import { accountParts } from '../../../codec/legacy/accountParts.ts'
 import { fromLegacySignature } from '../../../codec/legacy/legacySignature.ts'
 import { stdTxToProto } from '../../../codec/legacy/stdTxToProto.ts'
 import { aminoSignBytes } from '../../../codec/signDoc/aminoSignBytes.ts'
+import { decodeTx } from '../../../codec/tx/decodeTx.ts'
 import { messageSigners } from '../../../codec/tx/messageSigners.ts'
 import { txBytesOf } from '../../../codec/txJson/txJson.ts'
 import { addressOfPublicKey, asPublicKey } from '../../../crypto/publicKey.ts'
 import { verifyLegacySignature } from '../../../crypto/verifyLegacySignature.ts'
 import { isChainFault } from '../../../errors/ChainError.ts'
+import { equalBytes } from '../../../util/bytes.ts'
 import { actedSigners } from '../broadcast.ts'
 import type { LegacyParts } from '../LegacyAnswer.ts'
 import { findAccount } from '../legacyQuery.ts'
@@ -90,7 +92,20 @@ async function signerOf(parts: LegacyParts, pubKey: Message | undefined, owner: 
 	const found = address === undefined ? undefined : await findAccount(parts, address, 0n)
 	if (found === undefined) return { key: pubKey, accountNumber: 0n, sequence: 0n }
 	const { base } = accountParts(found.account)
-	return { key: pubKey ?? unpacked(parts, base.pubKey), accountNumber: base.accountNumber, sequence: base.sequence }
+	const key = pubKey ?? unpacked(parts, base.pubKey) ?? (await waitingKey(parts, address!))
+	return { key, accountNumber: base.accountNumber, sequence: base.sequence }
+}
+
+/** The key of an account whose first transaction waits: that generation's check knew it from there. */
+async function waitingKey({ pool, registry }: LegacyParts, address: Uint8Array): Promise<Message | undefined> {
+	for (const bytes of await pool.mempoolTxs(maxPending)) {
+		const { publicKeys } = decodeTx(bytes, registry)
+		const isOurs = (key: Message | undefined) =>
+			key !== undefined && equalBytes(addressOfPublicKey(asPublicKey(key), registry), address)
+		const key = publicKeys.find(isOurs)
+		if (key !== undefined) return key
+	}
+	return undefined
 }
 
 function addressOf({ registry, settings }: LegacyParts, pubKey: Message | undefined, owner: string | undefined) {
