@@ -36,7 +36,7 @@ const { TestEnvironment } = createRequire(import.meta.url)('jest-environment-nod
  * at the start.
  *
  * @example
- * // jest.config.js
+ * // jest.config.mjs
  * export default { testEnvironment: 'chain-tui/jest', testEnvironmentOptions: { chain: { accounts: 2 } } }
  */
 // biome-ignore lint/style/noDefaultExport: Jest takes the default of an environment.
