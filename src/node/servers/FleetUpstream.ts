@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { type EndpointUpstream, type HeightFloor, UpstreamError } from '../../endpoints/EndpointUpstream.ts'
 import { EngineClient, EngineFault } from '../../engineRpc/EngineClient.ts'
 import { thrownText } from '../../errors/UserError.ts'
@@ -7,119 +6,80 @@ import type { Call } from '../../wire/NodeSchema.ts'
 import type { TendermintSchema } from '../../wire/TendermintSchema.ts'
 import type { NodeConfig } from '../NodeConfig.ts'
 import { programVersion } from '../version.ts'
+import type { EthFleet } from './EthFleet.ts'
+import { Fleet } from './Fleet.ts'
 
-/** A node behind the gateway, as it was seen last. */
-interface FleetNode {
-	readonly client: EngineClient
-	height: number
-	isUp: boolean
+/** The longest a node may take to tell its height, in milliseconds. */
+const answerMs = 2_000
+
+async function lookAt(client: EngineClient) {
+	const seen = await client.call('status', {}, answerMs)
+	const { latest_block_height, catching_up } = seen.sync_info
+	return { height: Number(latest_block_height), isCurrent: !catching_up, seen }
 }
 
-/** Time between two looks at each node, and the longest a node may take to tell its height, in milliseconds. */
-const times = { look: 500, answer: 2_000, floor: 5_000 }
+type Status = Awaited<ReturnType<typeof lookAt>>['seen']
 
-/**
- * Several nodes of a chain as one. The first that is well answers; another takes over as soon as it does not. A height is
- * answered only after the floor, which all gateways of the fleet share, and raises it before the reply: no client sees an
- * older height after a newer one, whichever gateway it comes to.
- */
+/** The engines of several nodes as one. */
 export class FleetUpstream implements EndpointUpstream {
 	readonly prefix: string
 	readonly denom: string
 	readonly minimumGasPrices: string
 	readonly clientVersion =
 		`chain-tui/v${programVersion}/${process.platform}-${process.arch}/node${process.versions.node}`
-	readonly #nodes: readonly FleetNode[]
-	readonly #log: Log
-	readonly #looking: NodeJS.Timeout
-	#floor: HeightFloor | undefined
+	/** The EVMs of the same nodes, on a chain that has one. */
+	eth: EthFleet | undefined
+	readonly #fleet: Fleet<EngineClient, Status>
 
 	constructor(urls: readonly string[], { settings, minimumGasPrices }: NodeConfig, log: Log) {
 		this.prefix = settings.prefix
 		this.denom = settings.denom
 		this.minimumGasPrices = minimumGasPrices
-		this.#log = log
-		this.#nodes = urls.map((url) => ({ client: new EngineClient(url), height: 0, isUp: true }))
-		this.#looking = setInterval(() => {
-			for (const node of this.#nodes) void this.#status(node).catch(() => undefined)
-		}, times.look).unref()
+		const clients = urls.map((url) => new EngineClient(url))
+		this.#fleet = new Fleet(clients, lookAt, log)
 	}
 
 	/** Looks at every node once. Resolves with the chain ids of those that answer. */
 	async chainIds(): Promise<readonly string[]> {
-		const replies = await Promise.allSettled(this.#nodes.map((node) => this.#status(node)))
-		return replies.flatMap((reply) => (reply.status === 'fulfilled' ? [reply.value.node_info.network] : []))
+		return (await this.#fleet.all()).map(({ node_info }) => node_info.network)
 	}
 
 	share(floor: HeightFloor): void {
-		this.#floor = floor
+		this.#fleet.floor = floor
+		this.eth?.share(floor)
 	}
 
 	close(): void {
-		clearInterval(this.#looking)
+		this.#fleet.close()
+		this.eth?.close()
 	}
 
 	readonly call: Call = (async (method: keyof TendermintSchema, params: Readonly<Record<string, unknown>> = {}) =>
 		method === 'status' ? this.#newest() : this.#any(method, params)) as Call
 
 	/** The status of a node that has reached the floor; the floor is then at its height. */
-	async #newest() {
-		const floor = (await this.#floor?.read()) ?? 0
-		const end = performance.now() + times.floor
-		do {
-			for (const node of this.#inOrder()) {
-				const reply = await this.#status(node).catch(() => undefined)
-				if (reply === undefined || reply.sync_info.catching_up || node.height < floor) continue
-				if (node.height > floor) await this.#floor?.raise(node.height)
-				return reply
-			}
-			await wait(50)
-		} while (performance.now() < end)
-		throw new UpstreamError(`no node has reached height ${floor}`)
+	#newest(): Promise<Status> {
+		return this.#fleet.atFloor(async (node, floor) => {
+			const look = await this.#fleet.look(node).catch(() => undefined)
+			return look?.isCurrent && look.height >= floor ? look.seen : undefined
+		})
 	}
 
 	/** Asks the nodes in order that have the height, until one answers. */
 	async #any(method: keyof TendermintSchema, params: Readonly<Record<string, unknown>>): Promise<unknown> {
 		const height = Number(params.height ?? 0)
 		let failure: unknown
-		for (const node of this.#inOrder().sort((a, b) => Number(b.height >= height) - Number(a.height >= height))) {
+		for (const node of this.#fleet.inOrder().sort((a, b) => Number(b.height >= height) - Number(a.height >= height))) {
 			try {
 				return await node.client.call(method, params)
 			} catch (fault) {
 				failure = fault
 				// It has not got there yet; another has.
 				if (fault instanceof EngineFault && !/must be less than or equal to/.test(fault.message)) break
-				if (!(fault instanceof EngineFault)) this.#note(node, false, thrownText(fault))
+				if (!(fault instanceof EngineFault)) this.#fleet.note(node, false, thrownText(fault))
 			}
 		}
 		if (failure instanceof EngineFault) throw new UpstreamError(failure.message, failure.code)
 		throw new UpstreamError(thrownText(failure), undefined, { cause: failure })
-	}
-
-	/** Those that answered last first, otherwise as the operator named them. */
-	#inOrder(): FleetNode[] {
-		return [...this.#nodes].sort((a, b) => Number(b.isUp) - Number(a.isUp))
-	}
-
-	async #status(node: FleetNode) {
-		try {
-			const reply = await node.client.call('status', {}, times.answer)
-			node.height = Number(reply.sync_info.latest_block_height)
-			this.#note(node, true)
-			return reply
-		} catch (fault) {
-			this.#note(node, false, thrownText(fault))
-			throw fault
-		}
-	}
-
-	#note(node: FleetNode, isUp: boolean, why = ''): void {
-		if (node.isUp === isUp) return
-		node.isUp = isUp
-		this.#log(
-			isUp ? 'info' : 'warn',
-			'upstream',
-			`${node.client.url} ${isUp ? 'answers again' : `does not answer: ${why}`}`,
-		)
 	}
 }

@@ -15,7 +15,7 @@ import { startGateway } from './support/startGateway.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chain-tui-fleet-'))
 
-/** The RPC of a node whose height a test sets. */
+/** The RPC of a node whose height a test sets, and that of its EVM. */
 class Node {
 	height = 10
 	url = ''
@@ -23,10 +23,19 @@ class Node {
 
 	constructor(chainId = 'chain-localnet') {
 		this.#server = createServer((request, response) => {
-			request.resume()
+			let body = ''
+			request.on('data', (piece) => {
+				body += piece
+			})
 			request.on('end', () => {
 				const sync_info = { latest_block_height: String(this.height), earliest_block_height: '1', catching_up: false }
-				response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: { node_info: { network: chainId }, sync_info } }))
+				const results: Readonly<Record<string, unknown>> = {
+					status: { node_info: { network: chainId }, sync_info },
+					eth_chainId: '0x8ae',
+					eth_blockNumber: `0x${this.height.toString(16)}`,
+				}
+				const { method } = JSON.parse(body) as { method: string }
+				response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: results[method] }))
 			})
 		})
 	}
@@ -66,13 +75,9 @@ async function node(chainId?: string): Promise<Node> {
 }
 
 /** A gateway in a process of its own. */
-async function gateway(name: string, databaseUrl: string, upstreams: readonly Node[]) {
-	const started = await startGateway(
-		folder,
-		name,
-		databaseUrl,
-		upstreams.map(({ url }) => url),
-	)
+async function gateway(name: string, databaseUrl: string, upstreams: readonly Node[], hasEvm = false) {
+	const urls = upstreams.map(({ url }) => url)
+	const started = await startGateway(folder, name, databaseUrl, urls, hasEvm ? ['--eth-upstream', urls.join(',')] : [])
 	gateways.push(started.process)
 	return started
 }
@@ -140,6 +145,26 @@ describe('gateways of one database', { timeout: 120_000 }, () => {
 		},
 	)
 
+	it('gateways over the EVMs of two nodes tell no older height after a newer one, and another node takes over', async () => {
+		const [ahead, behind] = [await node('chain_2222-1'), await node('chain_2222-1')]
+		const database = `sqlite:${join(folder, 'evm.sqlite')}`
+		const first = await gateway('evm-ahead', database, [ahead, behind], true)
+		const second = await gateway('evm-behind', database, [behind, ahead], true)
+		const client = createEndpointsClient(first.url, undefined)
+		await client.signUp('owner@example.com', 'correct horse battery')
+		const project = await client.createProject({ name: 'evm' })
+		const { application, key } = await client.createApplication(project.id, { name: 'app', network: 'archival' })
+		const path = new URL(application.url).pathname
+		const ask = async (url: string) =>
+			JSON.parse((await post(`${url}${path}`, blockNumberCall, { 'x-api-key': key.key })).text)
+		ahead.height = 20
+		expect(await ask(first.url)).toMatchObject({ result: '0x14' })
+		expect(await ask(second.url)).toMatchObject({ result: '0x14' })
+		ahead.kill()
+		behind.height = 21
+		expect(await ask(first.url)).toMatchObject({ result: '0x15' })
+	})
+
 	it('a gateway of one database waits for the height that another has answered, and says when no node has it', async () => {
 		const [one, other] = [await node(), await node()]
 		const database = `sqlite:${join(folder, 'wait.sqlite')}`
@@ -196,6 +221,15 @@ describe('endpoints serve', () => {
 			'Error: The nodes are of different chains: chain-localnet, other-1.',
 		])
 		expect(await over(evm.url)).toEqual([1, 'Error: This chain has an EVM, whose calls a gateway alone cannot run.'])
+		const withEvm = (url: string, eth: string) =>
+			refusal('--database', database, '--upstream', url, '--eth-upstream', eth)
+		expect(await withEvm(one.url, evm.url)).toEqual([1, 'Error: --eth-upstream: chain-localnet has no EVM'])
+		expect(await withEvm(evm.url, 'http://127.0.0.1:1')).toEqual([1, 'Error: None of http://127.0.0.1:1 answers.'])
+		const other = await node('chain_7-1')
+		expect(await withEvm(other.url, evm.url)).toEqual([
+			1,
+			'Error: The EVM of --eth-upstream is of chain 2222, not 7 of chain_7-1.',
+		])
 		expect(await over('http://127.0.0.1:1')).toEqual([1, 'Error: None of http://127.0.0.1:1 answers.'])
 		expect(await refusal('--upstream', one.url)).toEqual([1, 'Error: required flag(s) "database" not set'])
 		expect(await refusal('--database', database)).toEqual([1, 'Error: required flag(s) "upstream" not set'])

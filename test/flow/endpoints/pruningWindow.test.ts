@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +14,7 @@ import { plainMethods } from '../../../src/endpoints/methods/index.ts'
 import { plainValues, takes } from '../../support/methodParams.ts'
 import { startNode, type TestNode } from '../../support/startNode.ts'
 import { account, type EthReply, evmTools } from '../eth/evmTools.ts'
+import { type GatewayProcess, startGateway } from './support/startGateway.ts'
 
 /** Heights that the pruning application answers, and blocks of the chain. */
 const [window, blocks] = [4, 12]
@@ -22,8 +24,14 @@ type Ask = (method: string, params: readonly unknown[]) => Promise<EthReply>
 
 let home: string
 let node: TestNode | undefined
+let gateway: GatewayProcess | undefined
 
 afterEach(async () => {
+	if (gateway !== undefined) {
+		gateway.process.kill()
+		await once(gateway.process, 'exit')
+		gateway = undefined
+	}
 	await node?.close()
 	rmSync(home, { recursive: true, force: true })
 })
@@ -31,11 +39,17 @@ afterEach(async () => {
 /** A chain of some blocks with an archival and a pruning application. */
 async function startApplications(
 	flags: Readonly<Record<string, string>>,
+	isAlone = false,
 ): Promise<Record<'archival' | 'pruning', { readonly ask: Ask; readonly url: string; readonly key: string }>> {
 	home = mkdtempSync(join(tmpdir(), 'chain-tui-window-'))
 	writeFileSync(join(home, 'endpoints.json'), JSON.stringify({ pruningWindow: window }))
-	node = await startNode({ on: ['rpc', 'endpoints'], flags: { home, pruning: 'nothing', ...flags } })
-	const client = createEndpointsClient(node.addresses.endpoints ?? '', undefined)
+	node = await startNode({
+		on: isAlone ? ['rpc', 'eth'] : ['rpc', 'endpoints'],
+		flags: { home, pruning: 'nothing', ...flags },
+	})
+	const { endpoints, rpc = '', eth = '' } = node.addresses
+	if (isAlone) gateway = await startGateway(home, '.', `sqlite:${join(home, 'alone')}`, [rpc], ['--eth-upstream', eth])
+	const client = createEndpointsClient(gateway?.url ?? endpoints ?? '', undefined)
 	await client.signUp('team@example.com', 'correct horse battery')
 	const project = await client.createProject({ name: 'window' })
 	const open = async (network: 'archival' | 'pruning') => {
@@ -103,46 +117,49 @@ function blockParams<Context>(methods: readonly EthMethod<Context>[]): string[] 
 	)
 }
 
-describe.each(['geth', 'ethermint'] as const)(
-	'a pruning application of a chain with an EVM, %s dialect',
-	(ethCompat) => {
-		it('no method of the EVM serves a height outside the window of a pruning application', async () => {
-			const applications = await startApplications({ chainId: 'chain_2222-1', ethCompat })
-			const { archival, pruning } = applications
-			const { writer, reader } = evmTools(archival.url, { headers: { 'x-api-key': archival.key } })
-			const hashes: Hex[] = []
-			for (let nonce = 0; nonce < blocks; nonce++) {
-				const price = { gas: 21_000n, gasPrice: 10n ** 12n, nonce }
-				hashes.push(await writer.sendTransaction({ to: account(1).address, value: 1n, type: 'legacy', ...price }))
-			}
-			const txHash = hashes[2]!
-			const { blockNumber, blockHash } = await reader.getTransactionReceipt({ hash: txHash })
-			const head = Number((await archival.ask('eth_blockNumber', [])).result)
-			expect(Number(blockNumber)).toBeLessThan(head - window)
-			const height = `0x${blockNumber.toString(16)}`
-			const old: OldBlock = {
-				forms: [
-					...[height, 'earliest', Number(blockNumber), blockHash, txHash, { blockNumber: height }, { blockHash }],
-					...[{ fromBlock: height }, { fromBlock: 'earliest', toBlock: 'latest' }],
-				],
-				marks: [blockHash, txHash],
-			}
-			const methods = endpointMethods(methodsOf(ethMethods, ethCompat))
-			const { leaks, refused } = await walk(methods, { dialect: dialects[ethCompat] } as never, old, applications)
-			expect(leaks).toEqual([])
-			expect(blockParams(methods).filter((param) => !refused.has(param))).toEqual([])
-			expect(refused.size).toBeGreaterThan(20)
-			const { result: fees } = await pruning.ask('eth_feeHistory', ['0x40', 'latest', []])
-			expect(Number(fees.oldestBlock)).toBeGreaterThan(head - window)
-			const { error } = await pruning.ask('eth_getBlockByNumber', [height, true])
-			expect(error).toEqual({
-				code: -32000,
-				message: `missing trie node: historical state of height ${blockNumber} is not available, lowest height is ${head - window + 1}: this application is on the pruning network and answers heights ${head - window + 1} to ${head}`,
-			})
-			expect((await archival.ask('eth_getBlockByNumber', [height, true])).error).toBeUndefined()
+describe.each([
+	['geth', 'beside its node'],
+	['ethermint', 'beside its node'],
+	['geth', 'of a gateway alone'],
+] as const)('a pruning application of a chain with an EVM, %s dialect, %s', (ethCompat, where) => {
+	it('no method of the EVM serves a height outside the window of a pruning application', async () => {
+		const applications = await startApplications({ chainId: 'chain_2222-1', ethCompat }, where === 'of a gateway alone')
+		const { archival, pruning } = applications
+		const { writer, reader } = evmTools(archival.url, { headers: { 'x-api-key': archival.key } })
+		const hashes: Hex[] = []
+		for (let nonce = 0; nonce < blocks; nonce++) {
+			const price = { gas: 21_000n, gasPrice: 10n ** 12n, nonce }
+			hashes.push(await writer.sendTransaction({ to: account(1).address, value: 1n, type: 'legacy', ...price }))
+		}
+		const txHash = hashes[2]!
+		const { blockNumber, blockHash } = await reader.getTransactionReceipt({ hash: txHash })
+		const head = Number((await archival.ask('eth_blockNumber', [])).result)
+		expect(Number(blockNumber)).toBeLessThan(head - window)
+		const height = `0x${blockNumber.toString(16)}`
+		const old: OldBlock = {
+			forms: [
+				...[height, 'earliest', Number(blockNumber), blockHash, txHash, { blockNumber: height }, { blockHash }],
+				...[{ fromBlock: height }, { fromBlock: 'earliest', toBlock: 'latest' }],
+			],
+			marks: [blockHash, txHash],
+		}
+		const methods = endpointMethods(methodsOf(ethMethods, ethCompat))
+		const { leaks, refused } = await walk(methods, { dialect: dialects[ethCompat] } as never, old, applications)
+		expect(leaks).toEqual([])
+		expect(blockParams(methods).filter((param) => !refused.has(param))).toEqual([])
+		expect(refused.size).toBeGreaterThan(20)
+		const { result: fees } = await pruning.ask('eth_feeHistory', ['0x40', 'latest', []])
+		expect(Number(fees.oldestBlock)).toBeGreaterThan(head - window)
+		const { result: capabilities } = await pruning.ask('eth_capabilities', [])
+		if (ethCompat === 'geth') expect(Number(capabilities.blocks.oldestBlock)).toBeGreaterThan(head - window)
+		const { error } = await pruning.ask('eth_getBlockByNumber', [height, true])
+		expect(error).toEqual({
+			code: -32000,
+			message: `missing trie node: historical state of height ${blockNumber} is not available, lowest height is ${head - window + 1}: this application is on the pruning network and answers heights ${head - window + 1} to ${head}`,
 		})
-	},
-)
+		expect((await archival.ask('eth_getBlockByNumber', [height, true])).error).toBeUndefined()
+	})
+})
 
 it('no method of a chain without an EVM serves a height outside the window of a pruning application', async () => {
 	const applications = await startApplications({})

@@ -60,6 +60,14 @@ export const configMethods = [
 		params: [],
 		cost: 'scan',
 		endpoint: 'serve',
+		clip: (reply, { from }) => {
+			const within = (part: EthJson | undefined) => {
+				const { oldestBlock } = part as { readonly oldestBlock: string }
+				return { ...(part as object), oldestBlock: quantity(Math.max(Number(oldestBlock), from)) }
+			}
+			const { head, ...parts } = reply as Readonly<Record<string, EthJson>>
+			return { head, ...Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, within(part)])) }
+		},
 		run: async (_, { blocks, evm, source }, { window }) => {
 			const { height, earliestHeight } = await source.chain.status()
 			const lowest = Math.max(earliestHeight, (await window?.range())?.from ?? 1)

@@ -62,6 +62,13 @@ export const feeMethods = [
 		bounds: [bounds.historyBlocks, bounds.percentiles],
 		cost: 'scan',
 		params: [blockCount, blockNumber, optional(floats)],
+		clip: (reply, { from }) => {
+			const { oldestBlock, ...lists } = reply as Readonly<Record<string, EthJson>>
+			const oldest = Number(oldestBlock)
+			const left = (list: EthJson | undefined) => (Array.isArray(list) ? list.slice(Math.max(0, from - oldest)) : list)
+			const clipped = Object.entries(lists).map(([name, list]) => [name, left(list)])
+			return { oldestBlock: quantity(oldest === 0 ? 0 : Math.max(oldest, from)), ...Object.fromEntries(clipped) }
+		},
 		run: async ([count, { height: newest, ref }, percentiles = []], context, { window }) => {
 			if (count < 1n) return noHistory
 			checkPercentiles(percentiles)

@@ -144,6 +144,8 @@ export interface EthMethodDefinition<Params extends readonly EthParam<Context>[]
 	readonly refuses?: string
 	/** What private endpoints do with it. */
 	readonly endpoint: 'serve' | LeftOut
+	/** What is left of another node's reply for a caller with a window, of a method that tells of blocks which no parameter names. */
+	readonly clip?: (reply: EthJson, range: HeightRange) => EthJson
 	/** Answers a call. @throws {EthFault}, or any error, whose text becomes that of the reply. */
 	run(values: ValuesOf<Params>, context: Context, call: EthRun): EthJson | Promise<EthJson>
 }

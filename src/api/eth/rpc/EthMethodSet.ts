@@ -6,9 +6,11 @@ import type { EthDialectName } from './Bound.ts'
 import { EthFault, ethCodes } from './EthFault.ts'
 import { callMethod, type EthCall, type EthJson, type EthMethod, isLong } from './EthMethod.ts'
 
+type Runner = (params: JsonNode | undefined, call: EthCall) => EthJson | Promise<EthJson>
+
 /** Methods by name, with what they need. */
 export class EthMethodSet {
-	readonly #calls = new Map<string, (params: JsonNode | undefined, call: EthCall) => EthJson | Promise<EthJson>>()
+	readonly #calls = new Map<string, Runner>()
 	readonly #methods = new Map<string, EthMethod<never>>()
 
 	/** @param scheduler of the node that runs them @throws {BugError} if two methods have one name */
@@ -17,15 +19,42 @@ export class EthMethodSet {
 		context: Context,
 		scheduler = new Scheduler(),
 	): EthMethodSet {
+		return EthMethodSet.#made(methods, (method) => (params, call) => {
+			const pause = isLong(method.cost) ? scheduler.steps(call.asker?.caller) : atOnce
+			return callMethod(method, params, context, { ...call, pause })
+		})
+	}
+
+	/**
+	 * Methods that another node runs. Here a call is read, and what it names is found, only for a caller who may not ask for every
+	 * height.
+	 *
+	 * @param forward runs a method with its parameters as JSON
+	 */
+	static forwarding<Context>(
+		methods: readonly EthMethod<Context>[],
+		context: Context,
+		forward: (method: string, params: string) => Promise<EthJson>,
+	): EthMethodSet {
+		return EthMethodSet.#made(methods, (method, name) => (params, call) => {
+			const { window } = call
+			const ask = () => forward(name, params?.raw ?? '[]')
+			if (window === undefined) return ask()
+			const run = async () => (method.clip === undefined ? ask() : method.clip(await ask(), await window.range()))
+			return callMethod({ ...method, run }, params, context, { ...call, pause: atOnce })
+		})
+	}
+
+	static #made<Context>(
+		methods: readonly EthMethod<Context>[],
+		runnerOf: (method: EthMethod<Context>, name: string) => Runner,
+	): EthMethodSet {
 		const set = new EthMethodSet()
 		for (const method of methods) {
 			for (const name of [method.name, ...(method.aliases ?? [])]) {
 				if (set.#methods.has(name)) throw new BugError(`two methods are called ${name}`)
 				set.#methods.set(name, method)
-				set.#calls.set(name, (params, call) => {
-					const pause = isLong(method.cost) ? scheduler.steps(call.asker?.caller) : atOnce
-					return callMethod(method, params, context, { ...call, pause })
-				})
+				set.#calls.set(name, runnerOf(method, name))
 			}
 		}
 		return set

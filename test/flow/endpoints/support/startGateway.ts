@@ -11,14 +11,15 @@ export interface GatewayProcess {
 	readonly url: string
 }
 
-/** Starts `endpoints serve` with a home `folder/name` over nodes, and waits until it listens. */
+/** Starts `endpoints serve` with a home `folder/name` over nodes, with `more` flags, and waits until it listens. */
 export async function startGateway(
 	folder: string,
 	name: string,
 	databaseUrl: string,
 	upstreams: readonly string[],
+	more: readonly string[] = [],
 ): Promise<GatewayProcess> {
-	const flags = ['--database', databaseUrl, '--upstream', upstreams.join(',')]
+	const flags = ['--database', databaseUrl, '--upstream', upstreams.join(','), ...more]
 	const line = [program, 'endpoints', 'serve', ...flags, '--endpoints', '127.0.0.1:0', '--home', join(folder, name)]
 	const started = spawn(process.execPath, line, { stdio: ['ignore', 'pipe', 'inherit'] })
 	for await (const text of createInterface({ input: started.stdout })) {
