@@ -19,6 +19,7 @@ import { resolveNodeConfig } from '../../src/node/resolveNodeConfig.ts'
 import { createTestnet } from '../../src/node/testnet/createTestnet.ts'
 import { type RunningTestnet, startTestnet } from '../../src/node/testnet/startTestnet.ts'
 import { until } from '../flow/client/testChain.ts'
+import { seededRandom } from '../support/random.js'
 import { engineProgram } from './support/engineProgram.ts'
 
 const { path: engine, missing } = engineProgram()
@@ -149,6 +150,27 @@ describe.runIf(missing === '')('the EVM of a chain that a real engine runs', { t
 			expect(await reader().waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
 		}
 		expect(await reader().getTransactionCount({ address: dev.address })).toBe(nonce + 6)
+	})
+
+	it('the EVM of a chain that a real engine runs takes 200 transactions of ten accounts in any order through one node', async () => {
+		const senders = Array.from({ length: 10 }, (_, addressIndex) => mnemonicToAccount(words, { addressIndex }))
+		const target = '0x00000000000000000000000000000000000000dd'
+		const firsts = await Promise.all(senders.map(({ address }) => reader().getTransactionCount({ address })))
+		const wanted = senders.flatMap((sender, at) =>
+			Array.from({ length: 20 }, (_, later) => ({ sender, nonce: (firsts[at] ?? 0) + later })),
+		)
+		const random = seededRandom()
+		for (let at = wanted.length - 1; at > 0; at--) {
+			const other = Math.floor(random() * (at + 1))
+			;[wanted[at], wanted[other]] = [wanted[other]!, wanted[at]!]
+		}
+		for (const { sender, nonce } of wanted) {
+			const common = { chainId: 2222, to: target, value: 1n, gas: 21_000n, gasPrice: parseGwei('100') } as const
+			await reader().sendRawTransaction({ serializedTransaction: await sender.signTransaction({ ...common, nonce }) })
+		}
+		await expect.poll(() => reader().getBalance({ address: target }), { timeout: 60_000 }).toBe(200n)
+		const after = await Promise.all(senders.map(({ address }) => reader().getTransactionCount({ address })))
+		expect(after).toEqual(firsts.map((first) => first + 20))
 	})
 
 	it('the EVM of a chain that a real engine runs has the same contract and transactions after both programs were started again', async () => {
