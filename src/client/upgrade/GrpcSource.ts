@@ -50,7 +50,7 @@ function call<M extends DescMethod>(
 	}
 }
 
-/** The method behind a path of the gateway; undefined for one that this framework line has not. */
+/** The method behind a path of the gateway; undefined for one that no import asks. */
 function callOf(url: URL): Call | undefined {
 	const [, , module = '', , what = '', name = ''] = url.pathname.split('/')
 	const key = url.searchParams.get('pagination.key') ?? ''
@@ -63,6 +63,10 @@ function callOf(url: URL): Call | undefined {
 	}
 	if (module === 'auth' && what === 'params') return call(Auth.method.params, {})
 	if (module === 'bank' && what === 'params') return call(Bank.method.params, {})
+	// Nodes of the framework 0.46 and later list the holders; others answer that they do not know the method.
+	if (module === 'bank' && what === 'denom_owners') {
+		return call(Bank.method.denomOwners, { denom: decodeURIComponent(name), pagination })
+	}
 	if (module === 'bank' && what === 'balances') return call(Bank.method.allBalances, { address: name, pagination })
 	if (module === 'auth' && name === '') return call(Auth.method.accounts, { pagination }, accountsJson)
 	if (module === 'auth') return call(Auth.method.account, { address: name }, accountJson)

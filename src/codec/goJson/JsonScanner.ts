@@ -217,12 +217,12 @@ export class JsonScanner {
 
 	#fail(wanted: string): never {
 		const position = this.#base + this.#at
-		throw new UserError('The genesis document is not JSON.', {
+		throw new UserError('The document is not JSON.', {
 			why:
 				position >= this.#source.size
-					? `The file ends where ${wanted} should be.`
+					? `The document ends where ${wanted} should be.`
 					: `${wanted} should be at byte ${position}.`,
-			next: 'Give a genesis file that the old chain exported.',
+			next: 'Give the whole document, as it was written.',
 		})
 	}
 }

@@ -1,9 +1,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
+import { connect, createServer as createHttp2Server } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { create, toBinary } from '@bufbuild/protobuf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { QueryDenomOwnersResponseSchema } from '../../../src/gen/cosmos/bank/v1beta1/query_pb.js'
 import { startNode, type TestNode } from '../../support/startNode.ts'
 import { cli } from './testCli.ts'
 
@@ -178,6 +181,43 @@ describe('importing the state of a live node', () => {
 		expect(again.stderr).toMatch(/Not read: kava1qqqq/)
 		expect(read('resumed.json').app_state.auth.accounts).toHaveLength(1)
 		expect(existsSync(`${target}.import`)).toBe(false)
+	})
+
+	test('a newer node lists the holders of a denomination itself over gRPC', async () => {
+		const asked = new Set<string>()
+		const grpc = connect(`http://${node.addresses.grpc}`)
+		const newer = createHttp2Server()
+		newer.on('stream', (stream, headers) => {
+			const path = String(headers[':path'])
+			asked.add(path.split('/').at(-1)!)
+			if (!path.endsWith('/DenomOwners')) {
+				const { ':path': _, ...rest } = headers
+				const forward = grpc.request({ ...rest, ':authority': undefined, ':path': path })
+				forward.on('response', (reply) => stream.respond(reply, { waitForTrailers: true }))
+				forward.on('trailers', (trailers) => stream.on('wantTrailers', () => stream.sendTrailers(trailers)))
+				stream.pipe(forward).pipe(stream)
+				return
+			}
+			const owners = addresses.slice(0, 2).map((address) => ({ address }))
+			const reply = toBinary(
+				QueryDenomOwnersResponseSchema,
+				create(QueryDenomOwnersResponseSchema, { denomOwners: owners }),
+			)
+			const frame = Buffer.alloc(5)
+			frame.writeUInt32BE(reply.length, 1)
+			stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true })
+			stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }))
+			stream.end(Buffer.concat([frame, reply]))
+		})
+		await new Promise<void>((resolve) => newer.listen(0, '127.0.0.1', resolve))
+		const from = `grpc://127.0.0.1:${(newer.address() as AddressInfo).port}`
+		const target = file('listed.json')
+		const { exit, stderr } = await run('import', '--from', from, '--holders', 'ukava', '--output-document', target)
+		expect([exit, stderr]).toEqual([0, expect.stringMatching(/^kava-2 at \d+, generation 9: 2 accounts/)])
+		expect(read('listed.json').app_state.bank.balances).toHaveLength(2)
+		expect([...asked]).not.toContain('Accounts')
+		grpc.close()
+		newer.close()
 	})
 
 	test('holders of a denomination are those accounts alone that have it', async () => {

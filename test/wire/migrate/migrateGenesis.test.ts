@@ -155,9 +155,9 @@ describe('migrating a genesis of generation 8', () => {
 	})
 
 	test.each([
-		['', 'The file ends where an object should be.'],
+		['', 'The document ends where an object should be.'],
 		['[]', 'an object should be at byte 0.'],
-		['{"a":1', 'The file ends where'],
+		['{"a":1', 'The document ends where'],
 		['{"a" 1}', 'a colon should be at byte 5.'],
 		['{"app_state":{}} x', 'the end of the file should be at byte 17.'],
 	])('a file that is no document is refused with the place: %j', async (text, why) => {
