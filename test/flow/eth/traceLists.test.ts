@@ -143,6 +143,10 @@ describe('what Otterscan asks', () => {
 		expect(oldest.lastPage).toBe(true)
 		expect(await ask('ots_getTransactionBySenderAndNonce', bob, `0x${(nonce + 2).toString(16)}`)).toBe(sent[2])
 		expect(await ask('ots_getTransactionBySenderAndNonce', bob, '0xffff')).toBeNull()
+		expect(await ask('eth_getTransactionBySenderAndNonce', bob, `0x${(nonce + 2).toString(16)}`)).toEqual(
+			await ask('eth_getTransactionByHash', sent[2]),
+		)
+		expect(await ask('eth_getTransactionBySenderAndNonce', bob, '0xffff')).toBeNull()
 		const failed = await writer.sendTransaction({ to: reverts, gas: 50_000n })
 		expect(await ask('ots_getTransactionError', failed)).toBe('0x')
 		const made = await writer.sendTransaction({ data: init, gas: 100_000n })

@@ -118,23 +118,21 @@ export const otterscanMethods = [
 	defineEthMethod({
 		...scan,
 		name: 'ots_getTransactionBySenderAndNonce',
-		aliases: ['eth_getTransactionBySenderAndNonce'],
 		params: [address, number],
 		run: async ([who, nonce], context) => {
-			const { source } = context
-			const query = `message.sender='${checksumAddress(who)}'`
-			// Nonces rise with the height, so pages can be halved.
-			const { total } = await source.chain.searchTxs({ query, page: 1n, perPage: 1, order: 'asc' })
-			for (let [low, high] = [1, Math.ceil(total / longestPage)]; low <= high; ) {
-				const page = Math.floor((low + high) / 2)
-				const found = await sentOn(who, BigInt(page), query, context)
-				const tx = found.find((item) => item.tx.nonce === nonce)
-				if (tx !== undefined) return hexBytes(tx.hash)
-				const first = found[0]
-				if (first !== undefined && nonce < first.tx.nonce) high = page - 1
-				else low = page + 1
-			}
-			return null
+			const hash = await hashSentWith(who, nonce, context)
+			return hash === undefined ? null : hexBytes(hash)
+		},
+	}),
+	/** As reth and anvil: the transaction itself. */
+	defineEthMethod({
+		...scan,
+		name: 'eth_getTransactionBySenderAndNonce',
+		params: [address, number],
+		run: async ([who, nonce], context) => {
+			const hash = await hashSentWith(who, nonce, context)
+			const found = hash === undefined ? undefined : await context.blocks.byTxHash(hash)
+			return found === undefined ? null : blockTxJson(found.tx, found.block, true)
 		},
 	}),
 	defineEthMethod({
@@ -175,6 +173,23 @@ export const otterscanMethods = [
 		},
 	}),
 ]
+
+/** The hash of a sender's transaction of a block. */
+async function hashSentWith(who: Uint8Array, nonce: bigint, context: EthContext): Promise<Uint8Array | undefined> {
+	const query = `message.sender='${checksumAddress(who)}'`
+	// Nonces rise with the height, so pages can be halved.
+	const { total } = await context.source.chain.searchTxs({ query, page: 1n, perPage: 1, order: 'asc' })
+	for (let [low, high] = [1, Math.ceil(total / longestPage)]; low <= high; ) {
+		const page = Math.floor((low + high) / 2)
+		const found = await sentOn(who, BigInt(page), query, context)
+		const tx = found.find((item) => item.tx.nonce === nonce)
+		if (tx !== undefined) return tx.hash
+		const first = found[0]
+		if (first !== undefined && nonce < first.tx.nonce) high = page - 1
+		else low = page + 1
+	}
+	return undefined
+}
 
 function members(json: EthJson): { readonly [member: string]: EthJson | undefined } {
 	return json as { readonly [member: string]: EthJson | undefined }
