@@ -32,6 +32,7 @@ export const greet: CommandSpec = {
 		{ flag: '--gas <n>', description: 'gas limit; estimated when left out' },
 		{ flag: '--memo <text>', description: 'note to put into the transaction' },
 		keyringFlag,
+		{ flag: '-y, --yes', description: 'taken as by other transactions; this command asks nothing anyway' },
 	],
 	run: async (context, [message = '']) => {
 		const file = textFlag(context, 'file')
