@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../support/chainDouble.ts'
 import { digitOf, type TestApp, testApp } from '../support/testApp.ts'
@@ -72,6 +73,18 @@ describe('Node', () => {
 		// What wraps takes nothing away from below.
 		expect(text()).toContain('minimum fee')
 		expect(text()).toContain('application chain 0.9.0')
+	})
+
+	it('says the whole of what each command does where there is room', async () => {
+		t = await testApp({ keys: ['alice'], columns: 200, rows: 60 })
+		t.press(digitOf('node'))
+		await t.until('What you can do')
+		const left = t.lines().map((line) => stripVTControlCharacters(line).slice(17, 101))
+		const words = left.join(' ').replaceAll(/[│╭╮╰╯─\s]+/g, ' ')
+		expect(words).toContain(
+			'i Choose when blocks are made: at an interval, with each transaction, or only by hand. t Set',
+		)
+		expect(left.filter((line) => /… ?│/.test(line))).toEqual([])
 	})
 
 	it('shows the peers of a remote node, whose names can do nothing', async () => {

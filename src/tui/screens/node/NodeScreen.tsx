@@ -16,7 +16,7 @@ import { usePlain } from '../../kit/hooks/usePlain.ts'
 import { isEnabled } from '../../kit/keymap/Command.ts'
 import { formatKey } from '../../kit/keymap/formatKey.ts'
 import type { ListColumn } from '../../kit/models/List.ts'
-import { fitCells, middle } from '../../kit/text/cells.ts'
+import { fitCells, middle, wrapCells } from '../../kit/text/cells.ts'
 import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
 import { linkText } from '../../kit/text/linkText.ts'
 import { grouped, short } from '../../kit/text/numbers.ts'
@@ -160,14 +160,16 @@ function Powers({ model }: { readonly model: NodeModel }): ReactElement {
 
 function PowerRows({ model }: { readonly model: NodeModel }): ReactElement {
 	const theme = useTheme()
-	const { width } = useArea()
-	const lines = nodeCommands(model)
-		.filter(isEnabled)
-		.map((command) => {
-			const key = fitCells(formatKey(command.keys[0] ?? ''), 4)
-			const words = width < 64 ? command.title : command.description
-			return fitCells(`${theme.key(key)}${theme.muted(words)}`, width)
-		})
+	const { width, height } = useArea()
+	const commands = nodeCommands(model).filter(isEnabled)
+	const described = commands.map(({ description }) => wrapCells(description, width - 4))
+	// Whole descriptions, or the titles where there is no room for them.
+	const isRoomy = width >= 64 && described.flat().length <= height
+	const lines = commands.flatMap(({ keys, title }, index) =>
+		(isRoomy ? (described[index] ?? []) : [title]).map((words, row) =>
+			fitCells(`${theme.key(fitCells(row === 0 ? formatKey(keys[0] ?? '') : '', 4))}${theme.muted(words)}`, width),
+		),
+	)
 	return <Rows lines={lines} />
 }
 
