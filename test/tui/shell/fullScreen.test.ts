@@ -313,6 +313,16 @@ describe('the app on a terminal', () => {
 })
 
 describe('plain mode', () => {
+	it('is used on a dumb terminal, which cannot move its cursor', async () => {
+		const { terminal, exit } = start({ env: { TERM: 'dumb' }, columns: 120, rows: 50 })
+		await terminal.until('plain mode')
+		await terminal.until('height')
+		expect(terminal.written).not.toMatch(/\u001b\[(?!\?)/)
+		expect(terminal.emulator.buffer.active.type).toBe('normal')
+		terminal.type('q')
+		expect(await exit).toBe(0)
+	})
+
 	it('reads places and effects out in lines, without moving the cursor', async () => {
 		const { terminal, chain, exit } = start({ accessible: true, columns: 120, rows: 50 })
 		await terminal.until('plain mode')
