@@ -43,8 +43,8 @@ export class NodeFeed {
 	#polled = 0
 	/** The client that is being asked for its status. */
 	#asked: ChainClient | undefined
-	/** How long the last status took, in milliseconds. */
-	#usualMs = 0
+	/** How long the last status took, in milliseconds; undefined before the first of a place. */
+	#usualMs: number | undefined
 	/** Time of the last complete read, in milliseconds, and the timer of the next one. */
 	#readAt = 0
 	#reading: NodeJS.Timeout | undefined
@@ -85,7 +85,7 @@ export class NodeFeed {
 		this.#unsubscribe = () => {}
 		this.#batcher.stop()
 		this.#asked = undefined
-		this.#usualMs = 0
+		this.#usualMs = undefined
 		this.#told = 0
 	}
 
@@ -207,7 +207,8 @@ export class NodeFeed {
 	/** A place that does not answer in time fails, if another one can stand in. */
 	#hang(): void {
 		const [least, most] = failAfterTicks
-		const patience = Math.min(most, Math.max(least, Math.ceil((3 * this.#usualMs) / tickMs)))
+		const usual = Math.ceil((3 * (this.#usualMs ?? Number.POSITIVE_INFINITY)) / tickMs)
+		const patience = Math.min(most, Math.max(least, usual))
 		if (this.#polled < patience || !this.#place.isGuarded()) return
 		if (this.#app.state.status?.state !== 'unreachable') {
 			this.#unreachable(`no answer within ${(patience * tickMs) / 1_000} seconds`)

@@ -44,7 +44,7 @@ export class PlaceInUse {
 		this.#app = app
 		this.#own = new OwnChains(app, connect, (_client, fault) => this.#lost(fault))
 		this.#feed = new NodeFeed(app, {
-			isGuarded: () => this.#standBy() !== undefined,
+			isGuarded: () => this.#standBy()?.fits === true,
 			failed: (problem) => this.#failOver(problem),
 		})
 		this.#ready = ready
@@ -99,7 +99,7 @@ export class PlaceInUse {
 	 */
 	async #started(url: string): Promise<{ readonly client: ChainClient; readonly status: NodeStatus }> {
 		const asked = this.#own.clientOf(url).then(async (client) => ({ client, status: await client.status() }))
-		if (this.#standBy() === undefined) return asked
+		if (this.#standBy()?.fits !== true) return asked
 		let timer: NodeJS.Timeout | undefined
 		const late = new Promise<undefined>((resolve) => {
 			timer = setTimeout(() => resolve(undefined), startWithinMs)
@@ -136,11 +136,13 @@ export class PlaceInUse {
 		return url === '' ? undefined : parsePlaces(this.#app.preferences.get('nodes')).find((place) => place.url === url)
 	}
 
-	/** The place that stands in for the one in use; undefined if there is none. */
-	#standBy(): Place | undefined {
+	/** The place that stands in for the one in use, and whether it is of the same chain; undefined if there is none. */
+	#standBy(): (Place & { readonly fits: boolean }) | undefined {
 		const url = this.#app.preferences.get('node')
 		const standBy = parsePlaces(this.#app.preferences.get('nodes')).find((place) => place.standBy)
-		return isOwn(url) || standBy?.url === url ? undefined : standBy
+		if (standBy === undefined || standBy.url === url || isOwn(url)) return undefined
+		const [wanted, offered] = [this.#place()?.chainId ?? '', standBy.chainId]
+		return { ...standBy, fits: wanted === '' || offered === '' || isSameChain(wanted, offered) }
 	}
 
 	/** Handles the end of the embedded node by a fault. The app offers to start it again. */
@@ -209,10 +211,8 @@ export class PlaceInUse {
 		const app = this.#app
 		const standBy = this.#standBy()
 		if (standBy === undefined) return
-		const failed = this.#place()
-		const name = failed?.name ?? app.preferences.get('node')
-		const [wanted, offered] = [failed?.chainId ?? '', standBy.chainId]
-		if (wanted !== '' && offered !== '' && !isSameChain(wanted, offered)) {
+		const name = this.#place()?.name ?? app.preferences.get('node')
+		if (!standBy.fits) {
 			app.toast('bad', `${name} does not answer, and the stand-by ${standBy.name} is on another chain`)
 			return
 		}
