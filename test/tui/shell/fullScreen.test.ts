@@ -313,7 +313,7 @@ describe('the app on a terminal', () => {
 })
 
 describe('plain mode', () => {
-	it('is used on a dumb terminal, which cannot move its cursor', async () => {
+	it('a dumb terminal, which cannot move its cursor, gets plain lines', async () => {
 		const { terminal, exit } = start({ env: { TERM: 'dumb' }, columns: 120, rows: 50 })
 		await terminal.until('plain mode')
 		await terminal.until('height')
