@@ -119,14 +119,11 @@ export interface QueryResponse {
 
 /**
  * A chain's state machine as an engine of the 0.34 line drives it. The light engine calls it in process, a real one
- * over the ABCI socket; neither knows the modules behind it.
- *
- * Calls come in this order: `info`, `initChain` (only at height 0), then per block `beginBlock`, `deliverTx`*,
- * `endBlock`, `commit`. `checkTx`, `simulate` and `query` may come at any time between them.
- *
- * Methods that execute return promises, because a virtual machine may wait. The caller must let each of `checkTx`,
- * `deliverTx`, `simulate` and the block steps end before the next begins. `query` can run concurrently, except for
- * `/app/simulate`.
+ * over the ABCI socket; neither knows the modules behind it. Calls come in this order: `info`, `initChain` (only at
+ * height 0), then per block `beginBlock`, `deliverTx`*, `endBlock`, `commit`. `checkTx`, `simulate` and `query` may
+ * come at any time between them. Methods that execute return promises, because a virtual machine may wait. The caller
+ * must let each of `checkTx`, `deliverTx`, `simulate` and the block steps end before the next begins. `query` can run
+ * concurrently, except for `/app/simulate`.
  */
 export interface Application {
 	info(): InfoResponse

@@ -26,7 +26,6 @@ export interface AbciServer {
 /**
  * Serves an application to an engine of the 0.34 line. The engine opens four connections (consensus, mempool, query,
  * snapshot); each is answered in its own order, and one execution ends before the next begins over all of them.
- *
  * @throws {UserError} if the address is taken or cannot be listened on.
  */
 export async function startAbciServer(options: AbciServerOptions): Promise<AbciServer> {

@@ -136,7 +136,6 @@ export class BaseApp implements Application {
 
 	/**
 	 * A context for a query over a committed height, 0 for the latest; its header has that height.
-	 *
 	 * @throws {ChainError} (sdk 18) for a negative or pruned height (framework: baseapp createQueryContext).
 	 */
 	createQueryContext(height: number): AppContext {
@@ -146,11 +145,7 @@ export class BaseApp implements Application {
 		return this.#queryContext(height === 0 ? this.#options.store.lastCommit.version : height)
 	}
 
-	/**
-	 * Puts what takes the state back to the one after a block into a batch; this object is of no use afterwards.
-	 *
-	 * @throws {UserError} for a version that is not kept.
-	 */
+	/** Puts what goes back to after a block into a batch, and is used up. @throws {UserError} for a version not kept. */
 	rewindTo(header: BlockHeader, batch: WriteBatch): void {
 		this.#options.store.rollbackTo(header.height, batch.prefixed(statePrefix))
 		putLastHeader(header, batch)
@@ -195,9 +190,8 @@ export class BaseApp implements Application {
 	}
 
 	/**
-	 * Writes the state of a genesis that is larger than the memory; `initChain` then takes it as it is. What a load that did
-	 * not end leaves in the database is of no use.
-	 *
+	 * Writes the state of a genesis that is larger than the memory; `initChain` then takes it as it is. What a load that
+	 * did not end leaves in the database is of no use.
 	 * @param folder for files that are removed afterwards
 	 */
 	async loadGenesis(
@@ -246,10 +240,7 @@ export class BaseApp implements Application {
 		return { events }
 	}
 
-	/**
-	 * Changes the state at the begin of the next block, past all rules: a power over a developer's chain. It must not
-	 * throw: a block that cannot begin ends the chain.
-	 */
+	/** Changes the state at the next block's begin, past all rules. It must not throw: that would end the chain. */
 	editNextBlock(change: (ctx: AppContext) => void): void {
 		this.#edits.push(change)
 	}
@@ -342,7 +333,6 @@ export class BaseApp implements Application {
 	 * Runs a transaction of a committed block again, on the state before the block and after the block's earlier
 	 * transactions, and reports its gas use. The version before the block must be kept (see `store.hasVersion`). The
 	 * amounts add up to the gas used.
-	 *
 	 * @param before The earlier transactions of the block, in order.
 	 * @param headerHash The block's own hash, if modules store headers.
 	 */

@@ -8,10 +8,7 @@ export interface AbciInfo {
 	readonly log: string
 }
 
-/**
- * The public part of an error: errors without a code become `internal`, panics a fixed sentence. Source: cosmos-sdk
- * v0.44.5 types/errors/abci.go ABCIInfo and Redact.
- */
+/** The public part of an error: no code becomes `internal`, a panic a fixed sentence (types/errors/abci.go Redact). */
 export function abciInfo(error: ChainError): AbciInfo {
 	const { codespace, code } = error
 	if (sdkErrors.panic.is(error)) {

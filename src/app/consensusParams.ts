@@ -8,10 +8,7 @@ export const baseAppSubspace = 'baseapp'
 
 const keys = { block: 'BlockParams', evidence: 'EvidenceParams', validator: 'ValidatorParams' } as const
 
-/**
- * The consensus parameters as they are stored: a look and a read for each of the three parts, so six store operations.
- * Source: cosmos-sdk v0.44.5 baseapp GetConsensusParams.
- */
+/** The stored consensus parameters, a look and a read a part: six operations (v0.44.5 baseapp GetConsensusParams). */
 export function readConsensusParams(ctx: Context, subspace: Subspace): ConsensusParamUpdates {
 	const block = readText(ctx, subspace, keys.block)
 	const evidence = readText(ctx, subspace, keys.evidence)

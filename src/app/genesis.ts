@@ -5,7 +5,6 @@ import type { Context } from './Context.ts'
 /**
  * Fills the state from the app_state of a genesis document, module by module in their order; a module without a part is
  * skipped (framework: types/module InitGenesis).
- *
  * @throws {UserError} for a text that is no JSON object.
  */
 export function initGenesis(ctx: Context, modules: readonly AppModule[], appState: string): void {

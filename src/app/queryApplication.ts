@@ -20,10 +20,7 @@ export interface QuerySource {
 	contextAt(height: number): AppContext
 }
 
-/**
- * Answers an ABCI query: gRPC method paths first, then `/app`, `/store`, `/p2p` and `custom`.
- * Source: cosmos-sdk v0.44.5 baseapp/abci.go Query. It never throws.
- */
+/** Answers an ABCI query: gRPC paths, then `/app`, `/store`, `/p2p`, `custom` (baseapp/abci.go Query). Never throws. */
 export async function queryApplication(source: QuerySource, request: QueryRequest): Promise<QueryResponse> {
 	const height = request.height === 0n ? BigInt(source.store.lastCommit.version) : request.height
 	const resolved = { ...request, height }
@@ -180,7 +177,6 @@ function queryFailure(error: unknown, height = 0n): QueryResponse {
  * Refuses a height whose state is pruned, with the text of the framework's createQueryContext. The framework's own
  * stores answer as if empty (cosmos-sdk v0.44.5 store/iavl GetImmutable), so that a wrong reply looks like a right one.
  * A future height has an empty state here and there.
- *
  * @throws {ChainError} sdk 18 for a pruned height.
  */
 export function refusePruned(store: Pick<CommitMultiStore, 'lastCommit' | 'hasVersion'>, height: number): void {

@@ -48,9 +48,8 @@ export async function runMessages(ctx: AppContext, tx: AppTx, mode: TxMode): Pro
 
 /**
  * The log of a successful transaction: amino JSON with the events of each message, merged by type and sorted by type
- * name, attributes in order of emission. Without messages it is `[]`.
- *
- * Source: cosmos-sdk v0.44.5 types/result.go ABCIMessageLogs.String, types/events.go StringifyEvents.
+ * name, attributes in order of emission. Without messages it is `[]`. Source: cosmos-sdk v0.44.5 types/result.go
+ * ABCIMessageLogs.String, types/events.go StringifyEvents.
  */
 export function messageLogs(events: readonly (readonly AbciEvent[])[]): string {
 	const logs = events.map((list, index) => {

@@ -38,11 +38,10 @@ export interface TxOutcome {
 
 /**
  * Runs one transaction on a state: decoding, stateless checks, ante chain, messages. State is written by the ante chain
- * when it passes, and by the messages when all of them do and the mode is `deliver`.
- *
- * It waits only where a step or handler does, so that a transaction of the framework's own modules ends in the call.
- * Block gas is consumed before the messages' writes are kept, so that a transaction that passes the block's limit
- * changes nothing but its fee, key and sequence. Source: cosmos-sdk v0.44.5 baseapp/baseapp.go runTx with that fix.
+ * when it passes, and by the messages when all of them do and the mode is `deliver`. It waits only where a step or
+ * handler does, so that a transaction of the framework's own modules ends in the call. Block gas is consumed before the
+ * messages' writes are kept, so that a transaction that passes the block's limit changes nothing but its fee, key and
+ * sequence. Source: cosmos-sdk v0.44.5 baseapp/baseapp.go runTx with that fix.
  */
 export async function runTx(
 	pipeline: TxPipeline,

@@ -12,10 +12,8 @@ export interface TxSignature {
 }
 
 /**
- * The signatures of a transaction, one per signer info.
- *
- * Throws plain errors for an unreadable multi-signature and the panic class where Go runs out of a list
- * (framework: x/auth/tx GetSignaturesV2).
+ * The signatures of a transaction, one per signer info. Throws plain errors for an unreadable multi-signature and the
+ * panic class where Go runs out of a list (framework: x/auth/tx GetSignaturesV2).
  */
 export function txSignatures(tx: DecodedTx): readonly TxSignature[] {
 	return tx.authInfo.signerInfos.map((info, index) => {

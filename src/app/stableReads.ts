@@ -1,10 +1,9 @@
 import type { KVStore } from '../store/KVStore.ts'
 
 /**
- * Cache of values from a store that rarely changes, valid until the first write.
- *
- * Parameters are read some thirty times per transaction. One cache serves all branches of a state from one commit to
- * the next. The first write disables it, so that no branch sees values that another one discarded.
+ * Cache of values from a store that rarely changes, valid until the first write. Parameters are read some thirty times
+ * per transaction. One cache serves all branches of a state from one commit to the next. The first write disables it,
+ * so that no branch sees values that another one discarded.
  */
 export class StableReads {
 	/** Keyed by the key array itself, which readers keep. */

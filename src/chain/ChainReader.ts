@@ -31,10 +31,9 @@ export type Unsubscribe = () => void
 
 /**
  * The read interface of servers and summaries to a chain, whichever engine runs it: the light one in process or in
- * another thread, or a real one over its RPC. All methods return promises.
- *
- * Heights count from the genesis document's initial height; `undefined` means that the node lacks the item (future or
- * pruned). A committed height does not change, but a new one may appear between two calls.
+ * another thread, or a real one over its RPC. All methods return promises. Heights count from the genesis document's
+ * initial height; `undefined` means that the node lacks the item (future or pruned). A committed height does not
+ * change, but a new one may appear between two calls.
  */
 export interface ChainReader {
 	status(): Promise<ChainStatus>

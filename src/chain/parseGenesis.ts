@@ -58,10 +58,8 @@ function stringEnd(text: string, from: number): number {
 
 /**
  * Reads and checks a genesis document as Tendermint does (v0.34.15 types/genesis.go GenesisDocFromJSON and
- * ValidateAndComplete): 64-bit numbers are strings, absent consensus parameters get the defaults.
- *
- * The texts of the checks are Tendermint's.
- *
+ * ValidateAndComplete): 64-bit numbers are strings, absent consensus parameters get the defaults. The texts of the
+ * checks are Tendermint's.
  * @throws {UserError} for anything a node could not start from.
  */
 export function parseGenesis(text: string): GenesisDocument {

@@ -143,7 +143,6 @@ export class StatusReader {
 
 /**
  * Refuses a node of another chain than the one that was named, so that nothing is signed for the wrong one.
- *
  * @param node its address
  * @param wanted undefined: any chain
  * @throws {UserError}

@@ -105,7 +105,6 @@ export class TxSender {
 
 	/**
 	 * Signs the amino JSON document of a transaction that has a legacy form; does not send it.
-	 *
 	 * @throws {ChainError} with the reason it would fail.
 	 * @throws {UserError} if the key cannot sign.
 	 */
@@ -117,7 +116,6 @@ export class TxSender {
 	/**
 	 * Creates a transaction of a multisig key that collects signatures. Gas and fee are fixed here, so that all members
 	 * sign the same document.
-	 *
 	 * @throws {ChainError} with the reason the transaction would fail.
 	 * @throws {UserError} if the key is not a multisig key.
 	 */

@@ -22,7 +22,6 @@ export function bitAt(bits: CompactBitArray | undefined, index: number): boolean
 
 /**
  * Number of bits set before an index.
- *
  * @throws {PanicError} where the framework reads past its bytes: also for a whole number of bytes asked for in full
  * (cosmos-sdk v0.44.5 NumTrueBitsBefore).
  */

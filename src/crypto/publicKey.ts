@@ -23,7 +23,6 @@ export function asPublicKey(message: Message): PublicKey {
 
 /**
  * The raw account address of a public key (cosmos-sdk v0.44.5 crypto/keys/*, Address).
- *
  * @throws {PanicError} for a key of the wrong length, as the framework panics.
  */
 export function addressOfPublicKey(key: PublicKey, registry: Registry): Uint8Array {
@@ -50,7 +49,6 @@ export function secp256k1Address(publicKey: Uint8Array): Uint8Array {
 
 /**
  * Whether a signature of a message is valid under a single key.
- *
  * @throws {PanicError} for a multisig key, as the framework panics, and for keys that no chain of this line accepts.
  */
 export function verifySignature(key: PublicKey, message: Uint8Array, signature: Uint8Array): boolean {

@@ -12,7 +12,6 @@ export function verifySecp256k1(message: Uint8Array, signature: Uint8Array, publ
 
 /**
  * The 64-byte r||s over SHA-256 of a message: RFC 6979 nonce, low S.
- *
  * @throws {UserError} unless the private key has 32 bytes and lies between 1 and the order of the curve.
  */
 export function signSecp256k1(message: Uint8Array, privateKey: Uint8Array): Uint8Array {

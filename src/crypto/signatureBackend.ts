@@ -33,7 +33,6 @@ let loaded: SignatureBackend | undefined
 
 /**
  * The backend of this process, loaded once: native if its binary loads, otherwise WebAssembly with the reason.
- *
  * @throws {UserError} if `CHAIN_TUI_SECP256K1` forces one that does not load or does not exist.
  */
 export function signatureBackend(): SignatureBackend {

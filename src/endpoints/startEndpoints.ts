@@ -68,7 +68,6 @@ const closeMs = 5_000
 /**
  * Starts the private JSON-RPC endpoints. Only the listener is opened at once: database, gateway and management are
  * loaded by the first request, since most sessions never use them.
- *
  * @throws {UserError} for settings or a database URL that cannot be used, and what the listener throws (EADDRINUSE,
  * EACCES).
  */

@@ -122,7 +122,6 @@ export class Chain {
 
 	/**
 	 * Goes back to an older block: state, blocks, snapshots and clock of that height, durable on return.
-	 *
 	 * @param clock State of the clock (default: that of the block's time of making).
 	 * @throws {UserError} for a height that is not kept; nothing changes then.
 	 */
@@ -170,7 +169,6 @@ export class Chain {
 	/**
 	 * Takes waiting transactions out of the mempool and checks the others again, as after a block. Resolves with how many
 	 * went.
-	 *
 	 * @param forgetChecks takes the application's check state back to the last block
 	 */
 	dropTxs(isUnwanted: (tx: Uint8Array) => boolean, forgetChecks: () => void): Promise<number> {
@@ -186,9 +184,8 @@ export class Chain {
 
 	/**
 	 * Makes the next block and returns when it is durable. A throw leaves the application unusable until `reload`.
-	 *
-	 * @param spacing Whether its time is in another second than the time of the block before, and how many seconds later if not by
-	 * the clock.
+	 * @param spacing Whether its time is in another second than the time of the block before, and how many seconds later
+	 * if not by the clock.
 	 */
 	async makeBlock({ inNextSecond, secondsBetween }: BlockSpacing): Promise<MadeBlock> {
 		const height = this.nextHeight
@@ -315,7 +312,6 @@ export class Chain {
 	/**
 	 * The lowest height that is kept after a block: older ones are refused from then on, and their records go little by
 	 * little (see Sweeper), so that neither a full block nor a new limit makes the chain wait.
-	 *
 	 * @param retainHeight lowest one the application needs, 0 for all
 	 */
 	#earliestAfter(height: number, retainHeight: number): number {

@@ -38,7 +38,6 @@ export interface Engine extends ChainReader, TxPool, EngineControl {
 /**
  * Opens the light engine on a database: at its last whole block, or at a genesis document when the database is empty.
  * Blocks are made from `start` on.
- *
  * @throws {UserError} for a genesis document, key or database it cannot go on with.
  */
 export async function createEngine(options: EngineOptions): Promise<Engine> {

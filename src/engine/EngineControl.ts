@@ -26,7 +26,6 @@ export interface EngineControl {
 	/**
 	 * From now on a block that is made by hand or for a transaction is in another second than the one before it, as
 	 * Ethereum's are: contracts count by seconds. The clock goes ahead of the machine's when such blocks come faster.
-	 *
 	 * @param exactly Seconds from each block to the next in every mode, whatever the machine's clock shows.
 	 */
 	keepSecondsApart(exactly?: number): void
@@ -34,7 +33,6 @@ export interface EngineControl {
 	mine(blocks?: number): Promise<number>
 	/**
 	 * Takes waiting transactions out of the mempool; the others are checked again. Resolves with how many went.
-	 *
 	 * @param forgetChecks takes the application's check state back to the last block
 	 */
 	dropTxs(isUnwanted: (tx: Uint8Array) => boolean, forgetChecks: () => void): Promise<number>
@@ -55,11 +53,7 @@ export interface EngineControl {
 	snapshot(name?: string): Promise<string>
 	/** Forgets a snapshot. @throws {UserError} for an unknown one. */
 	deleteSnapshot(name: string): Promise<void>
-	/**
-	 * Restores a snapshot with its state and clock. The snapshot stays; later ones are deleted. Resolves with its height.
-	 *
-	 * @throws {UserError} for an unknown snapshot.
-	 */
+	/** Restores a snapshot, which stays; later ones go. Resolves with its height. @throws {UserError} if unknown. */
 	revert(name: string): Promise<number>
 	/** Goes back to a kept height, with its clock; resolves with the height. @throws {UserError} for one not kept. */
 	rewind(height: number): Promise<number>

@@ -41,10 +41,7 @@ export interface DurableListener {
 
 /** Dependencies of an engine. */
 export interface EngineOptions {
-	/**
-	 * Opens the application on its part of the database at its last committed state. Called again after a revert or reset.
-	 * The batch of `commit` has the same keys as this database.
-	 */
+	/** Opens the application at its last committed state, again after a revert or reset; `commit` has the same keys. */
 	readonly openApplication: (db: KvDatabase, chainId: string) => Application
 	/** The whole database of the node: engine and application have a prefix each, so that one batch holds a block. */
 	readonly db: KvDatabase
@@ -55,7 +52,6 @@ export interface EngineOptions {
 	/**
 	 * Puts what takes the application back to the state after a block into a batch with the keys of its part of the
 	 * database; it is opened again afterwards. Left out, this application cannot go back.
-	 *
 	 * @throws {UserError} for a height it does not keep.
 	 */
 	readonly rewindApplication?: (header: BlockHeader, batch: WriteBatch) => void

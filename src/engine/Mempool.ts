@@ -64,7 +64,6 @@ export class Mempool {
 
 	/**
 	 * Adds a transaction to the cache before CheckTx and returns its key.
-	 *
 	 * @throws {MempoolError} if the mempool is full, or the transaction is too large for it or for a block
 	 * (`maxBlockData` bytes), or known.
 	 */
@@ -84,10 +83,7 @@ export class Mempool {
 		return key
 	}
 
-	/**
-	 * After CheckTx: keeps an accepted transaction, forgets a refused one so that it may come again. More gas than a block
-	 * has is a silent refusal, as in Tendermint.
-	 */
+	/** After CheckTx: keeps or forgets a transaction; more gas than a block has is a silent refusal, as in Tendermint. */
 	settle(key: string, tx: Uint8Array, result: TxResult, maxGas: bigint): void {
 		if (result.code !== 0 || !gasFits(result.gasWanted, maxGas) || this.#isFull(tx)) {
 			this.#cache.delete(key)

@@ -12,12 +12,7 @@ const partBytes = 1 << 20
 /** Characters of the longest text that Node can hold, less some for the rest of a document. */
 const longestText = 500_000_000
 
-/**
- * Stores a genesis document whose app_state is too large for a text.
- *
- * @param head the document without it
- * @param state the app_state without spaces, in pieces of any size
- */
+/** Stores a genesis document larger than a text. @param head without app_state @param state in compact pieces */
 export async function storeLargeGenesis(
 	root: KvDatabase,
 	head: string,
@@ -86,7 +81,6 @@ export function readGenesis(db: KvDatabase): GenesisDocument | undefined {
 /**
  * The genesis document of a database. An empty database gets the given one, checked and durable before anything else is
  * written. Completes a reset that a crash interrupted.
- *
  * @throws {UserError} if there is neither.
  */
 export async function openGenesis(root: KvDatabase, given: string | undefined): Promise<GenesisDocument> {

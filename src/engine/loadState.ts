@@ -28,7 +28,6 @@ export interface StoredChain {
 /**
  * Reads the state of a chain between two blocks; a new chain is initialized from its genesis document. The newest
  * blocks, the state of the application and the height known to be durable must agree.
- *
  * @param mark the newest height known to be durable; undefined where none is kept
  * @throws {UserError} for a damaged or shortened database, and for another validator key.
  */
@@ -129,7 +128,6 @@ function soleValidator(named: readonly ValidatorUpdate[], key: ValidatorKey, log
 /**
  * The fault of the newest blocks of a chain; undefined if each exists, matches its own hashes, and matches those that
  * its successor or the engine's state names.
- *
  * @param count Number of blocks to check.
  */
 function newestFault(store: BlockStore, state: EngineState, count: number): string | undefined {

@@ -11,7 +11,6 @@ import { seenCommitKey, stateKey } from './store/keys.ts'
 /**
  * Puts what takes the engine's records back to an older block into a batch: later blocks with their results and index
  * entries go, the state is the one after that block. Throws UserError for a height whose block is not kept.
- *
  * @param pause lets other work run; called after each block
  */
 export async function rewindBatch(
@@ -41,11 +40,7 @@ export async function rewindBatch(
 	return before
 }
 
-/**
- * Puts the state after an older block into a batch, from that block and its successor.
- *
- * @throws {UserError} if one of the two is missing, or the successor does not follow the block.
- */
+/** Puts the state after an older block into a batch. @throws {UserError} without it or a successor that follows it. */
 export function putStateAt(store: BlockStore, state: EngineState, height: number, batch: WriteBatch): EngineState {
 	const meta = store.meta(height)
 	const results = store.results(height)

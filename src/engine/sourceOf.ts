@@ -4,11 +4,7 @@ import { sha256 } from '../crypto/hash.ts'
 import { toHex } from '../util/bytes.ts'
 import type { Engine } from './Engine.ts'
 
-/**
- * The light engine as servers in its thread see it.
- *
- * @param forgetChecks takes the application's check state back to the last block; without it the pool takes nothing back
- */
+/** The engine as its thread's servers see it. @param forgetChecks checks begin at the last block again */
 export function sourceOf(engine: Engine, forgetChecks?: () => void): ChainSource {
 	if (forgetChecks === undefined) return { chain: engine, pool: engine, application: engine.application }
 	const pool: TxPool = {

@@ -68,7 +68,6 @@ export function formatValidatorKey(key: ValidatorKey): string {
 /**
  * Reads a priv_validator_key.json or node_key.json. The public key and the address must be those of the secret; a
  * node_key.json of an engine has neither.
- *
  * @throws {UserError} if it is not one, or any part of it was changed.
  */
 export function parseValidatorKey(text: string, file: string): ValidatorKey {

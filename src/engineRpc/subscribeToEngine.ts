@@ -11,7 +11,6 @@ import { decodeBlock, decodeBlockResults, decodeHeader, decodeTxRecord } from '.
 /**
  * Listens to the events of a real engine over its websocket. Ends when the engine closes the connection, or sends what
  * cannot be read.
- *
  * @throws {QueryError} for a query the engine refuses, UserError if it does not answer, or not as an engine does.
  */
 export async function subscribeToEngine(

@@ -1,8 +1,7 @@
 /**
- * An error with an ABCI code, as transaction and query replies carry it.
- *
- * `log` is the text of the reply: `<description>: <class>`, as `sdkerrors.Wrap` of the framework builds it. Codespace
- * and code identify the class. Two errors with the same pair are of one class, whatever their text.
+ * An error with an ABCI code, as transaction and query replies carry it. `log` is the text of the reply:
+ * `<description>: <class>`, as `sdkerrors.Wrap` of the framework builds it. Codespace and code identify the class. Two
+ * errors with the same pair are of one class, whatever their text.
  */
 export class ChainError extends Error {
 	override readonly name = 'ChainError'
@@ -32,10 +31,9 @@ export class ChainError extends Error {
 }
 
 /**
- * An error without an ABCI code (`errors.New`, `fmt.Errorf` of the framework).
- *
- * CheckTx and DeliverTx reply with codespace `undefined`, code 1 and the log `internal` (framework:
- * types/errors/abci.go). Its own text shows in query replies and where another error wraps it.
+ * An error without an ABCI code (`errors.New`, `fmt.Errorf` of the framework). CheckTx and DeliverTx reply with
+ * codespace `undefined`, code 1 and the log `internal` (framework: types/errors/abci.go). Its own text shows in query
+ * replies and where another error wraps it.
  */
 export function plainError(text: string): ChainError {
 	return new ChainError('undefined', 1, text)
@@ -101,9 +99,8 @@ export const sdkErrors = {
 
 /**
  * An input on which the framework panics. No other error handling intercepts it. The reply to the transaction or query
- * has codespace `undefined` and code 111222 (framework: types/errors ErrPanic, baseapp recovery middleware).
- *
- * It is neither a ChainError, which callers wrap and compare, nor a BugError, which is a fault of this program.
+ * has codespace `undefined` and code 111222 (framework: types/errors ErrPanic, baseapp recovery middleware). It is
+ * neither a ChainError, which callers wrap and compare, nor a BugError, which is a fault of this program.
  */
 export class PanicError extends Error {
 	override readonly name = 'PanicError'

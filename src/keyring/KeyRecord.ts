@@ -31,7 +31,6 @@ const pattern = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._@ -]{0,62}[\p{L}\p{M}\p{N}])?
 /**
  * Normalizes the name of a key, so that names that look equal are equal. A name has at most 64 characters: letters,
  * digits, `. _ - @`, and inner blanks.
- *
  * @throws {UserError} for any other text, and for a name that looks like an address or a secret.
  */
 export function keyName(text: string, prefix: string): string {
@@ -56,7 +55,6 @@ export function keyName(text: string, prefix: string): string {
 /**
  * The private key of a mnemonic and path, telling which word is none by its place: a typing error among 24 words is
  * hard to see, and the word itself belongs into no log.
- *
  * @throws {UserError}
  */
 export function mnemonicKey(mnemonic: string, path: string, passphrase = ''): Uint8Array {
@@ -81,11 +79,7 @@ interface ThresholdKey {
 	readonly members: readonly string[]
 }
 
-/**
- * Makes a multisig key; members are sorted by address unless `keepOrder`, as the framework does.
- *
- * @throws {UserError} unless the threshold lies between 1 and the number of keys.
- */
+/** A multisig key, members sorted by address unless `keepOrder`. @throws {UserError} for an impossible threshold. */
 export function thresholdKey(threshold: number, members: readonly Uint8Array[], keepOrder = false): ThresholdKey {
 	if (!Number.isInteger(threshold) || threshold < 1 || threshold > members.length) {
 		throw new UserError(`A threshold of ${threshold} does not fit ${members.length} keys`, {

@@ -2,9 +2,8 @@ import type { KeyRecord } from './KeyRecord.ts'
 import type { KeyringBackend } from './keyringBackends.ts'
 
 /**
- * Stores keys. Listing never needs the passphrase; secrets need it if the backend has one.
- *
- * Every method throws UserError for a locked or unreadable store. Names are unique; the caller checks them.
+ * Stores keys. Listing never needs the passphrase; secrets need it if the backend has one. Every method throws
+ * UserError for a locked or unreadable store. Names are unique; the caller checks them.
  */
 export interface KeyStore {
 	readonly backend: KeyringBackend

@@ -8,10 +8,7 @@ export interface KeyInfo {
 	readonly name: string
 	/** bech32 under the chain's prefix. */
 	readonly address: string
-	/**
-	 * `local` has a secret, `watch` only an address, `multi` is a multisig key. `acting` is no key of a keyring: the node lets
-	 * anyone act as that account.
-	 */
+	/** `local` has a secret, `watch` an address, `multi` is a multisig key; `acting`: anyone may act as the account. */
 	readonly kind: 'local' | 'watch' | 'multi' | 'acting'
 	/** Only for `local`: absent for the chain's own kind, `eth_secp256k1` for a key that also signs for the EVM. */
 	readonly algo?: 'eth_secp256k1'
@@ -31,7 +28,6 @@ export interface KeyInfo {
 export interface TakenKey {
 	/**
 	 * Restores the key with all its data. If another key has taken its name, it gets a number.
-	 *
 	 * @throws {UserError} if the keyring holds the same key again, or if `forget` was called.
 	 */
 	restore(): Promise<KeyInfo>

@@ -49,9 +49,8 @@ type KeyEntry = KeyFile['keys'][number]
 
 /**
  * Keeps keys in one file. Each secret is sealed with AES-256-GCM under a key that argon2id derives from the passphrase.
- * The file has mode 0600 and is replaced atomically. Names and addresses are readable without the passphrase.
- *
- * `cost` applies to new files only; an existing file has its own.
+ * The file has mode 0600 and is replaced atomically. Names and addresses are readable without the passphrase. `cost`
+ * applies to new files only; an existing file has its own.
  */
 export function fileKeyStore(file: string, cost: Omit<KdfParams, 'salt'> = defaultKdfCost): KeyStore {
 	let unlocked: Uint8Array | undefined

@@ -8,10 +8,7 @@ const begin = '-----BEGIN CHAIN-TUI PRIVATE KEY-----'
 const end = '-----END CHAIN-TUI PRIVATE KEY-----'
 const formatVersion = 1
 
-/**
- * Seals a private key with a passphrase as text: a header with argon2id's cost and salt, then AES-256-GCM of the key in
- * base64. The header is authenticated with the key.
- */
+/** Seals a private key as text: argon2id's cost and salt, then the key by AES-256-GCM, which covers the header. */
 export async function toArmor(
 	secret: Uint8Array,
 	passphrase: string,

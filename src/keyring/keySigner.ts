@@ -20,11 +20,10 @@ export interface SigningKey {
 }
 
 /**
- * The signer of one key. `sign` gives its signature over the bytes, hashed as its kind does. CosmJS has no word for Ethereum's
- * keys: their curve is named, and the public key's type is for the caller to choose.
- *
- * Amino documents are written as the node writes them, with the escapes of Go's encoding/json: CosmJS's own serializer knows
- * only those of `& < >`.
+ * The signer of one key. `sign` gives its signature over the bytes, hashed as its kind does. CosmJS has no word for
+ * Ethereum's keys: their curve is named, and the public key's type is for the caller to choose. Amino documents are
+ * written as the node writes them, with the escapes of Go's encoding/json: CosmJS's own serializer knows only those of
+ * `& < >`.
  */
 export function keySigner(
 	{ address, pubKey, algo = 'secp256k1' }: SigningKey,

@@ -28,10 +28,9 @@ interface Pending {
 }
 
 /**
- * keytar in a process of its own. A store that is locked and cannot ask for its password makes it read a secret that is not
- * there (keytar 7.9.0, findCredentials), which would end the whole program, and the node in it, by a signal.
- *
- * Throws what `require.resolve` throws when keytar is not installed. Secrets go over a pipe between the two, not over the
+ * keytar in a process of its own. A store that is locked and cannot ask for its password makes it read a secret that is
+ * not there (keytar 7.9.0, findCredentials), which would end the whole program, and the node in it, by a signal. Throws
+ * what `require.resolve` throws when keytar is not installed. Secrets go over a pipe between the two, not over the
  * command line. The process ends with this one.
  */
 export function keytarProcess(): SecretService {

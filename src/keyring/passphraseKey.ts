@@ -18,9 +18,8 @@ export const defaultKdfCost = { memoryKiB: 65_536, iterations: 3, parallelism: 1
 const argon2id = 2 as Algorithm
 
 /**
- * 32 bytes of argon2id over the passphrase in NFKC, so that the same typing on another system gives the same key.
- *
- * The native module is used where it exists; WebAssembly gives the same bytes more slowly elsewhere.
+ * 32 bytes of argon2id over the passphrase in NFKC, so that the same typing on another system gives the same key. The
+ * native module is used where it exists; WebAssembly gives the same bytes more slowly elsewhere.
  */
 export async function passphraseKey(passphrase: string, params: KdfParams): Promise<Uint8Array> {
 	const password = utf8(passphrase.normalize('NFKC'))

@@ -10,7 +10,6 @@ const attempts = 250
 /**
  * Runs `action` while no other process runs one on the same file: a lock file with the owner's process id stands beside
  * it, and one left by a dead process is removed.
- *
  * @throws {UserError} if another process holds it for five seconds.
  */
 export async function withFileLock<T>(file: string, action: () => Promise<T>): Promise<T> {

@@ -85,10 +85,9 @@ const rules: Readonly<Record<string, Rule>> = {
 }
 
 /**
- * Writes the genesis of generation 9 for one of generation 8, byte for byte as the framework's own migrations 0.39 → 0.42
- * → 0.44 do (cosmos-sdk v0.44.5 x/genutil/legacy/{v040,v043}). Accounts are read one by one, so that a file may be
+ * Writes the genesis of generation 9 for one of generation 8, byte for byte as the framework's own migrations 0.39 →
+ * 0.42 → 0.44 do (cosmos-sdk v0.44.5 x/genutil/legacy/{v040,v043}). Accounts are read one by one, so that a file may be
  * larger than the memory.
- *
  * @param write takes the parts of the document in order; what it got before a throw is worth nothing
  * @throws {MigrationError} with every place that cannot be migrated.
  * @throws {UserError} for a file that is no JSON or of generation 9.

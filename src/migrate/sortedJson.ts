@@ -6,7 +6,6 @@ import type { Json } from './GenesisReader.ts'
 /**
  * A parsed value as the framework's SortJSON writes it: members in the order of their bytes, numbers as 64-bit floats,
  * Go's escapes (types/utils.go).
- *
  * @param refuseNumber is called for a number that no float holds
  */
 export function sortedJson(value: unknown, refuseNumber: () => never): string {

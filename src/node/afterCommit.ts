@@ -11,7 +11,6 @@ export type AfterCommitSettings = Pick<
 /**
  * Height of the oldest block that the engine must keep, 0 for all: what evidence, kept states, snapshots and
  * `--min-retain-blocks` need (framework: baseapp GetBlockRetentionHeight at v0.44.5).
- *
  * @param evidenceBlocks age in blocks at which evidence against a validator no longer counts, 0 if unknown
  */
 export function retainHeight(height: number, settings: AfterCommitSettings, evidenceBlocks: number): number {

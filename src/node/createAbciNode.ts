@@ -70,7 +70,6 @@ export interface AbciNode {
 /**
  * Opens a home's application and listens for a Tendermint or CometBFT 0.34, which makes the blocks. The light engine is
  * not involved.
- *
  * @throws {UserError} if the home, the database or the address cannot be used.
  */
 export async function createAbciNode(

@@ -51,11 +51,8 @@ export interface AppOptions {
 
 /**
  * Builds the chain: auth, bank, vesting, params and greet over their stores, behind the standard ante chain. With an
- * EIP-155 number also evm, feemarket, evmutil and history.
- *
- * The module accounts are the fee collector and those of the EVM; nobody can send to them. Modules are in the order of
- * their genesis.
- *
+ * EIP-155 number also evm, feemarket, evmutil and history. The module accounts are the fee collector and those of the
+ * EVM; nobody can send to them. Modules are in the order of their genesis.
  * @throws {UserError} if the database cannot be opened; a plain error for unreadable gas prices.
  */
 export function createApp(options: AppOptions): BaseApp {

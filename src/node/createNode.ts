@@ -47,11 +47,7 @@ export interface NodeDeps {
 	readonly servingUrl?: URL | undefined
 }
 
-/**
- * Creates a node and starts chain, servers and block production. Resolves when all listeners are up.
- *
- * @throws {UserError} for a problem the user can resolve.
- */
+/** Creates a node with chain, servers and block production. @throws {UserError} for what the user can resolve. */
 export async function createNode(config: NodeConfig, deps: NodeDeps): Promise<Node> {
 	const { clock = systemClock, onFailure = () => {}, servingUrl } = deps
 	const file = config.home === undefined ? undefined : openLogFile(config.home)
@@ -218,11 +214,7 @@ function running(engine: Engine, { listeners, moved }: Listening, metrics: strin
 	return { pid: process.pid, chainId: engine.chainId, ...listeners, ...(metrics && { metrics }), ...told }
 }
 
-/**
- * Refuses to start a node that would serve admin methods to a network.
- *
- * @throws {UserError} if admin methods are on and other machines can reach a JSON-RPC listener.
- */
+/** Refuses admin methods for a network. @throws {UserError} if others can reach a JSON-RPC listener with them. */
 function checkAdminListener({ admin, listeners: { rpc, eth } }: NodeConfig): void {
 	if (!admin) return
 	refuse('rpc', rpc, 26_657)

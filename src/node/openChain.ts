@@ -42,7 +42,6 @@ export interface OpenChain extends ServedChain {
 /**
  * Opens a home's chain (database, application and engine) at its last complete block or at its genesis.
  * `engine.start()` starts block production.
- *
  * @throws {UserError} if the home, the database or the genesis cannot be used.
  */
 export async function openChain(
@@ -98,7 +97,6 @@ const tablesReadFirst = 256 * 1024 * 1024
 /**
  * Checks the files of a home's database and opens it. In a database of more than 256 MB, tables unchanged since the
  * last close are checked afterwards, while the chain runs; `onFailure` receives a fault found there.
- *
  * @throws {UserError} for a damaged database; nothing is changed.
  */
 async function openDatabase(
@@ -248,7 +246,6 @@ const settingsKey = utf8('n/settings')
 /**
  * Compares the settings that a chain was created with to those of its home, and stores them in a new database.
  * Addresses and amounts of every reply depend on them.
- *
  * @throws {UserError} if they differ.
  */
 async function checkChainIdentity(db: KvDatabase, settings: ChainSettings, evmChainId?: bigint): Promise<void> {

@@ -13,11 +13,7 @@ import { readHomeConfig } from './home/home.ts'
 import type { Listener, NodeConfig } from './NodeConfig.ts'
 import { type Setting, type SettingName, type SettingValues, settings } from './settings.ts'
 
-/**
- * Resolves the configuration of a node from flags, environment, the home's config.json and defaults, in this order.
- *
- * @throws {UserError} for an invalid value, with the name of the flag.
- */
+/** A node's configuration of flags, environment, config.json and defaults, in this order. @throws {UserError} */
 export function resolveNodeConfig(flags: SettingValues, env: Readonly<Record<string, string | undefined>>): NodeConfig {
 	if (flags.home === '') {
 		throw new UserError('--home cannot be "".', { next: 'Give a folder, or leave --home out for the usual one.' })

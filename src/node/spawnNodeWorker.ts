@@ -16,9 +16,7 @@ const heapLimits = { maxOldGenerationSizeMb: 2000, maxYoungGenerationSizeMb: 12 
 
 /**
  * Starts a node in a worker thread, so that a full block never delays a key press. Resolves when all its listeners are
- * up.
- *
- * `workerUrl` is the bundled worker. Rejects with the UserError that stopped the start.
+ * up. `workerUrl` is the bundled worker. Rejects with the UserError that stopped the start.
  */
 export function spawnNodeWorker(config: NodeConfig, workerUrl: URL): Promise<NodeHandle> {
 	// The threads of the node begin with the room that they may have: the app stops growth for the whole process.

@@ -12,9 +12,8 @@ export interface StateOption {
 }
 
 /**
- * The state of a file or a text as `anvil_loadState` takes it. anvil's `--dump-state` writes JSON, `anvil_dumpState` gives
- * compressed JSON as hex.
- *
+ * The state of a file or a text as `anvil_loadState` takes it. anvil's `--dump-state` writes JSON, `anvil_dumpState`
+ * gives compressed JSON as hex.
  * @throws {UserError} for a file that cannot be read.
  */
 export function stateBytes(given: string, option: StateOption): `0x${string}` {

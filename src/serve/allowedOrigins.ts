@@ -11,10 +11,8 @@ export interface AllowedOrigins {
 
 /**
  * Reads the setting: `same-machine` (pages that this machine serves, whatever their port), `*` (every page), and
- * origins such as `https://wallet.example` or `https://*.example`, comma-separated.
- *
- * A page in a sandbox has the origin `null`, which every page can get, so that only `*` allows it.
- *
+ * origins such as `https://wallet.example` or `https://*.example`, comma-separated. A page in a sandbox has the origin
+ * `null`, which every page can get, so that only `*` allows it.
  * @throws {UserError} for a part that is no origin.
  */
 export function allowedOrigins(text: string): AllowedOrigins {
@@ -43,10 +41,7 @@ export function allowedOrigins(text: string): AllowedOrigins {
 	}
 }
 
-/**
- * Whether an origin is that of a browser's extension, which a person has installed: no page can have it. Firefox gives its
- * extensions a random name, the others a fixed one.
- */
+/** Whether an origin is a browser extension's, which no page can have; Firefox names its extensions at random. */
 export function isExtensionOrigin(origin: string): boolean {
 	return /^(chrome-extension:\/\/[a-p]{32}|(moz|safari-web)-extension:\/\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(
 		origin,
@@ -92,10 +87,7 @@ export function parseOrigin(text: string): Origin | undefined {
 	return { scheme, host, port }
 }
 
-/**
- * Lets a page of an allowed origin read the reply (CORS). A preflight, the browser's question beforehand, is answered: then
- * the result is true and nothing is left to do.
- */
+/** Lets a page of an allowed origin read the reply (CORS); true if it was a preflight, which is answered then. */
 export function allowPage({ method, headers }: IncomingMessage, response: ServerResponse, origin: string): boolean {
 	response.setHeader('Access-Control-Allow-Origin', origin)
 	response.setHeader('Vary', 'Origin')

@@ -12,10 +12,8 @@ export interface StoreIterator {
 
 /**
  * The only access of modules to state (framework: store/types KVStore). Every layer has this interface: IAVL tree,
- * cache, prefix and gas meter.
- *
- * Stores keep and return keys and values without a copy: neither side may change their bytes. Empty keys are refused
- * with a ChainError of class panic, where the framework panics.
+ * cache, prefix and gas meter. Stores keep and return keys and values without a copy: neither side may change their
+ * bytes. Empty keys are refused with a ChainError of class panic, where the framework panics.
  */
 export interface KVStore {
 	get(key: Uint8Array): Uint8Array | undefined

@@ -81,11 +81,9 @@ export interface StoreExport {
 }
 
 /**
- * The versioned state of the chain (framework: store/rootmulti at v0.44.5).
- *
- * `commit` and `rollbackTo` change the state in memory at once and put what must be written into the batch. That batch
- * must be handed to the database before the next of them is called, which throws BugError otherwise; reads in between
- * are answered from memory.
+ * The versioned state of the chain (framework: store/rootmulti at v0.44.5). `commit` and `rollbackTo` change the state
+ * in memory at once and put what must be written into the batch. That batch must be handed to the database before the
+ * next of them is called, which throws BugError otherwise; reads in between are answered from memory.
  */
 export interface CommitMultiStore extends MultiStore {
 	/** The latest version and the app hash; before the first commit version 0 with no bytes. */
@@ -107,7 +105,6 @@ export interface CommitMultiStore extends MultiStore {
 	readonly isLoaded: boolean
 	/**
 	 * Loads the state of a genesis that is larger than the memory into an empty state.
-	 *
 	 * @param folder for files that are removed at the end
 	 * @param most pairs that wait in memory before they are written down
 	 * @throws {BugError} if there is a state already.
@@ -126,7 +123,6 @@ export interface CommitMultiStore extends MultiStore {
 	 * Answers `/key` and `/subspace`, the first with an ICS-23 proof against the app hash of the version when asked. The
 	 * rules of the `/store` route above it (no proof at heights up to 1, the height in the reply being the one asked for,
 	 * 0 meaning the latest) are the application's.
-	 *
 	 * @throws {ChainError} for unknown stores and paths, an empty key, and a proof of a version that is not kept.
 	 */
 	query(request: StoreQuery): StoreQueryResult

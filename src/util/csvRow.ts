@@ -1,7 +1,4 @@
-/**
- * One row of CSV with its line end (RFC 4180). Texts may come from strangers: one that a spreadsheet would take for a formula
- * (OWASP, "CSV Injection") begins with an apostrophe.
- */
+/** One row of CSV (RFC 4180). What a spreadsheet would take for a formula (OWASP) begins with an apostrophe. */
 export function csvRow(cells: readonly string[]): string {
 	return `${cells.map(cell).join(',')}\r\n`
 }

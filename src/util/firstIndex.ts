@@ -1,7 +1,4 @@
-/**
- * The index of the first item for which something holds, in a list where it then holds for all behind it: a binary
- * search. The length of the list if it holds for none.
- */
+/** The index of the first item for which something holds, as it then does for all behind it; else the length. */
 export function firstIndex<T>(list: readonly T[], holds: (item: T) => boolean): number {
 	let [low, high] = [0, list.length]
 	while (low < high) {

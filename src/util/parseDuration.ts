@@ -2,7 +2,6 @@ const milliseconds = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /**
  * Milliseconds of a text such as `500ms`, `1.5s`, `5m`, `2h` or `30d`, rounded.
- *
  * @param bare the unit of a number that has none; without it such a number is no duration
  * @returns undefined for a text that is no duration, or one below a millisecond
  */

@@ -37,11 +37,9 @@ export interface AtomicWrite {
  * Writes a file completely or not at all: writes a temporary file beside it, flushes it to disk, reads it back, then
  * renames it. After a return the new content is durable; after a throw the old content stays. A symbolic link stays a
  * link.
- *
  * @returns false if `onlyNew` found an existing file.
  * @throws {UserError} if the disk is full, the folder is not writable, or the file reads back differently. Another
- * UserError
- * says that the new content is in place but the disk did not confirm the rename.
+ * UserError says that the new content is in place but the disk did not confirm the rename.
  */
 export function writeFileAtomic(path: string, content: string | Uint8Array, options: AtomicWrite = {}): boolean {
 	const bytes = typeof content === 'string' ? utf8(content) : content

@@ -39,7 +39,6 @@ interface ReflectionRequest {
  * gRPC server reflection, v1alpha and v1, over the framework's own descriptors, including custom options, with the
  * replies and errors of the framework's server (server/grpc/gogoreflection/serverreflection.go). The npm package would
  * drop the options, merge the files of a package and read its proto file from disk.
- *
  * @param services Full names of the services to list, without the reflection services.
  * @returns The method `ServerReflectionInfo` of each reflection service, by the service's name.
  */

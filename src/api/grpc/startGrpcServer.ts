@@ -48,10 +48,7 @@ export interface GrpcServerOptions extends Omit<ServerOptions, 'limits'> {
 
 const closeGraceMs = 1000
 
-/**
- * Limits of this program: a connection without a call for five minutes closes and its client reconnects at the next call;
- * one that does not answer pings is closed.
- */
+/** Limits: a connection without a call for five minutes closes, and so does one that does not answer pings. */
 const times = { idleMs: 5 * 60_000, pingMs: 60_000, pongMs: 20_000 }
 const callsPerConnection = 100
 /** Memory that node may use for one connection, in megabytes. */
@@ -66,7 +63,6 @@ const asSent = { strictFieldWhitespaceValidation: false }
  * Serves the application's query services, the chain's description and reflection over gRPC without TLS (framework:
  * server/grpc/server.go). Errors of handlers are not mapped. Msg services are not served: transactions are broadcast.
  * HTTP/2 is node's own; a call takes less than half of the processor time that it takes through grpc-js.
- *
  * @throws {UserError} if the address cannot be bound.
  */
 export async function startGrpcServer(options: GrpcServerOptions): Promise<RunningServer> {

@@ -17,7 +17,6 @@ export interface QueryValue {
 
 /**
  * Asks the application at a height, 0 for the latest.
- *
  * @throws {GrpcStatusError} with the text legacy routes show (framework: client/query.go queryABCI).
  */
 export async function legacyQuery(

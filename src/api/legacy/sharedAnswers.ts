@@ -85,7 +85,6 @@ function orRefusal<Value>(fault: string, read: () => Value): Value {
 /**
  * The parameters of a search of transactions, or its whole reply: `null` without parameters; for height 0 the
  * transactions of the genesis document, of which there are none.
- *
  * @throws {LegacyFault} 400.
  */
 export function searchValues(request: RestRequest): UrlValues | LegacyAnswer {

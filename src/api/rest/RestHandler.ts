@@ -15,15 +15,9 @@ export interface RestRequest {
 
 /** Sends the reply; call it once per request. */
 export interface RestReply {
-	/**
-	 * Sends the reply. The server adds `X-Server-Time`, `Date` and `Content-Length` behind the given headers, which are
-	 * written as they are: canonical names, in alphabetical order.
-	 */
+	/** Sends the reply with headers as given, in order of names; `X-Server-Time`, `Date` and length come behind. */
 	send(status: number, headers: readonly (readonly [name: string, value: string])[], body: string | Uint8Array): void
 }
 
-/**
- * Answers a request and returns true, or false when the path is not its own. A handler that needs time returns a promise.
- * What it throws becomes a reply with status 500.
- */
+/** Answers a request and returns true, or false for other paths; what it throws becomes status 500. */
 export type RestHandler = (request: RestRequest, reply: RestReply) => boolean | Promise<boolean>

@@ -7,10 +7,7 @@ export type UrlValues = Map<string, string[]>
 const percent = 0x25
 const plus = 0x2b
 
-/**
- * A path or query part without its percent signs; bytes that are not UTF-8 are kept as in a Go string (see `goString`).
- * Throws `invalid URL escape "%zz"` (Go: net/url unescape).
- */
+/** A path or query part unescaped, without loss (see `goString`). Throws `invalid URL escape "%zz"` (Go: net/url). */
 export function unescapeUrl(text: string, mode: 'path' | 'query'): string {
 	if (!text.includes('%') && (mode === 'path' || !text.includes('+'))) return text
 	const source = goStringBytes(text)

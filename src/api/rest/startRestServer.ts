@@ -43,7 +43,6 @@ const fewRequests = 4
 /**
  * One HTTP server for all REST routes, with the headers, redirects and refusals of the framework's: Go's net/http
  * behind Tendermint's handler and gorilla/mux (server/api/server.go).
- *
  * @throws {UserError} if the address cannot be bound.
  */
 export async function startRestServer(options: RestServerOptions): Promise<RunningServer> {

@@ -25,7 +25,6 @@ export interface AdminMethods {
 
 /**
  * A method outside of Tendermint's set. Its parameters are the members of a JSON object, its result any JSON.
- *
  * @throws {UserError} for what the caller can correct.
  */
 export type ExtraMethod = (params: { readonly [name: string]: unknown }) => Promise<unknown>

@@ -17,10 +17,8 @@ import { toHexUpper } from '../../util/bytes.ts'
 import { broadcastResponse, txResponse } from './txResponse.ts'
 
 /**
- * Hands a transaction to the pool in one of three modes (framework: client/broadcast.go TxServiceBroadcast).
- * The mempool's own refusals are replies with codes 19, 20 and 21; other failures throw
- * plain errors.
- *
+ * Hands a transaction to the pool in one of three modes (framework: client/broadcast.go TxServiceBroadcast). The
+ * mempool's own refusals are replies with codes 19, 20 and 21; other failures throw plain errors.
  * @param given whether the request names a transaction: one of no bytes is not the same as none
  */
 export async function broadcastTx(

@@ -21,7 +21,6 @@ export interface QueryableApplication {
 
 /**
  * The backend of a node. Contexts wait, as all queries of the engine do, until the latest block is durable.
- *
  * @param driven the application as its engine hands it out, which holds queries back
  * @param application the present one: the engine opens another after a revert or reset
  */

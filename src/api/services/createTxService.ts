@@ -29,9 +29,8 @@ import { clampPerPage, parsePagination } from './pages.ts'
 import { eventMessage, txResponse } from './txResponse.ts'
 
 /**
- * The transaction service `cosmos.tx.v1beta1.Service`: simulate, look up, search and broadcast
- * (framework: x/auth/tx/service.go). Only the methods of v0.44.5.
- *
+ * The transaction service `cosmos.tx.v1beta1.Service`: simulate, look up, search and broadcast (framework:
+ * x/auth/tx/service.go). Only the methods of v0.44.5.
  * @param engine the running engine; asked for at each call, since it starts after the application it drives
  */
 export function createTxService(source: () => ChainSource): QueryService {

@@ -13,7 +13,6 @@ export function clampPerPage(limit: bigint): number {
 
 /**
  * Where a page of so many entries begins and where the next one would (tendermint rpc/core/env.go validatePage).
- *
  * @throws {ChainError} for a page that does not exist; page 1 always does.
  */
 export function pageBounds(page: bigint, perPage: number, total: number): readonly [from: number, to: number] {
@@ -41,7 +40,6 @@ export function parsePagination(request: PageRequest | undefined): { readonly pa
 
 /**
  * The height as a number if its block exists (tendermint v0.34.15 rpc/core/env.go getHeight).
- *
  * @param latest The highest allowed one.
  * @throws {ChainError} with the engine's texts for a height out of range.
  */

@@ -45,10 +45,9 @@ export interface SignaturesAheadDeps {
 const maxPrepared = 4096
 
 /**
- * Decodes transactions before their block and has their signatures verified meanwhile.
- *
- * No result depends on it: an account number is taken from the state of now, and a signature counts only when the block
- * asks for the same key, account number and chain id; any other is verified in the block as always.
+ * Decodes transactions before their block and has their signatures verified meanwhile. No result depends on it: an
+ * account number is taken from the state of now, and a signature counts only when the block asks for the same key,
+ * account number and chain id; any other is verified in the block as always.
  */
 export class SignaturesAhead {
 	/** What checks found good: the mempool of a node has verified most of a block before. */

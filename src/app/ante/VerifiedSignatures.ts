@@ -8,10 +8,9 @@ interface Verified {
 }
 
 /**
- * Signatures that a check found good, so that the block that follows need not verify them again.
- *
- * A signature is good for one key and one document, whatever the state: an entry counts only when both are the very
- * bytes of the check. The document holds chain id, account number and, directly or in the transaction, the sequence.
+ * Signatures that a check found good, so that the block that follows need not verify them again. A signature is good
+ * for one key and one document, whatever the state: an entry counts only when both are the very bytes of the check. The
+ * document holds chain id, account number and, directly or in the transaction, the sequence.
  */
 export class VerifiedSignatures {
 	readonly #entries = new Map<string, Verified>()

@@ -20,9 +20,8 @@ export interface AnteOutcome {
 export type AnteHandler = (ctx: AppContext, tx: AppTx) => AnteOutcome | Promise<AnteOutcome>
 
 /**
- * The ante chain: sets the gas meter, runs the steps in order and turns the end of the gas into an error.
- *
- * Source: cosmos-sdk v0.44.5 x/auth/ante/setup.go and types/handler.go ChainAnteDecorators. The meter is infinite in a
+ * The ante chain: sets the gas meter, runs the steps in order and turns the end of the gas into an error. Source:
+ * cosmos-sdk v0.44.5 x/auth/ante/setup.go and types/handler.go ChainAnteDecorators. The meter is infinite in a
  * simulation and at height 0.
  */
 export function createAnteHandler(steps: readonly AnteStep[]): AnteHandler {

@@ -33,9 +33,8 @@ export function signerAccount(ctx: Context, accounts: AccountKeeper, tx: AppTx, 
 
 /**
  * Stores the public keys of signers whose accounts have none, and emits the events that index signatures and sequences.
- * A simulation uses a fixed key for a missing one and does not compare addresses. The account of somebody who acts as it
- * gets no key but its own. Source: cosmos-sdk v0.44.5
- * x/auth/ante/sigverify.go.
+ * A simulation uses a fixed key for a missing one and does not compare addresses. The account of somebody who acts as
+ * it gets no key but its own. Source: cosmos-sdk v0.44.5 x/auth/ante/sigverify.go.
  */
 export function setPubKey(accounts: AccountKeeper, keys: KeyReader, acting?: ActingAccounts): AnteStep {
 	return {

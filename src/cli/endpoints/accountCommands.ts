@@ -137,7 +137,6 @@ async function logInAtProvider(client: EndpointsClient, provider: string, contex
 
 /**
  * Reads a password: typed hidden, twice for a new one, or the first line of standard input. Never an argument.
- *
  * @throws {UserError} if the two differ, or without an input.
  */
 async function readPassword(context: CommandContext, question: string, isNew = false): Promise<string> {

@@ -56,7 +56,6 @@ async function openEndpoints(context: CommandContext): Promise<EndpointsClient> 
 /**
  * Resolves an argument to an id. An id stays as it is; a name is looked up among the account's projects, applications
  * and open invitations. `kind` is the word of the command's usage line; other words pass.
- *
  * @throws {UserError} if a name matches none or several.
  */
 async function resolveName(client: EndpointsClient, kind: string, text: string): Promise<string> {

@@ -96,7 +96,6 @@ export function valueFlagOf(context: CommandContext, denom: string): bigint | un
 
 /**
  * The key of `--from`, otherwise the only Ethereum key; the 0x address of `--act-as`, which needs none.
- *
  * @throws {UsageError} if there is none, or several.
  */
 export async function signingKey(context: CommandContext, { keyring }: EvmCommand): Promise<string> {

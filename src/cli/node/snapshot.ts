@@ -118,7 +118,6 @@ type HistoryPowers = Pick<AdminClient, 'snapshot' | 'snapshots' | 'deleteSnapsho
 /**
  * Runs a command on the history of the home's chain: through the running node if it has --admin, otherwise on the
  * database.
- *
  * @throws {UserError} if a node runs without --admin, or the home has no chain.
  */
 async function withHistory<T>(context: CommandContext, run: (powers: HistoryPowers) => Promise<T>): Promise<T> {

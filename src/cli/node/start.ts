@@ -99,7 +99,6 @@ function stateFiles(context: CommandContext, admin: boolean) {
 
 /**
  * The configuration of the node. For a genesis of generation 8 a terminal is offered the migration first.
- *
  * @throws {UserError} for a bad value, and for such a genesis elsewhere.
  */
 async function configOrMigrated(context: CommandContext): Promise<ReturnType<typeof nodeConfig>> {

@@ -95,7 +95,6 @@ interface HomeClient {
 /**
  * Connects a client to the node of `--node`, or to the one that runs on the home, with the home's keys. Does not create
  * a keyring in a home without one.
- *
  * @throws {UserError} if there is no node.
  */
 export async function homeClient(context: CommandContext): Promise<HomeClient> {

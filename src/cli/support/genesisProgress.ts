@@ -41,9 +41,8 @@ export class ProgressLine {
 }
 
 /**
- * Begins the chain of a new home with a genesis file that is too large for the memory, with a progress line on a terminal.
- * Does nothing where there is no such file, or a chain already.
- *
+ * Begins the chain of a new home with a genesis file that is too large for the memory, with a progress line on a
+ * terminal. Does nothing where there is no such file, or a chain already.
  * @throws {UserError} if no chain can begin with it, or when it is stopped; then there is no new home.
  */
 export async function loadLargeGenesis(

@@ -26,7 +26,6 @@ export function settingFlags(flags: Flags): SettingValues {
 /**
  * The home and settings of a command. Chain settings given as flags apply to this command alone, even if the home has
  * others, because the node of `--node` may be of another chain.
- *
  * @throws {UserError} for a bad value.
  */
 export function homeConfig(context: {

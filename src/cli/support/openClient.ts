@@ -43,7 +43,6 @@ interface OpenOptions {
 /**
  * Creates the app's client: of the node of `--node`, of the node that already runs on the home, or of a new one in a
  * worker.
- *
  * @throws {UserError} if the node cannot be reached or started.
  */
 export async function openClient(

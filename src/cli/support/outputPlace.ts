@@ -4,7 +4,6 @@ import type { FlagSpec } from '../defineCommand.ts'
 /**
  * Flags of a command that writes to a file or folder: the framework's name, and `--output`, which names the place too
  * unless it is the form of what is printed.
- *
  * @param flag in commander's notation: `--output-dir <dir>`
  */
 export function outputPlaceFlags(flag: string, description: string): readonly FlagSpec[] {

@@ -31,7 +31,6 @@ export function paintFor(io: CliIo): Paint {
 /**
  * Makes an untrusted text safe for one terminal line: escapes characters that move the cursor or hide or reorder text
  * (`\u001b`), and cuts long texts.
- *
  * @param most Longest result in characters.
  */
 export function printable(text: string, most = 200): string {

@@ -45,7 +45,6 @@ export async function withNamedNode(flags: Flags, io: CliIo): Promise<Flags> {
 
 /**
  * A saved place with the addresses at which it answers: those of an own chain are told by its running node.
- *
  * @throws {UserError} for an own chain that does not run.
  */
 export async function runningPlace<P extends Place | undefined>(home: string, place: P): Promise<P> {

@@ -51,7 +51,6 @@ export interface IntendedSigner {
 /**
  * Checks that an account is one of those whose signature a transaction needs (cosmos-sdk v0.44.5 x/auth/client/tx.go
  * SignTx, client/tx/tx.go checkMultipleSigners).
- *
  * @throws {UserError} if it is not, if a message names an invalid address, and for mode direct with several signers.
  */
 export function checkSigner(tx: Tx, registry: Registry, { account, name, mode }: IntendedSigner): void {

@@ -45,7 +45,6 @@ export const migrate: CommandSpec = {
 
 /**
  * Migrates a genesis file, or standard input for `-`, with a progress line on a terminal.
- *
  * @param target path of the new genesis; standard output without one
  * @throws {UserError} if it cannot be read, migrated or written; then there is no new file.
  */

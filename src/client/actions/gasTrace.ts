@@ -36,7 +36,6 @@ export interface GasBreakdown {
 
 /**
  * Gas use of a transaction in a block by operation, from a node that runs the block again.
- *
  * @throws {UserError} if the node does not offer that.
  * @throws {RpcError} if it refuses.
  */

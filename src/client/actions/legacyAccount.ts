@@ -6,9 +6,8 @@ import { keyHeader } from '../rpc/remoteConnection.ts'
 import { bech32Of } from './accounts.ts'
 
 /**
- * Legacy REST form of an account in generation 9 or 8, `{height, result}` as JSON text: through the connection if the node offers
- * that, otherwise from its REST address.
- *
+ * Legacy REST form of an account in generation 9 or 8, `{height, result}` as JSON text: through the connection if the
+ * node offers that, otherwise from its REST address.
  * @throws {UserError} if the address is unknown or does not answer, or if the node refuses.
  */
 export async function getLegacyAccount(

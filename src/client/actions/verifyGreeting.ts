@@ -87,7 +87,6 @@ interface ProofOpInput {
 /**
  * Checks that a store holds `value` under `key` in the state of an app hash. The IAVL proof leads from the pair to the
  * store's root, the simple-tree proof from that root to the app hash (ICS-23; cosmos-sdk store/rootmulti/proof.go).
- *
  * Returns an empty text if the proof is valid, otherwise the reason.
  */
 export function verifyExistence(proof: {

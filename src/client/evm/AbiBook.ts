@@ -58,7 +58,6 @@ export class AbiBook {
 	/**
 	 * Stores an ABI under a name. It replaces the ABI of that name and keeps its addresses. An address belongs to one
 	 * contract.
-	 *
 	 * @throws {UserError} if the name is invalid, or the file cannot be written.
 	 */
 	add(name: string, abi: Abi, address?: string): KnownContract {

@@ -9,7 +9,6 @@ import type { AbiFunction, AbiParameter } from './EvmClient.ts'
 /**
  * Resolves the function of a call: an ABI entry unchanged, a signature (with outputs if an ABI has them), or a bare
  * name.
- *
  * @throws {UserError} for a name that the contract's ABI does not have.
  */
 export function functionOf(
@@ -67,7 +66,6 @@ function nameAndType({ name, type }: AbiParameter, index: number): string {
 /**
  * Parses a function signature as cast writes it: `transfer(address,uint256)`, with outputs
  * `balanceOf(address)(uint256)`, or in Solidity syntax `function balanceOf(address owner) view returns (uint256)`.
- *
  * @throws {UserError} for any other text.
  */
 export function parseFunction(text: string): AbiFunction {

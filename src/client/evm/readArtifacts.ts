@@ -7,7 +7,6 @@ type Json = Readonly<Record<string, unknown>>
 /**
  * Reads the contracts of a compiler's output: an artifact of hardhat, foundry or truffle, the output of solc (standard
  * JSON or `--combined-json`), or an ABI alone. `fallbackName` names a contract without a name.
- *
  * @throws {UserError} for any other text.
  */
 export function readArtifacts(text: string, fallbackName = 'Contract'): readonly Artifact[] {

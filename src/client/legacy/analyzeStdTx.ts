@@ -43,7 +43,6 @@ export function stdTxAddresses(text: string, known: Pick<KnownState, 'brand' | '
 /**
  * Checks a legacy transaction as a node of generation 9 would. If a signature does not match, it finds out what was
  * signed.
- *
  * @throws {UserError} with the JSON path if the text is not a legacy transaction.
  */
 export function analyzeStdTx(text: string, known: KnownState): StdTxAnalysis {

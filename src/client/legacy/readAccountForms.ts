@@ -10,7 +10,6 @@ const timeoutMs = 10_000
 /**
  * Reads an account from a REST server of either generation, detects the generation from the reply, and returns both
  * forms.
- *
  * @param url such as `http://127.0.0.1:1317`
  * @param height undefined for the latest
  * @param apiKey the key that the server takes

@@ -29,7 +29,6 @@ export interface QueryAt {
 
 /**
  * Calls `abci_query` of a node (Tendermint 0.34 RPC).
- *
  * @throws {ChainError} with codespace, code and log if the query is refused; RpcError and UserError as the connection
  * does.
  */

@@ -18,9 +18,8 @@ export interface PlaceConnectionOptions {
 }
 
 /**
- * A connection to a place in the protocol it speaks. One of REST or of the EVM alone answers `status`, and REST of generation 9
- * the queries of modules and transactions too; other methods are refused as by a node that lacks them.
- *
+ * A connection to a place in the protocol it speaks. One of REST or of the EVM alone answers `status`, and REST of
+ * generation 9 the queries of modules and transactions too; other methods are refused as by a node that lacks them.
  * @throws {UserError} if its address is none.
  */
 export function placeConnection(

@@ -11,9 +11,7 @@ const requestTimeoutMs = 20_000
 
 /**
  * Creates a JSON-RPC connection to an address: requests as http POST to the root, subscriptions over `/websocket`.
- *
  * Takes `http://`, `https://`, `tcp://`, `ws://`, `wss://` and plain `host:port`.
- *
  * @param chosenBy what named the address, for the error of a node that does not answer: `the address given to --node`
  * @param apiKey the key sent as `x-api-key`
  * @param agent `User-Agent` of its requests
@@ -255,7 +253,6 @@ const required: { readonly [M in MethodName]?: readonly string[] } = {
 
 /**
  * Checks a result from the network as the reply of its method.
- *
  * @throws {UserError} if required members are missing: the program at that address is not a node of this line.
  */
 function checkReply<M extends MethodName>(method: M, result: unknown, node: string): ReplyOf<M> {

@@ -119,7 +119,6 @@ export class MultisigTx {
 	/**
 	 * Adds the signatures of a file (`tx sign --multisig`, or `signaturesJson` of another collection). Returns the number
 	 * of new ones.
-	 *
 	 * @throws {UserError} for a text without signatures, for foreign and for wrong signatures; then it adds none.
 	 */
 	async add(text: string): Promise<number> {

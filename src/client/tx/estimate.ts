@@ -27,7 +27,6 @@ export interface CostWish {
 /**
  * Second step of a transaction: gas limit and fee. All rounding of the program is here: simulated gas times the factor,
  * and price times gas, each rounded up.
- *
  * @throws {ChainError} with the reason the transaction would fail.
  */
 export async function estimateCost(source: TxSource, tx: PreparedTx, wish: CostWish): Promise<TxCost> {

@@ -68,7 +68,6 @@ export function memberSignatures(input: CombineInput): ReadonlyMap<number, Uint8
 
 /**
  * The transaction signed by a multisig key.
- *
  * @throws {UserError} for a key that is not a multisig key, for foreign or wrong signatures, and for too few of them.
  */
 export async function combineMultisig(input: CombineInput): Promise<Tx> {

@@ -39,7 +39,6 @@ export interface TxSource {
 /**
  * First step of every transaction: collects what a signature covers besides the messages. Fields of `given` are used
  * unchanged; the node is asked for the rest.
- *
  * @throws {UserError} if the account does not exist.
  */
 export async function prepareTx(

@@ -70,7 +70,6 @@ async function signatureOf(tx: Tx, input: SignTxInput): Promise<Uint8Array> {
 /**
  * The amino document of a transaction. The fee of generation 9's documents is amount and gas alone, whoever pays it
  * (cosmos-sdk v0.44.5 x/auth/legacy/legacytx/stdtx.go StdFee).
- *
  * @throws {UserError} for a transaction with extension options, which such a signature does not cover.
  */
 export function aminoDoc(tx: Tx, { registry, brand, ...signer }: SignOptions): StdSignDoc {

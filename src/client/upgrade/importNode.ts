@@ -56,9 +56,8 @@ const knownKinds =
 	/^\/cosmos\.(auth\.v1beta1\.(Base|Module)|vesting\.v1beta1\.(Continuous|Delayed|Periodic)Vesting)Account$|^\/ethermint\.types\.v1\.EthAccount$/
 
 /**
- * Builds a genesis of generation 9 from what a node answers. What is read is kept beside the target, so that the same call
- * goes on where the last one stopped.
- *
+ * Builds a genesis of generation 9 from what a node answers. What is read is kept beside the target, so that the same
+ * call goes on where the last one stopped.
  * @throws {UserError} if the node does not answer, or has no list of its accounts where all are wanted.
  */
 export async function importNode(target: string, wish: ImportWish): Promise<ImportSummary> {
@@ -177,7 +176,6 @@ class SourceNode {
 
 	/**
 	 * Finds out what the node is, and fixes the height of everything that is read.
-	 *
 	 * @param earlier the height of an import that was stopped, if the node still has it
 	 */
 	async start(

@@ -52,7 +52,6 @@ export interface ReadUpgradeOptions extends MigrateOptions {
 /**
  * Migrates a genesis of generation 8 into a file, and tells what becomes of each account. One that is refused has its
  * faults; nothing is written then.
- *
  * @throws {UserError} if the file cannot be read, is no JSON, or is of generation 9.
  */
 export async function readUpgrade(
@@ -87,7 +86,6 @@ export async function readUpgrade(
 
 /**
  * Reads what a node tells as a genesis, and migrates that of a node of generation 8.
- *
  * @param folder for the files
  * @param wanted addresses; all accounts without them, which only a node of generation 9 lists
  * @throws {UserError} if the node does not answer, or has no list of its accounts.

@@ -53,7 +53,6 @@ const posting = 3
 /**
  * Starts the migrated chain in memory, reads every account in both generations as old clients do, and posts a legacy
  * transaction as three of the accounts, acting as them.
- *
  * @throws {UserError} if the chain does not start.
  */
 export async function rehearse(

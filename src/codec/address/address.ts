@@ -33,10 +33,9 @@ export function addressToText(address: Uint8Array, prefix: string): string {
 }
 
 /**
- * Raw address of a bech32 text, 1..255 bytes; both cases are read.
- *
- * Throws plain errors, and `unknown address` (code 9) for a length out of bounds, with the texts and in the order of
- * cosmos-sdk v0.44.5 types/address.go, AccAddressFromBech32. The result may be shared: do not change it.
+ * Raw address of a bech32 text, 1..255 bytes; both cases are read. Throws plain errors, and `unknown address` (code 9)
+ * for a length out of bounds, with the texts and in the order of cosmos-sdk v0.44.5 types/address.go,
+ * AccAddressFromBech32. The result may be shared: do not change it.
  */
 export function addressFromText(text: string, prefix: string): Uint8Array {
 	let known = raws.get(prefix)

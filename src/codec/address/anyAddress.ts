@@ -6,7 +6,6 @@ import { checksumAddress } from './checksumAddress.ts'
 /**
  * Raw address of either text, bech32 or 0x: both name the same account. A 0x text in mixed case must have that of
  * EIP-55.
- *
  * @throws {ChainError} as `addressFromText` does, and for 0x texts that are no address.
  */
 export function addressFromAny(text: string, prefix: string): Uint8Array {

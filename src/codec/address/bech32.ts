@@ -23,10 +23,8 @@ export function encodeBech32(prefix: string, bytes: Uint8Array): string {
 }
 
 /**
- * Prefix and bytes of a bech32 text of either case.
- *
- * Throws plain errors `decoding bech32 failed: ...` with the texts and in the order of cosmos/btcutil v1.0.4 and
- * cosmos-sdk v0.44.5 types/bech32.
+ * Prefix and bytes of a bech32 text of either case. Throws plain errors `decoding bech32 failed: ...` with the texts
+ * and in the order of cosmos/btcutil v1.0.4 and cosmos-sdk v0.44.5 types/bech32.
  */
 export function decodeBech32(text: string): { readonly prefix: string; readonly bytes: Uint8Array } {
 	const raw = goStringBytes(text)

@@ -143,7 +143,6 @@ function uvarintAt(bytes: Uint8Array, start: number): Uvarint {
 /**
  * Reads a length-prefixed value. Amino assumes the shortest form of the length and continues from there; after an inner
  * error it counts the bytes read so far.
- *
  * @throws plain errors with amino's texts.
  */
 export function readNested<T>(outer: AminoReader, read: (inner: AminoReader) => T): T {

@@ -29,10 +29,9 @@ import type { StdTx } from './stdTx.ts'
 const maxKeyDepth = 500
 
 /**
- * A value of an interface field, `{"type":name,"value":...}`, as a protobuf message; `null` is undefined.
- *
- * Throws plain errors with the texts of go-amino v0.16.0 json-decode.go, and PanicError for a registered type
- * that does not implement the interface, whatever its value is.
+ * A value of an interface field, `{"type":name,"value":...}`, as a protobuf message; `null` is undefined. Throws plain
+ * errors with the texts of go-amino v0.16.0 json-decode.go, and PanicError for a registered type that does not
+ * implement the interface, whatever its value is.
  */
 export function decodeAminoInterface(
 	node: JsonNode,

@@ -31,7 +31,6 @@ export interface StdTx {
 
 /**
  * A bare StdTx in amino JSON, compact, in order of its fields; empty lists are `null`, except the fee's amount.
- *
  * @param noSignatures what no signatures are: a transaction that was converted has an empty list of them
  */
 export function encodeStdTx(tx: StdTx, options: AminoJsonInput, noSignatures: 'null' | '[]' = 'null'): string {

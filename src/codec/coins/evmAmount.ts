@@ -7,7 +7,6 @@ const evmDecimals = 18
  * Parses an amount for the EVM, in its unit of 18 decimals: `1.5 CHAIN`, `1500000uchain` or
  * `1500000000000000000achain`. A bare number is refused unless `bare` gives its unit, because the chain's unit and the
  * EVM's differ by 10^12.
- *
  * @throws {ChainError} with the fault.
  */
 export function parseEvmAmount(text: string, denom: string, bare?: 'whole'): bigint {

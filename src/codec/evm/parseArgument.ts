@@ -6,7 +6,6 @@ import { hexOfAny } from '../address/anyAddress.ts'
  * Parses an argument to the value its type needs: addresses bech32 or 0x, whole numbers in decimal (`1_000`, `1e18`) or
  * hexadecimal, `true` and `false`, bytes as 0x, lists as `[1,2]`, tuples as `(1,0x…)`; texts unquoted, but quoted
  * inside lists.
- *
  * @throws {ChainError} with the fault.
  */
 export function parseArgument(text: string, parameter: AbiParameter, prefix: string): unknown {

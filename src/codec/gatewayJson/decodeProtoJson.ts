@@ -32,9 +32,8 @@ type Draft = Record<string, unknown>
 
 /**
  * Reads a message in the framework's protobuf JSON: original or lowerCamelCase names, 64-bit integers quoted or not,
- * enums by name or number. What follows the first JSON value is not looked at.
- *
- * Throws plain errors with the texts of regen-network/protobuf v1.3.3-alpha.regen.1 jsonpb.
+ * enums by name or number. What follows the first JSON value is not looked at. Throws plain errors with the texts of
+ * regen-network/protobuf v1.3.3-alpha.regen.1 jsonpb.
  */
 export function decodeProtoJson<Desc extends DescMessage>(
 	schema: Desc,

@@ -29,10 +29,7 @@ const chunkBytes = 1 << 20
 const quote = 0x22
 const backslash = 0x5c
 
-/**
- * Walks through a JSON document of any size with one chunk of it in memory. It finds where values begin and end; what is
- * inside a value is checked by whoever reads it.
- */
+/** Walks through a JSON document of any size, a chunk at a time, finding where values begin and end. */
 export class JsonScanner {
 	readonly #source: ByteSource
 	readonly #progress: (position: number) => void
@@ -52,7 +49,6 @@ export class JsonScanner {
 
 	/**
 	 * The members of the document, an object, with those of `wanted` members. The last of equal names counts, as in Go.
-	 *
 	 * @throws {UserError} if the document is no JSON object.
 	 */
 	document(wanted: WantedMembers): ReadonlyMap<string, JsonSpan> {
@@ -74,9 +70,8 @@ export class JsonScanner {
 	}
 
 	/**
-	 * Each element of the array at this position: its bytes, valid until the next is asked for, and where they begin. Nothing
-	 * for another value.
-	 *
+	 * Each element of the array at this position: its bytes, valid until the next is asked for, and where they begin.
+	 * Nothing for another value.
 	 * @throws {UserError} if the array does not end.
 	 */
 	*elements(): Generator<readonly [bytes: Uint8Array, start: number]> {

@@ -7,9 +7,8 @@ const backslash = 0x5c
 const escaped = new Set([0x3c, 0x3e, 0x26])
 
 /**
- * A JSON value of any size as Go's json.Compact writes it within a document: without spaces, `<`, `>`, `&` and the line ends
- * U+2028 and U+2029 as escapes. Gives it in pieces.
- *
+ * A JSON value of any size as Go's json.Compact writes it within a document: without spaces, `<`, `>`, `&` and the line
+ * ends U+2028 and U+2029 as escapes. Gives it in pieces.
  * @param progress is told the position in the document
  */
 export function* compactJson(

@@ -28,7 +28,6 @@ export interface ParseLimits {
 /**
  * Parses a JSON document like Go's encoding/json: the last of duplicate keys counts, bytes that are not UTF-8 and lone
  * surrogates become U+FFFD.
- *
  * @throws plain errors with Go's texts: `unexpected end of JSON input`, `invalid character 'x' after top-level value`,
  * ...; and `more than N values`, which is this program's limit.
  */
@@ -42,7 +41,6 @@ export function parseJson(input: Uint8Array | string, { maxValues }: ParseLimits
 
 /**
  * Parses the first JSON value of a text like Go's json.Decoder and ignores the rest.
- *
  * @throws plain errors: `EOF` for a blank text, `unexpected EOF` for an incomplete value, otherwise as `parseJson`.
  */
 export function parseJsonStream(input: Uint8Array | string, { maxValues }: ParseLimits = {}): JsonNode {
@@ -128,10 +126,7 @@ class Scanner {
 		}
 	}
 
-	/**
-	 * The error of an unexpected character. At the end of the text Go looks at a space: where none may be (inside a
-	 * literal or a number) that is the character it names.
-	 */
+	/** The error of an unexpected character; at the text's end Go names a space where none may be. */
 	invalid(context: string, takesSpace = false): Error {
 		const code = this.text.codePointAt(this.pos) ?? (takesSpace ? undefined : 0x20)
 		if (this.pos >= this.text.length && this.#isStream) return plainError('unexpected EOF')

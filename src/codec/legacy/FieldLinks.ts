@@ -10,10 +10,7 @@ export class FieldLinks {
 	readonly #there: Readonly<Record<TxForm, ReadonlySet<string>>>
 	readonly #notes: Readonly<Record<TxForm, Map<string, string>>> = { legacy: new Map(), proto: new Map() }
 
-	/**
-	 * @param legacy A StdTx, one with its type around it, or a body of `POST /txs`.
-	 * @param proto The JSON of the protobuf transaction that it becomes, or that it was made of.
-	 */
+	/** @param legacy A StdTx, bare or with its type, or a body of `POST /txs`. @param proto JSON of the protobuf form. */
 	constructor(legacy: unknown, proto: unknown) {
 		this.#there = { legacy: new Set(paths(legacy, '')), proto: new Set(paths(proto, '')) }
 		const root = member(legacy, 'tx') !== undefined ? '.tx' : member(legacy, 'value') !== undefined ? '.value' : ''

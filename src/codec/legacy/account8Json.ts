@@ -5,10 +5,8 @@ import { type AccountParts, accountParts, type CoinText } from './accountParts.t
 
 /**
  * An account in the JSON of generation 8, compact: its coins are inside, vesting accounts are flat, nothing is left out
- * (cosmos-sdk v0.39.2 x/auth/types/account.go, x/auth/vesting/types, x/supply/internal/types/account.go).
- *
- * A permanently locked account, which that generation did not have, is shown as the account without vesting it was there.
- *
+ * (cosmos-sdk v0.39.2 x/auth/types/account.go, x/auth/vesting/types, x/supply/internal/types/account.go). A permanently
+ * locked account, which that generation did not have, is shown as the account without vesting it was there.
  * @param message undefined is an unknown account
  */
 export function account8Json(message: Message | undefined, coins: readonly CoinText[], input: AminoJsonInput): string {

@@ -14,10 +14,9 @@ import { varintBytes } from '../proto/encodeMessage.ts'
 type CoinTexts = StdFee['amount']
 
 /**
- * A legacy transaction in the binary form of generation 8, behind its length: its bytes on that chain, whose SHA-256 is its
- * id. They hang on the transaction alone, not on the state (cosmos-sdk v0.39.2 x/auth/types/stdtx.go, go-amino v0.15.1
- * binary-encode.go). There is no timeout height in it.
- *
+ * A legacy transaction in the binary form of generation 8, behind its length: its bytes on that chain, whose SHA-256 is
+ * its id. They hang on the transaction alone, not on the state (cosmos-sdk v0.39.2 x/auth/types/stdtx.go, go-amino
+ * v0.15.1 binary-encode.go). There is no timeout height in it.
  * @throws plain errors for an address that is no bech32, and for a type amino has no name for
  */
 export function encodeStdTx8(tx: StdTx, input: AminoJsonInput): Uint8Array {

@@ -25,7 +25,6 @@ export type MemberMarks = 'first' | 'own'
 
 /**
  * The protobuf form of a legacy signature: mode legacy amino JSON, for a multisig key one for each member that signed.
- *
  * With marks `first` a threshold signature in which an earlier member is missing does not verify any more (cosmos-sdk
  * v0.44.5 x/auth/legacy/legacytx/stdsign.go pubKeySigToSigData). Throws plain errors, and PanicError where the
  * framework reads past a list.
@@ -110,7 +109,6 @@ const structName = 'multisig.AminoMultisignature'
 /**
  * Reads the bytes of a multisignature of a legacy transaction as amino reads a struct: fields in ascending order, those
  * without a place here skipped, empty bytes a value without any.
- *
  * @throws a plain error with amino's text, which tells how far it read and repeats the bytes (go-amino v0.16.0
  * binary-decode.go, cosmos-sdk v0.44.5 crypto/types/multisig/multisignature.go)
  */

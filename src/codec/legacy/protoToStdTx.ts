@@ -18,7 +18,6 @@ export interface LegacyForm {
 
 /**
  * The legacy form of a transaction. If a signature has no legacy form, all are left out.
- *
  * @throws plain errors for a malformed multisignature (cosmos-sdk v0.44.5 client/tx/legacy.go ConvertTxToStdTx).
  */
 export function protoToStdTx(tx: DecodedTx): LegacyForm {

@@ -96,7 +96,6 @@ function isRefused(run: () => unknown): boolean {
 /**
  * Finds the jq path of the smallest part of a JSON value that is refused on its own. It tries parts one at a time,
  * without their siblings. A wrapper's `type` stays with its `value`.
- *
  * @param refuses Whether a value of this shape is refused; it must be true for `node` itself.
  */
 function locateFault(node: JsonNode, refuses: (part: JsonNode) => boolean, path = ''): string {

@@ -17,7 +17,6 @@ export interface ConversionRules {
 /**
  * The protobuf transaction of a legacy one: the first signer pays, every signature has mode legacy amino JSON, and
  * `sequences` are those of the signers' accounts, one for each signature.
- *
  * @throws {ChainError}: a null message cannot be packed (code 33), a signature without a key has no signer.
  */
 export function stdTxToProto(

@@ -71,10 +71,7 @@ export class Cursor {
 		return end
 	}
 
-	/**
-	 * Passes over a field whose tag begins at `start` (gogo-proto's skip function): groups too.
-	 * Throws `proto: illegal wireType N` and `proto: unexpected end of group`.
-	 */
+	/** Passes over a field whose tag begins at `start`, groups too, with the errors of gogo-proto's skip function. */
 	skipField(start: number): void {
 		this.pos = start
 		let depth = 0

@@ -14,7 +14,6 @@ type Draft = Record<string, unknown>
 
 /**
  * Decodes a message as gogo-proto's generated code of the 0.44 framework does, into a protobuf-es message object.
- *
  * Unknown fields are dropped. Strings need not be UTF-8 (see `goString`). Amounts (sdk.Int) become canonical decimal
  * text; an absent one stays the empty text. Throws plain errors with gogo-proto's texts.
  */

@@ -5,10 +5,7 @@ import { type FieldTable, type MessageTable, tableOf } from './messageTable.ts'
 
 const keptSize = 64 * 1024
 
-/**
- * Writes protobuf bytes from the end to the beginning into one buffer that is used again and again: what precedes its own
- * content, such as a length, is written after it.
- */
+/** Writes protobuf bytes from end to begin into one reused buffer: a length is written after its content. */
 export class ReverseWriter {
 	#buffer = new Uint8Array(1024)
 	#start = this.#buffer.length

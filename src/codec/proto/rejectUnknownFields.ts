@@ -14,10 +14,9 @@ const nonCriticalBit = 1 << 10
 
 /**
  * Refuses fields that the message type, or any message nested in it, does not have, and values of the wrong wire type.
- * With `allowNonCritical`, unknown fields whose number has bit 11 set pass.
- *
- * Returns whether there were unknown non-critical fields. Throws plain errors with the texts of cosmos-sdk v0.44.5
- * codec/unknownproto, Go type names included.
+ * With `allowNonCritical`, unknown fields whose number has bit 11 set pass. Returns whether there were unknown
+ * non-critical fields. Throws plain errors with the texts of cosmos-sdk v0.44.5 codec/unknownproto, Go type names
+ * included.
  */
 export function rejectUnknownFields(
 	schema: DescMessage,

@@ -18,7 +18,6 @@ export interface Registry {
 	find(typeUrl: string): DescMessage | undefined
 	/**
 	 * Unpacks the message of an Any for an interface, and checks its nested messages.
-	 *
 	 * @throws plain errors: `no concrete type registered for type URL X against interface *types.Msg`, decoding texts.
 	 */
 	unpack(any: Any, name: InterfaceName): Message

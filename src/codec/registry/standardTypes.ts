@@ -45,10 +45,7 @@ const accounts = [
 	PermanentLockedAccountSchema,
 ]
 
-/**
- * Types that the framework's auth, vesting, bank and params modules, its transaction and key types, and greet register
- * (cosmos-sdk v0.44.5 std/codec.go and the modules' codec.go).
- */
+/** Types of the framework's auth, vesting, bank, params, of transactions, keys and greet (v0.44.5 codec.go files). */
 export const standardTypes: readonly (readonly [InterfaceName, readonly DescMessage[]])[] = [
 	['msg', chainMessages.map(({ schema }) => schema)],
 	['tx', [TxSchema]],

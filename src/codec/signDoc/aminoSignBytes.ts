@@ -105,10 +105,9 @@ function sorted(value: unknown): string {
 }
 
 /**
- * The bytes to hash and sign for arbitrary data off the chain: an amino sign document that no transaction can have, with
- * empty chain id, zero numbers and fee, and one message `sign/MsgSignData` (ADR-36).
- *
- * `signer` is the bech32 address.
+ * The bytes to hash and sign for arbitrary data off the chain: an amino sign document that no transaction can have,
+ * with empty chain id, zero numbers and fee, and one message `sign/MsgSignData` (ADR-36). `signer` is the bech32
+ * address.
  */
 export function adr36SignBytes(signer: string, data: Uint8Array): Uint8Array {
 	return goStringBytes(

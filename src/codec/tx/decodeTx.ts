@@ -27,7 +27,6 @@ export interface DecodedTx {
 /**
  * Decodes and checks a transaction as cosmos-sdk v0.44.5 x/auth/tx/decoder.go does: fields in order and with shortest
  * lengths (ADR-027), no unknown fields (non-critical ones pass in the body), known messages and keys.
- *
  * @throws {ChainError} with code 2 (`...: tx parse error`).
  */
 export function decodeTx(bytes: Uint8Array, registry: Registry): DecodedTx {

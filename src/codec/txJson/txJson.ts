@@ -19,11 +19,7 @@ export function protoTxOf(tx: DecodedTx | Tx): Tx {
 	return create(TxSchema, { body: tx.body, authInfo: tx.authInfo, signatures: [...tx.signatures] })
 }
 
-/**
- * Reads a transaction in protobuf JSON; its messages and keys must be known.
- *
- * @throws {ChainError} with code 2 (cosmos-sdk v0.44.5 x/auth/tx/decoder.go DefaultJSONTxDecoder).
- */
+/** Reads a transaction in protobuf JSON. @throws {ChainError} code 2 (x/auth/tx/decoder.go DefaultJSONTxDecoder). */
 export function txFromJson(json: Uint8Array | string, registry: Registry): Tx {
 	try {
 		const tx = decodeProtoJson(TxSchema, json, { registry })

@@ -24,9 +24,8 @@ export function vestingCoins(terms: VestingTerms, time: bigint): Coins {
 
 /**
  * Coins that must not be spent at a time (seconds since the epoch): those still vesting, less those of them that are
- * delegated.
- *
- * Source: cosmos-sdk v0.44.5 x/auth/vesting/types/vesting_account.go, LockedCoins and LockedCoinsFromVesting.
+ * delegated. Source: cosmos-sdk v0.44.5 x/auth/vesting/types/vesting_account.go, LockedCoins and
+ * LockedCoinsFromVesting.
  */
 export function lockedCoins(terms: VestingTerms, time: bigint): Coins {
 	let locked: Coins = []
@@ -71,10 +70,8 @@ const half = one / 2n
 
 /**
  * The share `part / whole` of an integer amount, rounded as the framework rounds: the quotient to 18 decimal places,
- * the product to 18 places, then to an integer, each half to even.
- *
- * Source: cosmos-sdk v0.44.5 types/decimal.go (Quo, Mul, RoundInt), as x/auth/vesting uses them. Panics when `whole`
- * is zero.
+ * the product to 18 places, then to an integer, each half to even. Source: cosmos-sdk v0.44.5 types/decimal.go (Quo,
+ * Mul, RoundInt), as x/auth/vesting uses them. Panics when `whole` is zero.
  */
 export function shareOf(amount: bigint, part: bigint, whole: bigint): bigint {
 	if (whole === 0n) throw new PanicError('division by zero')
@@ -115,7 +112,6 @@ export type VestingTerms =
 /**
  * The vesting terms in the legacy REST form of an account, of generation 8 (flat) or 9 (nested), whatever amino brand
  * its type has. Undefined for other accounts and for values that are no such form: it may come from anywhere.
- *
  * @param account the amino value with its name: `{type, value}`
  */
 export function readVestingTerms(account: unknown): VestingTerms | undefined {

@@ -28,7 +28,6 @@ const shownName = 100
 
 /**
  * Runs one call; synchronously if its method needs nothing else. Never throws nor rejects.
- *
  * @param whenLeft tells when its client has left, for a call that may take long
  */
 export function runCall(

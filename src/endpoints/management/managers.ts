@@ -21,7 +21,6 @@ function fileOf(home: string): string {
 /**
  * The operator's token. It is valid only while its file holds a complete token that only its owner can read: an empty,
  * truncated or readable file gives nobody the operator's rights.
- *
  * @throws {UserError} with the reason.
  */
 export function readOperatorToken(home: string): string {
@@ -75,7 +74,6 @@ export function checkOperatorToken(home: string, log: Log): void {
 
 /**
  * Lets only the operator of a home go on. The file is read each time, so that repairing it needs no restart.
- *
  * @throws {ServiceFault} 403, which says what is wrong with the home's token if that is the cause.
  */
 export function checkOperator(home: string | undefined, given: unknown): void {
@@ -111,9 +109,8 @@ export function loopbackOnly(): ServiceFault {
 }
 
 /**
- * Lets programs of other machines manage the service. There are no cookies: a session is a header that a program sends, so
- * that no web page can act for its visitor. Pages are refused all the same.
- *
+ * Lets programs of other machines manage the service. There are no cookies: a session is a header that a program sends,
+ * so that no web page can act for its visitor. Pages are refused all the same.
  * @returns a check that throws a ServiceFault for a web page, for what came in clear text, and for too many requests.
  */
 export function remoteManagers({ config, clock }: ServiceContext): (request: IncomingMessage) => void {

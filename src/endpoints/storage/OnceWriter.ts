@@ -36,7 +36,6 @@ export class OnceWriter {
 
 	/**
 	 * Runs statements in one transaction. A caller waits for the end of one batch before it starts the next.
-	 *
 	 * @throws {UncertainWrite} if the server was lost and does not come back in time, and what a statement fails with.
 	 */
 	async write(queries: readonly CompiledQuery[]): Promise<void> {

@@ -65,7 +65,6 @@ export interface Storage {
 	readonly engine: 'sqlite' | 'postgres'
 	/**
 	 * Runs statements without results in one transaction, exactly once; resolves when it is on disk. One batch at a time.
-	 *
 	 * @throws {UncertainWrite} if the database was lost meanwhile and does not come back.
 	 */
 	write(queries: readonly CompiledQuery[]): Promise<void>
@@ -76,7 +75,6 @@ export interface Storage {
 /**
  * Opens `sqlite:FILE` or `postgres://…` and brings it to the present schema. A commit is on disk when it returns
  * (SQLite: WAL with synchronous=FULL).
- *
  * @throws {UserError} if the URL names no database that is known, if the database cannot be reached, with the reason
  * and what to do about it, or when a newer program wrote it.
  */

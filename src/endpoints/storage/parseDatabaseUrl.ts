@@ -17,7 +17,6 @@ const next = 'Write it as sqlite:FILE or postgres://USER@HOST/NAME.'
 /**
  * Reads `sqlite:FILE`, the path of a file, or `postgres://…`. Every other scheme is refused: taken for a file it would
  * start an empty database in a folder named after the URL, password included.
- *
  * @throws {UserError}, whose text repeats nothing but the scheme: the rest may hold a password.
  */
 export function parseDatabaseUrl(text: string): DatabaseUrl {

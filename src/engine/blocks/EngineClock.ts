@@ -53,10 +53,7 @@ export class EngineClock {
 		if (this.#frozenAt !== undefined) this.#frozenAt += ms
 	}
 
-	/**
-	 * The time of a block whose second is after that of the one before. A clock that runs moves on with it, so that what is
-	 * added to it later comes on top.
-	 */
+	/** The time of a block in a later second than the one before; a running clock moves with it. */
 	inNextSecond({ seconds }: BlockTime): BlockTime {
 		const now = timeFromMs(this.now())
 		return now.seconds > seconds ? now : this.secondsAfter({ seconds, nanos: 0 }, 1)

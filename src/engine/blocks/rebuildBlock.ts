@@ -32,7 +32,6 @@ export interface RebuiltBlock {
 /**
  * Makes the header of a block, or the commit it carries, from the rest of it. Only what has exactly the hash that the
  * block's successor names is given back: nothing is guessed. Undefined where more is lost.
- *
  * @param named the block as its successor, or the state, names it
  */
 export function rebuildBlock(parts: RebuildParts, height: number, named: BlockId): RebuiltBlock | undefined {

@@ -46,7 +46,6 @@ export type VerifyParts = Pick<RebuildParts, 'genesis' | 'key' | 'appHashes'>
 /**
  * Checks every kept block of a database against its own hashes, its successor and its index entries. Rebuilds a damaged
  * header or commit if the rest of the block allows it.
- *
  * @param progress Receives the number of checked blocks and the total.
  */
 export async function verifyBlocks(

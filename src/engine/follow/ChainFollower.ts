@@ -35,10 +35,7 @@ interface FollowedChain extends StandingChain {
 	readonly sweeper: Sweeper
 }
 
-/**
- * The chain of a light engine in another thread, read from its database at one durable height, which advances when
- * there is a newer one. Whoever learned of a block finds it here.
- */
+/** A light engine's chain in another thread, at one durable height: whoever learned of a block finds it here. */
 export class ChainFollower extends ChainRecords implements ChainReader {
 	readonly #options: ChainFollowerOptions
 	readonly #bus: EventBus

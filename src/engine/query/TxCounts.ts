@@ -40,11 +40,7 @@ export class TxCounts {
 	/** Of the highest block counted: another one shows that the chain went back. */
 	#hash: Uint8Array | undefined
 
-	/**
-	 * The places on a page of the transactions from a height to another, both included, and how many there are.
-	 *
-	 * @throws {QueryError} for a page outside of what there is.
-	 */
+	/** A page's places of transactions from a height to another, inclusive, and their number. @throws {QueryError} */
 	page(
 		chain: CountedChain,
 		{ lower, upper }: { readonly lower: number; readonly upper: number },

@@ -1,11 +1,7 @@
 import type { SearchRequest } from '../../chain/ChainReader.ts'
 import { QueryError } from '../../chain/faults.ts'
 
-/**
- * Bounds of a page of so many results (tendermint v0.34.15 rpc/core validatePage).
- *
- * @throws {QueryError} for a page out of range; an empty result has one page.
- */
+/** Bounds of a page (v0.34.15 rpc/core validatePage); of nothing there is one. @throws {QueryError} out of range. */
 export function pageBounds(total: number, { page, perPage }: SearchRequest): readonly [from: number, to: number] {
 	const pages = Math.max(1, Math.ceil(total / perPage))
 	if (page < 1n || page > BigInt(pages)) {

@@ -34,7 +34,6 @@ const maxQueryLength = 4096
 /**
  * Parses Tendermint's query language (v0.34.15 libs/pubsub/query/query.peg): conditions joined by AND, keywords in
  * either case. The texts of errors, with their rule names and positions, are those of the generated Go parser.
- *
  * @throws {QueryError}
  */
 export function parseQuery(text: string): Query {

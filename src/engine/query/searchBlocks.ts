@@ -13,10 +13,7 @@ export interface KeptHeights {
 	readonly latest: number
 }
 
-/**
- * Finds the heights of the blocks whose begin- and end-block events match (tendermint v0.34.15 state/indexer/block/kv
- * Search). `block.height=N` decides alone. Throws QueryPanic.
- */
+/** The heights of blocks whose events match (v0.34.15 state/indexer/block/kv Search). Throws QueryPanic. */
 export async function searchBlocks(db: KvDatabase, kept: KeptHeights, query: Query): Promise<ReadonlySet<number>> {
 	const { conditions, fault } = query
 	if (fault !== undefined) throw new QueryError(`failed to parse query conditions: ${fault}`)

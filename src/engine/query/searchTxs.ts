@@ -23,11 +23,8 @@ export function fromPosition(value: number): { height: number; index: number } {
 
 /**
  * Finds the places of the transactions a query matches (tendermint v0.34.15 state/txindex/kv Search). Index entries are
- * read as a stream, transactions not at all.
- *
- * As there, `=` matches a value as a path prefix (`tx.acc_seq='addr'` finds `addr/7`), while ranges and CONTAINS see
- * only values without a slash.
- *
+ * read as a stream, transactions not at all. As there, `=` matches a value as a path prefix (`tx.acc_seq='addr'` finds
+ * `addr/7`), while ranges and CONTAINS see only values without a slash.
  * @throws {QueryError} and QueryPanic.
  */
 export async function searchTxs(db: KvDatabase, store: BlockStore, query: Query): Promise<Positions> {

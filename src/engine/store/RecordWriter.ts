@@ -59,12 +59,7 @@ export class RecordWriter {
 		this.end(start)
 	}
 
-	/**
-	 * Begins an embedded message, which is written even when it is empty.
-	 *
-	 * @param likely its length, as far as known: a wrong one costs only time
-	 * @returns what `end` asks for
-	 */
+	/** Begins an embedded message, written even if empty. @param likely its length, to save time @returns for `end` */
 	begin(field: number, likely = 0): number {
 		this.#reserve(20)
 		this.#tag(field, 2)

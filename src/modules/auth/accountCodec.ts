@@ -26,11 +26,7 @@ export function accountBytes(account: Account): Uint8Array {
 	return isSmallBase(account) ? encodeBase(account.base) : encodeAny(account)
 }
 
-/**
- * Decodes a stored account. A transaction reads an account up to six times, so the result is cached for the very array.
- *
- * @throws {PanicError} for bytes that are not an account.
- */
+/** Decodes a stored account, cached by the very array, as it is read often. @throws {PanicError} for other bytes. */
 export function decodeAccount(bytes: Uint8Array): Account {
 	let account = decoded.get(bytes)
 	if (account === undefined) {

@@ -54,10 +54,9 @@ export interface AccountBalances {
 }
 
 /**
- * Balances, supply and denomination metadata, and the transfer of coins.
- *
- * Source: cosmos-sdk v0.44.5 x/bank/keeper/{view,send,keeper}.go. Reads and writes happen in the framework's order and
- * number, because gas counts them; so do events.
+ * Balances, supply and denomination metadata, and the transfer of coins. Source: cosmos-sdk v0.44.5
+ * x/bank/keeper/{view,send,keeper}.go. Reads and writes happen in the framework's order and number, because gas counts
+ * them; so do events.
  */
 export class BankKeeper implements ExpectedBankKeeper {
 	readonly #deps: BankDeps
@@ -124,10 +123,8 @@ export class BankKeeper implements ExpectedBankKeeper {
 	}
 
 	/**
-	 * Moves coins and makes the recipient's account when there is none.
-	 *
-	 * Throws `invalid coins` and `insufficient funds`; panics when an account holds less than its vesting locks, and
-	 * when a balance would pass 256 bits.
+	 * Moves coins and makes the recipient's account when there is none. Throws `invalid coins` and `insufficient funds`;
+	 * panics when an account holds less than its vesting locks, and when a balance would pass 256 bits.
 	 */
 	sendCoins(ctx: Context, from: Uint8Array, to: Uint8Array, coins: Coins): void {
 		this.#subtract(ctx, from, coins)

@@ -26,9 +26,8 @@ import { isEqual } from './validateInputsOutputs.ts'
 
 /**
  * Throws a plain error naming the first fault of a denomination's metadata: the base unit must come first with exponent
- * 0, the others in rising order, and the display unit must be among them.
- *
- * Source: cosmos-sdk v0.44.5 x/bank/types/metadata.go.
+ * 0, the others in rising order, and the display unit must be among them. Source: cosmos-sdk v0.44.5
+ * x/bank/types/metadata.go.
  */
 function validateMetadata(metadata: Metadata): void {
 	const { name, symbol, base, display, denomUnits } = metadata

@@ -23,7 +23,6 @@ type Fields = ReadonlyMap<string, JsonNode>
 
 /**
  * The legacy queries `custom/bank/{balance,all_balances,total_supply,supply_of}`, which the legacy REST routes use.
- *
  * Source: cosmos-sdk v0.44.5 x/bank/keeper/querier.go. Unknown fields of a request are ignored, absent ones are zero.
  */
 export function createBankLegacyQuerier(keeper: BankKeeper, prefix: string): LegacyQuerier {

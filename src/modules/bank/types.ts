@@ -8,10 +8,7 @@ import type { Coin as ProtoCoin } from '../../gen/cosmos/base/v1beta1/coin_pb.js
 /** Go's panic for a coin without an amount in a message. */
 const nilAmount = 'runtime error: invalid memory address or nil pointer dereference'
 
-/**
- * Coins of a message. Panics where an amount is absent, as the framework does at the first arithmetic; throws the plain
- * error of an amount that is no integer.
- */
+/** Coins of a message. Panics without an amount, as the framework does; a plain error for one that is no integer. */
 export function coinsOf(coins: readonly ProtoCoin[]): Coins {
 	return coins.map(({ denom, amount }) => {
 		if (amount === '') throw new PanicError(nilAmount)
@@ -20,10 +17,9 @@ export function coinsOf(coins: readonly ProtoCoin[]): Coins {
 }
 
 /**
- * Coins of a message that must be a valid set with at least one coin (framework: `IsValid` and `IsAllPositive`).
- *
- * Throws `<coins>: invalid coins` (code 10). Panics where the framework looks at the sign of an absent amount, which
- * is after the faults of the denominations before it.
+ * Coins of a message that must be a valid set with at least one coin (framework: `IsValid` and `IsAllPositive`). Throws
+ * `<coins>: invalid coins` (code 10). Panics where the framework looks at the sign of an absent amount, which is after
+ * the faults of the denominations before it.
  */
 export function validCoinsOf(coins: readonly ProtoCoin[]): Coins {
 	const set: Coin[] = []

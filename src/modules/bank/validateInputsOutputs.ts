@@ -6,11 +6,10 @@ import { bankErrors } from './errors.ts'
 import { assertAddress, validCoinsOf } from './types.ts'
 
 /**
- * Checks that every input and output is valid and that they sum up to the same coins.
- *
- * Throws the plain parse error of an input's address, `invalid address` for an output's, `invalid coins`, and bank's
- * `sum inputs != sum outputs` (code 4). Panics, as the framework does, when the sums have equally many but different
- * denominations, and when a sum passes 256 bits. Source: cosmos-sdk v0.44.5 x/bank/types/msgs.go.
+ * Checks that every input and output is valid and that they sum up to the same coins. Throws the plain parse error of
+ * an input's address, `invalid address` for an output's, `invalid coins`, and bank's `sum inputs != sum outputs` (code
+ * 4). Panics, as the framework does, when the sums have equally many but different denominations, and when a sum passes
+ * 256 bits. Source: cosmos-sdk v0.44.5 x/bank/types/msgs.go.
  */
 export function validateInputsOutputs(inputs: readonly Input[], outputs: readonly Output[], prefix: string): void {
 	let totalIn: Coins = []

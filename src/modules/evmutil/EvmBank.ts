@@ -18,9 +18,8 @@ export interface EvmBankDeps {
 
 /**
  * The bank as the EVM sees it: spendable native coins x 10^12 plus the fraction. Amounts are in the EVM's unit and not
- * negative. Order and number of store operations are part of the rules.
- *
- * Minting or burning less than one coin goes through the remainder, so that a coin backs every fraction.
+ * negative. Order and number of store operations are part of the rules. Minting or burning less than one coin goes
+ * through the remainder, so that a coin backs every fraction.
  */
 export class EvmBank {
 	readonly #deps: EvmBankDeps

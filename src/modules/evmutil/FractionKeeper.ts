@@ -13,10 +13,7 @@ export interface Fraction {
 	readonly balance: bigint
 }
 
-/**
- * Keeps fractions and the remainder. The number and order of store operations is part of the rules, since each costs gas
- * (the original network's x/evmutil at app 0.17.5).
- */
+/** Keeps fractions and the remainder, in store operations of the rules' number and order (app 0.17.5 x/evmutil). */
 export class FractionKeeper {
 	/** The fraction of an address: one read. */
 	getBalance(ctx: Context, address: Uint8Array): bigint {

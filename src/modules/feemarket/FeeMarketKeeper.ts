@@ -62,10 +62,9 @@ export class FeeMarketKeeper {
 	}
 
 	/**
-	 * The base fee of the block in the context's header; undefined if there is none.
-	 *
-	 * It follows EIP-1559 except for the limit: at the begin of a block the framework does not know the block's gas
-	 * limit, so the target is half of 2^64 - 1 and the fee of a chain only falls (x/feemarket/keeper/eip1559.go).
+	 * The base fee of the block in the context's header; undefined if there is none. It follows EIP-1559 except for the
+	 * limit: at the begin of a block the framework does not know the block's gas limit, so the target is half of 2^64 - 1
+	 * and the fee of a chain only falls (x/feemarket/keeper/eip1559.go).
 	 */
 	nextBaseFee(ctx: Context): bigint | undefined {
 		const params = this.getParams(ctx)

@@ -9,10 +9,9 @@ import { getOrInsert } from '../../util/getOrInsert.ts'
 export const paramsStoreKey = 'params'
 
 /**
- * A module's parameters in the params store: amino JSON under `<name>/<key>`.
- *
- * Source: cosmos-sdk v0.44.5 x/params/types/subspace.go. The framework also marks a changed key in a transient store
- * that nothing here reads; only the gas of that write remains.
+ * A module's parameters in the params store: amino JSON under `<name>/<key>`. Source: cosmos-sdk v0.44.5
+ * x/params/types/subspace.go. The framework also marks a changed key in a transient store that nothing here reads; only
+ * the gas of that write remains.
  */
 export class ParamsSubspace implements Subspace {
 	readonly name: string

@@ -32,11 +32,8 @@ export class VestingKeeper {
 
 	/**
 	 * Makes the account at an unused address and pays the vesting coins into it, in the framework's order of reads and
-	 * writes.
-	 *
-	 * Throws bank's send-disabled error, `unauthorized` for a blocked address, `invalid request` for an address in use
-	 * and on a chain whose new accounts are all EthAccounts,
-	 * and what sending coins throws.
+	 * writes. Throws bank's send-disabled error, `unauthorized` for a blocked address, `invalid request` for an address
+	 * in use and on a chain whose new accounts are all EthAccounts, and what sending coins throws.
 	 */
 	createVestingAccount(ctx: Context, request: NewVestingAccount): void {
 		const { accounts, bank, settings } = this.#deps

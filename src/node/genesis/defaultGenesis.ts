@@ -33,10 +33,8 @@ export interface DefaultGenesisOptions {
 }
 
 /**
- * The genesis document of a new chain as JSON text, in the framework's form.
- *
- * The fee collector has account number 0, because amino and REST forms omit a zero, so that clients would see an
- * account without a number.
+ * The genesis document of a new chain as JSON text, in the framework's form. The fee collector has account number 0,
+ * because amino and REST forms omit a zero, so that clients would see an account without a number.
  */
 export function defaultGenesis(options: DefaultGenesisOptions): string {
 	const { settings, evm, contracts = [] } = options

@@ -43,10 +43,7 @@ export function faucetAddress(settings: ChainSettings): string {
 	return addressToText(secp256k1Address(secp256k1PublicKey(faucetKey(settings))), settings.prefix)
 }
 
-/**
- * Creates the faucet of a chain. If the genesis does not fund the published mnemonic, requests say that there is no
- * faucet. Its transactions are ordinary: signed, paid and broadcast.
- */
+/** Creates the faucet; without the published mnemonic in the genesis there is none. Its transactions are ordinary. */
 export function createFaucet(
 	engine: Engine,
 	settings: ChainSettings,

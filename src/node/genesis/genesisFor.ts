@@ -19,7 +19,6 @@ import { type PresetContract, presetContracts } from './presetContracts.ts'
 
 /**
  * The genesis document of a new chain: the given one, or the built-in one with this validator and a funded faucet.
- *
  * @param ownValidator the home's block-signing key
  * @param time ISO 8601 in UTC, of the built-in document
  * @throws {UserError} if the document's chain id differs from the one the user named.

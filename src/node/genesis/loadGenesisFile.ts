@@ -73,7 +73,6 @@ export interface BegunChain {
 
 /**
  * Makes the database of a chain in a folder.
- *
  * @param check looks at the document before its state is written; the chain is of no use afterwards
  * @throws what `loadGenesisFile` throws.
  */

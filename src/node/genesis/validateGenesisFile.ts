@@ -24,9 +24,8 @@ export interface ValidGenesis {
 }
 
 /**
- * Checks whether a chain can begin with a genesis document: its form, the state of each module, and a chain in memory that
- * begins with it.
- *
+ * Checks whether a chain can begin with a genesis document: its form, the state of each module, and a chain in memory
+ * that begins with it.
  * @param text the document
  * @param config its settings, and its number of an EVM where the chain id names none
  * @throws {UserError} for a document that no chain can begin with, naming what is wrong.
@@ -46,9 +45,8 @@ export function validateGenesisFile(text: string, config: NodeConfig): ValidGene
 }
 
 /**
- * Checks the same of a file that is larger than the memory. The chain that begins with it is on the disk, among temporary files,
- * while this goes on.
- *
+ * Checks the same of a file that is larger than the memory. The chain that begins with it is on the disk, among
+ * temporary files, while this goes on.
  * @throws {UserError} as `validateGenesisFile` does.
  */
 export async function validateLargeGenesisFile(

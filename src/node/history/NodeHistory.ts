@@ -50,7 +50,6 @@ export function readHistoryLine(line: string): Bucket | undefined {
 /**
  * Reads the minutes of the last week from a file. Damaged lines are skipped, since nothing else depends on them. A
  * large file is rewritten without old lines.
- *
  * @param now In milliseconds since the epoch.
  */
 export async function readHistoryFile(path: string, now: number): Promise<readonly Bucket[]> {

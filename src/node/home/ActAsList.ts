@@ -15,11 +15,7 @@ export class ActAsList implements ActingAccounts {
 	/** bech32 by hex of the address, in the order of adding. */
 	readonly #addresses = new Map<string, string>()
 
-	/**
-	 * @param file path of the list; undefined keeps it in memory
-	 * @param prefix bech32 prefix of the chain
-	 * @throws {UserError} for a file that is no list of addresses.
-	 */
+	/** @param file path of the list; undefined: in memory @param prefix of the chain @throws {UserError} for no list */
 	constructor(file: string | undefined, prefix: string) {
 		this.#prefix = prefix
 		this.change(file === undefined ? [] : addressesIn(file), [])

@@ -3,10 +3,9 @@ import { formatTime, parseTime, zeroTime } from '../../chain/blockTime.ts'
 import { UserError } from '../../errors/UserError.ts'
 
 /**
- * The genesis document of a state as JSON text, as the framework's `export` prints it: the chain's own document with the
- * modules' exported state, starting at the next height (cosmos-sdk v0.44.5 server/export.go). Before the first block there
- * is no state: the chain's own document is the genesis.
- *
+ * The genesis document of a state as JSON text, as the framework's `export` prints it: the chain's own document with
+ * the modules' exported state, starting at the next height (cosmos-sdk v0.44.5 server/export.go). Before the first
+ * block there is no state: the chain's own document is the genesis.
  * @param height of a kept state; the newest unless given
  * @throws {UserError} for a height whose state is not kept.
  */

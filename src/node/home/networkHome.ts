@@ -52,7 +52,6 @@ function storedIn(file: string): NetworkHome {
 
 /**
  * Refuses work on blocks of a home whose blocks a real engine keeps.
- *
  * @param what cannot be done, as the first sentence of the error
  * @param next what to do instead
  * @throws {UserError} for the home of a network's node.

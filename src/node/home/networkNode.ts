@@ -140,9 +140,8 @@ export async function ownValidator({ engine, others }: NetworkNode) {
 
 /**
  * Forgets the state and the blocks of a node, so that it takes them from the others again.
- *
- * @param keepKeys whether its keys stay, with the note of what the validator's has signed; otherwise it gets new ones, and is
- * no validator
+ * @param keepKeys whether its keys stay, with the note of what the validator's has signed; otherwise it gets new ones,
+ * and is no validator
  */
 export function resetNode({ home, engine }: NetworkNode, keepKeys: boolean): void {
 	const { data, mark, tables, snapshots } = homePaths(home)

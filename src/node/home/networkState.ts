@@ -18,7 +18,6 @@ import type { NetworkHome } from './networkHome.ts'
 /**
  * The genesis document of a state of a network's node, while its application does not run. The rest of the document
  * comes from the engine's own genesis, or from `--genesis`.
- *
  * @param height of a kept state; undefined for the newest
  * @throws {UserError} if the database is in use, no genesis is known, or the height is not kept.
  */

@@ -72,7 +72,6 @@ export function refuseHeight(
 /**
  * Plans how a damaged chain goes back to a complete height. Blocks above it are removed by key alone, because they may
  * be unreadable; everything below is read on the copy.
- *
  * @returns A function that carries out the plan once the copy is closed, and says what was done.
  * @throws {UserError} if the state cannot go back.
  */

@@ -49,7 +49,6 @@ export interface VerifyOptions {
  * Checks a home on which no node runs: the files of its database, every block, index entry and state version. It works
  * on a copy whose tables are hard links, so that nothing changes unless requested. It can then rebuild derived data,
  * accept a loss of the newest blocks, or go back to a complete height.
- *
  * @throws {UserError} if there is no chain, or it cannot go back to the height.
  */
 export async function verifyHome(

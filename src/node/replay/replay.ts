@@ -29,7 +29,6 @@ export interface ReplayOptions {
 /**
  * Calls the application as a script says, given as text or as a plan, and yields one JSON line per call, after one for
  * InitChain. No engine is involved.
- *
  * @throws {UserError} for a script that cannot be read or names an unknown call.
  */
 export async function* runReplay(input: string | ReplayPlan, options: ReplayOptions = {}): AsyncGenerator<string> {

@@ -46,10 +46,7 @@ export function engineHead(chainId: string, app: BaseApp): ReturnType<ServedChai
 	return { chainId, height: app.info().lastBlockHeight, earliestHeight: app.store.earliestVersion }
 }
 
-/**
- * The configuration for the servers that a real engine does not have itself: those that the user or the home names, at
- * exactly these addresses, without admin methods.
- */
+/** The configuration of the servers a real engine lacks: those named, at exactly these addresses, without admin. */
 export function engineServersConfig<Config extends NodeConfig>(config: Config): Config {
 	const named = ([name, listener]: [string, Listener]): [string, Listener] => [
 		name,

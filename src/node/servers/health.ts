@@ -21,7 +21,6 @@ const waitMs = 2_000
 
 /**
  * Whether the chain answers, has caught up, and its newest block is young.
- *
  * @param withinMs age of the newest block from which on the node is unavailable; undefined where blocks may stay out
  */
 export async function readinessOf(
@@ -61,9 +60,8 @@ async function readNow(
 }
 
 /**
- * The age from which on the newest block of a node makes it unavailable; undefined where empty blocks are left out, so that
- * an old block means nothing.
- *
+ * The age from which on the newest block of a node makes it unavailable; undefined where empty blocks are left out, so
+ * that an old block means nothing.
  * @param isLight whether this program makes the blocks itself
  */
 export function readyWithin(

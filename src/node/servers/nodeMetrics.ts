@@ -112,11 +112,7 @@ export class NodeMetrics {
 	}
 }
 
-/**
- * Serves a node's metrics at `/metrics` of an address of their own, since they are not for clients. Undefined while off.
- *
- * @throws {UserError} if the address is taken.
- */
+/** Serves metrics at `/metrics` of an address of their own. Undefined while off. @throws {UserError} if it is taken. */
 export async function serveMetrics(
 	listener: Listener | undefined,
 	metrics: NodeMetrics,

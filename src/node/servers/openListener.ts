@@ -11,10 +11,7 @@ export interface OpenListener {
 
 /**
  * Opens a server on a configured listener. A taken port is replaced only if the user did not name it: by the port it
- * moved to before, otherwise by a free one.
- *
- * `open` must reject with code EADDRINUSE or EACCES if it cannot bind.
- *
+ * moved to before, otherwise by a free one. `open` must reject with code EADDRINUSE or EACCES if it cannot bind.
  * @throws {UserError} that names the flag to change; a UserError of the server itself passes unchanged.
  */
 export async function openListener(

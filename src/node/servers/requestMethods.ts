@@ -81,7 +81,6 @@ const connectionHeaders = new Set(['host', 'connection', 'content-length', 'tran
 
 /**
  * Sends a recorded request again, with its headers and key, to its listener.
- *
  * @param base `http://127.0.0.1:1317`, or `127.0.0.1:9090` for gRPC
  * @throws {UserError} if its body was not recorded completely, or its listener does not answer.
  */

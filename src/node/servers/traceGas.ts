@@ -9,11 +9,7 @@ import type { GasShare, GasTraceReply } from '../../wire/SummarySchema.ts'
 /** Most transactions to run before the requested one, so that a call takes less than a second. */
 const mostBefore = 1_000
 
-/**
- * Gas use of a transaction in a block: runs the block again up to it, on the state before the block.
- *
- * @throws {UserError} if the transaction does not exist, or that state is not kept.
- */
+/** Gas use of a transaction: its block runs again up to it. @throws {UserError} without it, or the state before. */
 export async function traceGas(chain: ChainReader, app: BaseApp, hash: string): Promise<GasTraceReply> {
 	const bytes = fromHex(hash.replace(/^0x/i, ''))
 	if (bytes?.length !== 32) {

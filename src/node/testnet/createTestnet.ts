@@ -40,7 +40,6 @@ const power = 10
  * Creates the folder of a network of real engines: for each node a home of the engine (keys, config.toml, genesis) and
  * one of the application. On one machine they get free ports and a common compose file; on hosts, what an operator of
  * each needs.
- *
  * @throws {UserError} for an invalid number of validators, and for a folder that is not empty.
  */
 export async function createTestnet(config: NodeConfig, options: TestnetOptions): Promise<Testnet> {

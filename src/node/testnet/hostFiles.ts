@@ -32,7 +32,6 @@ function openPorts({ ports, host }: HostNode): readonly (readonly [name: string,
 
 /**
  * nftables rules that leave only the node's open ports to others, and nothing else of the host touched.
- *
  * @param callers addresses that may dial the p2p port; undefined lets everyone
  */
 function firewall(node: HostNode, callers: readonly string[] | undefined): string {

@@ -49,9 +49,8 @@ export interface Host {
 }
 
 /**
- * Reads a hosts file: a host a line, `name address role [port=[ADDRESS:]NUMBER …] [guards=NAME,NAME]`, and comments after #.
- * A sentry without `guards` guards every validator.
- *
+ * Reads a hosts file: a host a line, `name address role [port=[ADDRESS:]NUMBER …] [guards=NAME,NAME]`, and comments
+ * after #. A sentry without `guards` guards every validator.
  * @throws {UserError} that names the line.
  */
 export function parseHosts(text: string, file: string): readonly Host[] {

@@ -43,9 +43,8 @@ export interface JoinedNode {
 const longChain = 1_000
 
 /**
- * Makes the homes of a new node of a network that runs: the genesis and a trusted block, which two of its nodes must tell
- * alike, peers that can be dialled, own keys and free ports. The folder is one that `testnet start` can run.
- *
+ * Makes the homes of a new node of a network that runs: the genesis and a trusted block, which two of its nodes must
+ * tell alike, peers that can be dialled, own keys and free ports. The folder is one that `testnet start` can run.
  * @throws {UserError} if nodes do not answer or contradict each other, or no peer can be dialled.
  */
 export async function joinNetwork(options: JoinOptions): Promise<JoinedNode> {

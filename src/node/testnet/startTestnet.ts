@@ -48,7 +48,6 @@ const betweenLooksMs = 500
 /**
  * Runs a network's engines and applications on this machine. Resolves when every node has made or received a block that
  * was not there before. From then on a program that dies is started again, and a chain that halts is told.
- *
  * @throws {UserError} if programs of an earlier start still run, if a program ends before the first block, or when the
  * signal aborts.
  */

@@ -10,10 +10,7 @@ import type { ServingData, ServingOrder, ServingReport } from './servingMessages
 /** More than a serving thread needs, in megabytes: of 12 for young objects, V8 uses 8. */
 const heapLimits = { maxOldGenerationSizeMb: 1500, maxYoungGenerationSizeMb: 12 }
 
-/**
- * Longest time in which the event loop of a thread may not turn, in milliseconds: calls of contracts end after 10 s, and give way
- * to others each few milliseconds long before that.
- */
+/** Longest time a thread's event loop may not turn, in ms: calls end after 10 s and give way long before. */
 const mostStillMs = 12_000
 /** Intervals of looking whether it turns, in milliseconds. */
 const lookMs = 500

@@ -41,10 +41,7 @@ export interface ServedParts {
 	readonly onListening: (listening: Listening) => void
 }
 
-/**
- * The threads that serve a node's clients, seen from the block-making thread. They read committed state themselves, and
- * call this thread for the mempool, simulations and admin methods.
- */
+/** The threads that serve clients, seen from the one of blocks, which they call for mempool, simulations and admin. */
 export class ServingThreads implements DurableListener {
 	readonly #options: ServingThreadsOptions
 	readonly #pulse = new Pulse()

@@ -3,7 +3,6 @@ import { BugError } from '../../errors/UserError.ts'
 
 /**
  * URL of a thread's bundled code, beside this bundle; undefined where the program runs from its sources.
- *
  * @throws {BugError} if the bundle lacks it: without the thread a node would work, slower, and nobody would see why.
  */
 export function bundledThread(name: 'serving' | 'verifying', bundle = import.meta.url): URL | undefined {

@@ -13,11 +13,7 @@ export interface SignatureThread extends SignatureHelper {
 /** What such a thread needs: a megabyte of young objects. It makes almost none. */
 const heapLimits = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 64 }
 
-/**
- * Such a thread where there is a processor for it; undefined on one processor, and where the program is not bundled.
- *
- * @param threads that the node may have, as `--threads` says
- */
+/** Such a thread if there is a processor for it and the program is bundled. @param threads as `--threads` says */
 export function bundledSignatureThread(threads: number): SignatureThread | undefined {
 	const url = threads < 2 || availableParallelism() < 2 ? undefined : bundledThread('verifying')
 	return url === undefined ? undefined : startSignatureThread(url)
@@ -26,7 +22,6 @@ export function bundledSignatureThread(threads: number): SignatureThread | undef
 /**
  * Starts a thread that verifies secp256k1 signatures. One that breaks, or gets no processor, only leaves them to who
  * hands them over. It does not keep the process alive.
- *
  * @param url of the bundled `verifyingWorker.ts`
  */
 export function startSignatureThread(url: URL): SignatureThread {

@@ -106,10 +106,7 @@ export class RequestNote {
 		return this.start.private === true || callsWithSecrets(this.body.kept.toString('utf8'))
 	}
 
-	/**
-	 * Whether it only asks for this journal, or is an app that looks at the node: noted, they would answer themselves for
-	 * ever and leave no room for others.
-	 */
+	/** Whether it only asks for this journal, or is an app looking at the node: both would fill it themselves. */
 	get isOfJournal(): boolean {
 		if (agentOf(this.start.headers) === appAgent) return true
 		if (this.start.path.startsWith('/requests_')) return true

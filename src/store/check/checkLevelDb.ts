@@ -32,10 +32,8 @@ export interface SeenManifest {
 
 /**
  * Checks the files of a closed LevelDB folder, every byte that a reply can depend on. LevelDB reads tables unchecked
- * and silently skips damaged parts of its log, so that wrong or missing records would become replies.
- *
- * An incomplete last write after a crash is not a fault, because it was never reported as durable.
- *
+ * and silently skips damaged parts of its log, so that wrong or missing records would become replies. An incomplete
+ * last write after a crash is not a fault, because it was never reported as durable.
  * @param seen The manifest as last recorded, since its end may be cut off without a trace.
  */
 export async function checkLevelDb(

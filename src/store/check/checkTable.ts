@@ -12,9 +12,8 @@ const trailerSize = 5
 const magic = [0x57, 0xfb, 0x80, 0x8b, 0x24, 0x75, 0x47, 0xdb]
 
 /**
- * Checks every block of a LevelDB table against its checksum: data, index and filter (doc/table_format.md of leveldb 1.20).
- * LevelDB itself reads them unchecked.
- *
+ * Checks every block of a LevelDB table against its checksum: data, index and filter (doc/table_format.md of leveldb
+ * 1.20). LevelDB itself reads them unchecked.
  * @returns what is wrong, or undefined.
  */
 export function checkTable(file: Uint8Array, crc: Crc32c): string | undefined {

@@ -1,7 +1,6 @@
 /**
- * A node of the tree. A leaf (height 0) holds a pair; an inner node holds the smallest key of its right subtree.
- *
- * A saved node has an id, a place in the database, and names its children by id and hash only, so that no node keeps
+ * A node of the tree. A leaf (height 0) holds a pair; an inner node holds the smallest key of its right subtree. A
+ * saved node has an id, a place in the database, and names its children by id and hash only, so that no node keeps
  * others in memory. Only children that are not saved yet are held as objects. Hashes are byte strings.
  */
 export class IavlNode {

@@ -26,7 +26,6 @@ const openHere = new Set<string>()
 /**
  * Opens a LevelDB folder, making it when it is missing. One process at a time can hold it. Every record carries a
  * checksum that is checked when it is read; a folder from before that is copied into one with them first.
- *
  * @throws {UserError} if another process holds the folder, or when it cannot be read or made.
  */
 export async function openLevelDb(

@@ -33,7 +33,6 @@ export interface LevelReader {
 /**
  * Opens a LevelDB folder for reading beside the thread that writes it (see `openLevelDb`), which must have it open. All
  * data read is durable: LevelDB shows a write only after it reached the disk.
- *
  * @throws {UserError} if it cannot be opened.
  */
 export async function openLevelReader(path: string): Promise<LevelReader> {

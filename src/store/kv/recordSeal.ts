@@ -53,9 +53,8 @@ export async function hasOldRecords(level: Level): Promise<boolean> {
 }
 
 /**
- * Copies a database into one whose records carry checksums and puts it in its place. A crash leaves the old or the new one;
- * `finishSealing` cleans up behind it.
- *
+ * Copies a database into one whose records carry checksums and puts it in its place. A crash leaves the old or the new
+ * one; `finishSealing` cleans up behind it.
  * @param open opens a folder as it is
  */
 export async function sealOldRecords(

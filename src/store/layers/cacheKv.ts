@@ -15,10 +15,9 @@ interface CacheEntry {
 
 /**
  * A branch of a store: reads fall through to the parent and are remembered, writes stay here until `write()` hands them
- * down in key order (framework: store/cachekv at v0.44.5).
- *
- * Writes become visible to iterators by being sorted when an iterator over their range is made. As in the framework, an
- * iterator with a start and no end sorts nothing: it shows only writes that an earlier iterator has sorted.
+ * down in key order (framework: store/cachekv at v0.44.5). Writes become visible to iterators by being sorted when an
+ * iterator over their range is made. As in the framework, an iterator with a start and no end sorts nothing: it shows
+ * only writes that an earlier iterator has sorted.
  */
 export class CacheKv implements KVStore {
 	readonly #parent: KVStore

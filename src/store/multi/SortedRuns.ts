@@ -40,12 +40,7 @@ export class SortedRuns {
 		this.#path = path
 	}
 
-	/**
-	 * Writes a run.
-	 *
-	 * @param pairs by their keys as byte strings
-	 * @throws {UserError} if the file cannot be written.
-	 */
+	/** Writes a run. @param pairs by their keys as byte strings @throws {UserError} if the file cannot be written. */
 	add(pairs: ReadonlyMap<string, Uint8Array>): void {
 		if (pairs.size === 0) return
 		let size = 0

@@ -56,7 +56,6 @@ const versionsKey = utf8('s')
 /**
  * Opens the versioned state at its latest version (framework: store/rootmulti at v0.44.5). Only the root nodes are
  * read.
- *
  * @throws {UserError} if the database holds other stores than those asked for.
  */
 export function createCommitMultiStore(options: CommitMultiStoreOptions): CommitMultiStore {

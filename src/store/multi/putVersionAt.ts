@@ -9,7 +9,6 @@ const versionsKey = utf8('s')
 /**
  * Puts what takes the versioned state back to an older version into a batch, as `CommitMultiStore.rollbackTo` does,
  * without opening the newest one: its trees may be damaged.
- *
  * @param db the part of the database that belongs to the state alone
  * @throws {UserError} if the record of a version is missing
  */

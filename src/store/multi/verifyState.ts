@@ -23,7 +23,6 @@ export interface VerifiedState {
 /**
  * Walks the trees of every kept version and checks each node against the hash in its parent. Nodes shared by versions
  * are checked once.
- *
  * @param db The part of the database with the state alone.
  * @param progress Receives the number of checked versions and the total.
  */

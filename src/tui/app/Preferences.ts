@@ -67,10 +67,7 @@ export interface Preferences {
 /** Changes within this time are written together, in milliseconds. */
 const writeAfterMs = 250
 
-/**
- * Preferences in `preferences.json` of a directory, written atomically by conf. The file is read without conf, which
- * loads more slowly than the first frame may wait.
- */
+/** Preferences in `preferences.json` of a directory, written by conf, read without it, which loads slowly. */
 export function filePreferences(directory: string): Preferences {
 	const values = readPreferences(directory)
 	const assumed = new Set<string>()

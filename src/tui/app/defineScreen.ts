@@ -4,10 +4,7 @@ import type { ScreenModel } from './ScreenModel.ts'
 import type { ScreenFactory, TuiApp } from './TuiApp.ts'
 import type { Tab } from './tabs.ts'
 
-/**
- * Declares a screen: model, commands and component. A new screen needs this call in its folder and one entry in
- * `screens/index.ts`; tab, digit, help, palette and footer follow.
- */
+/** Declares a screen: model, commands, component. With a line of `screens/index.ts` all else follows. */
 export function defineScreen<Model extends ScreenModel>(
 	definition: Tab & {
 		readonly model: (app: TuiApp) => Model

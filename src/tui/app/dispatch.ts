@@ -20,9 +20,8 @@ export function dispatch(app: TuiApp, event: InputEvent): void {
 }
 
 /**
- * Handles a key: runs the first layer's command on it, otherwise the layer's own editing.
- *
- * Esc followed quickly by a key arrives as one Alt key. If no command is on that Alt key, it is handled as two keys.
+ * Handles a key: runs the first layer's command on it, otherwise the layer's own editing. Esc followed quickly by a key
+ * arrives as one Alt key. If no command is on that Alt key, it is handled as two keys.
  */
 export function dispatchKey(app: TuiApp, key: Key): void {
 	if (send(app, key) || !key.id.startsWith('alt+')) return

@@ -5,9 +5,8 @@ import { type AtomicWrite, writeFileAtomic } from '../../util/writeFileAtomic.ts
 import type { TuiApp } from './TuiApp.ts'
 
 /**
- * Saves a file to the folder of exports, which only the owner can read, and shows its path. A file of the same name stays: the
- * new one gets a number.
- *
+ * Saves a file to the folder of exports, which only the owner can read, and shows its path. A file of the same name
+ * stays: the new one gets a number.
  * @param name File name, made by the app.
  * @param what Description: `12 greetings`.
  * @param check Checks the written content.

@@ -13,10 +13,7 @@ import type { TerminalOptions } from './TuiOptions.ts'
 /** Exit codes of signals: 128 and the signal's number, as shells count. */
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 
-/**
- * Time in which a repeated signal is an echo, in milliseconds: a library (when-exit, of `conf`) sends each signal again
- * to the process, which would kill it during its shutdown.
- */
+/** Milliseconds in which a repeated signal is an echo: when-exit (of `conf`) sends each one to the process again. */
 const echoMs = 1_000
 
 /** The app on the alternate screen, from entering it to leaving it. Resolves with the exit code. */

@@ -2,10 +2,8 @@ import { UserError } from '../../errors/UserError.ts'
 import type { TuiOptions } from './TuiOptions.ts'
 
 /**
- * Runs the terminal app until the user quits.
- *
- * It draws the first frame before it calls `connect`, so that nothing heavy delays the screen.
- *
+ * Runs the terminal app until the user quits. It draws the first frame before it calls `connect`, so that nothing heavy
+ * delays the screen.
  * @returns The exit code of the process; the terminal is restored.
  * @throws {UserError} without a terminal.
  */

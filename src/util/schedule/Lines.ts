@@ -38,11 +38,10 @@ const longMs = 5
 const mostBeginningMs = 1
 
 /**
- * The lines of a scheduler, and which of them is next. Ranks go in their order, and one that was passed over for some turns of
- * the event loop goes first; in a rank, the line that used least.
- *
- * The order within a rank is that of start-time fair queueing: a line that is new, or returns after a pause, starts at the mark
- * of the job served last, so a pause gives it neither an advantage nor a disadvantage.
+ * The lines of a scheduler, and which of them is next. Ranks go in their order, and one that was passed over for some
+ * turns of the event loop goes first; in a rank, the line that used least. The order within a rank is that of
+ * start-time fair queueing: a line that is new, or returns after a pause, starts at the mark of the job served last, so
+ * a pause gives it neither an advantage nor a disadvantage.
  */
 export class Lines {
 	readonly #lines = new Set<Line>()

@@ -60,14 +60,12 @@ const callerGone = 'execution aborted (its caller has left)'
 const tooMany = 'too many calls at once: ask again later'
 
 /**
- * Shares one thread of a node fairly among all who ask, whichever listener they come by. For some milliseconds jobs run in the order of `Lines`,
- * then the event loop turns.
- *
- * A few calls of contracts are in progress at a time. While others wait, one that used more than its share ends. Of those that
- * wait, the newest starts first, so that a flood of endless calls does not block those of others, and before all the newest of
- * a caller whose last call was short. A call whose caller has left does not start, or ends.
- *
- * A few connections at a time are read while they send large requests; the others wait with what they have sent so far.
+ * Shares one thread of a node fairly among all who ask, whichever listener they come by. For some milliseconds jobs run
+ * in the order of `Lines`, then the event loop turns. A few calls of contracts are in progress at a time. While others
+ * wait, one that used more than its share ends. Of those that wait, the newest starts first, so that a flood of endless
+ * calls does not block those of others, and before all the newest of a caller whose last call was short. A call whose
+ * caller has left does not start, or ends. A few connections at a time are read while they send large requests; the
+ * others wait with what they have sent so far.
  */
 export class Scheduler {
 	readonly #lines = new Lines()
@@ -223,10 +221,7 @@ export class Scheduler {
 		})
 	}
 
-	/**
-	 * Serves until the turn is over, or until a job waits for something: how long that takes shows when it is done, which is
-	 * within this turn of the event loop for most.
-	 */
+	/** Serves until the turn is over or a job waits; how long that takes shows when it is done, mostly in this turn. */
 	#serveOn(): void {
 		while (!this.#lines.isEmpty && this.#hasTime()) {
 			const next = this.#lines.take(this.#hasPlace, this.#hurry)

@@ -6,12 +6,10 @@ export type Role = (typeof roles)[number]
 
 /**
  * Permissions of a project's roles. Every operation names its action, and the table of docs/endpoints.md is made from
- * this one.
- *
- * `key.first` is the key that an application is created with, which its creator sees. Developers create and edit
- * applications. Keys are shown only once, at creation, so without it a developer could not call the endpoint they made.
- * `key.create` adds keys to endpoints that others made and protected, so only owner and admin have it, like rotating
- * and revoking.
+ * this one. `key.first` is the key that an application is created with, which its creator sees. Developers create and
+ * edit applications. Keys are shown only once, at creation, so without it a developer could not call the endpoint they
+ * made. `key.create` adds keys to endpoints that others made and protected, so only owner and admin have it, like
+ * rotating and revoking.
  */
 export const permissions = {
 	'project.read': ['owner', 'admin', 'developer', 'viewer'],

@@ -10,10 +10,7 @@ const tags: readonly string[] = ['latest', 'pending', 'earliest'] satisfies Bloc
 const place = '[tharsis/ethermint@v0.14.1/types/validation.go:47]'
 const maxInt64 = 2n ** 63n - 1n
 
-/**
- * A block by tag or number, parsed like ethermint (v0.14.1 rpc/ethereum/types BlockNumber): a text that is not hex is
- * decimal, and an invalid one is 0, the first block.
- */
+/** A block by tag or number as ethermint reads it (v0.14.1 BlockNumber): no hex is decimal, an invalid one is 0. */
 export function readLaxNumber(node: JsonNode): NumberRef {
 	const text = node.kind === 'string' ? node.value : node.raw
 	if (isTag(text)) return { tag: text }

@@ -61,7 +61,6 @@ export const floats = required((node): readonly number[] => {
 /**
  * Bytes of any length. `place` is Go's description of the target in error texts: `Go value of type hexutil.Bytes`, `Go
  * struct field TransactionArgs.data of type hexutil.Bytes`.
- *
  * @throws plain errors with encoding/json's texts.
  */
 export function readBytes(node: JsonNode, place: string): Uint8Array {

@@ -56,11 +56,10 @@ const deepest = 32
 const oldest = 3n
 
 /**
- * The block after the newest one, as the tag `pending` names it (go-ethereum v1.16 eth/api_backend.go): its number, a later
- * second, its base fee and PREVRANDAO, and the Ethereum transactions of the mempool in order, as far as its gas reaches. The
- * chain's own transactions that wait are not in it.
- *
- * What was applied stays until the next block, so that each transaction is executed once.
+ * The block after the newest one, as the tag `pending` names it (go-ethereum v1.16 eth/api_backend.go): its number, a
+ * later second, its base fee and PREVRANDAO, and the Ethereum transactions of the mempool in order, as far as its gas
+ * reaches. The chain's own transactions that wait are not in it. What was applied stays until the next block, so that
+ * each transaction is executed once.
  */
 export class PendingBlocks {
 	readonly #parts: PendingParts

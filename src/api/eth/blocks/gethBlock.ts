@@ -22,10 +22,8 @@ const known = new WeakMap<EthBlock, readonly Member[]>()
 
 /**
  * The header of a block as go-ethereum has it, in RLP order (core/types Header): what can be reckoned from the block is
- * reckoned, and a fork's members appear with the fork.
- *
- * Two members are the chain's own. The root of the state is the app hash, of the state before the block. The hash of the
- * block is the engine's, not that of these members.
+ * reckoned, and a fork's members appear with the fork. Two members are the chain's own. The root of the state is the
+ * app hash, of the state before the block. The hash of the block is the engine's, not that of these members.
  */
 export function headerMembers(block: EthBlock): readonly Member[] {
 	const found = known.get(block)

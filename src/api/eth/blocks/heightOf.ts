@@ -6,7 +6,6 @@ import { EthFault } from '../rpc/EthFault.ts'
 /**
  * Resolves a block reference to a height. `pending` is the latest block, because no block exists before it is made.
  * Heights beyond the end of the chain are returned unchanged.
- *
  * @throws {EthFault} for the hash of no block.
  */
 export async function heightOf(ref: BlockRef, { blocks }: EthChain): Promise<number> {

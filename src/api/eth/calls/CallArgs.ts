@@ -83,7 +83,6 @@ export function inputOf({ data, input }: CallArgs): Uint8Array {
 
 /**
  * The prices, of one kind, and for the node's chain where the caller names one.
- *
  * @param own The chain that a transaction is made for.
  * @throws {EthFault} for prices of both kinds, and for another chain.
  */

@@ -13,7 +13,6 @@ const errorRatio = 66n
 /**
  * Finds the gas of a call by binary search, like geth (v1.16 eth/gasestimator). If a price is given, the sender's
  * balance limits it.
- *
  * @throws {EthFault} for a call that fails with the maximum gas: the revert reason, or `gas required exceeds allowance
  * (N)`.
  */

@@ -219,7 +219,6 @@ function slotsOf(node: JsonNode | undefined): readonly Slot[] | undefined {
 /**
  * What overrides make of the precompiled contracts: one whose account is overridden gives way to the account, and
  * `movePrecompileToAddress` puts it elsewhere (go-ethereum v1.17 internal/ethapi/override StateOverride.Apply).
- *
  * @param active addresses of the precompiled contracts, hex without 0x
  * @throws {EthFault} for a move that is not possible.
  */

@@ -18,9 +18,8 @@ export interface CallRefusal {
 }
 
 /**
- * Looks whether a call pays the base fee and its sender has what it may cost (go-ethereum v1.17 core/state_transition.go
- * preCheck, buyGas).
- *
+ * Looks whether a call pays the base fee and its sender has what it may cost (go-ethereum v1.17
+ * core/state_transition.go preCheck, buyGas).
  * @param baseFee undefined where it does not count
  */
 export function preCheck(

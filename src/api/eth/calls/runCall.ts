@@ -68,12 +68,7 @@ export interface PreparedCall {
 	readonly apply: Pick<ApplyOptions, 'precompiles' | 'block'>
 }
 
-/**
- * Runs a call on the state after a block, as if in that block. Writes nothing.
- *
- * @throws {EthFault} for contradictory arguments.
- * @throws {ChainError} `intrinsic gas too low`.
- */
+/** Runs a call on the state after a block; writes nothing. @throws {EthFault}, or {ChainError} without its gas */
 export async function runCall(view: EvmView, args: CallArgs, options: CallOptions = {}): Promise<CallOutcome> {
 	const { ctx, message, config, apply } = await prepareCall(view, args, options)
 	const { gasUsed, peakGas, returned, vmError } = await applyMessage(view.keeper, ctx, message, config, {

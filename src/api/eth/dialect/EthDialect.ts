@@ -34,10 +34,7 @@ export interface EthDialect extends LogBounds {
 	receipt(json: Readonly<Record<string, EthJson>>, item: EthBlockTx): EthJson
 	readonly logs: LogRules
 	readonly filters: FilterRules
-	/**
-	 * Checks a signed transaction before the mempool. Rejects with EthFault if it is refused. Resolves with its signer, where the
-	 * dialect has a pool before the chain's mempool.
-	 */
+	/** Checks a signed transaction before the mempool; resolves with its signer if there is a pool. @throws {EthFault} */
 	checkTx(tx: EthTx, context: EthChain, isImpersonated: boolean): Promise<Uint8Array | undefined>
 	/** Whether later nonces wait, and others are replaced, before the chain's mempool. */
 	readonly hasPool: boolean

@@ -14,11 +14,7 @@ import { EthFault } from '../rpc/EthFault.ts'
 /** Statuses that the framework's client gives to codes of queries (cosmos-sdk v0.44.5 client/query.go). */
 const statuses: Readonly<Record<number, string>> = { 4: 'Unauthenticated', 18: 'InvalidArgument', 22: 'NotFound' }
 
-/**
- * Calls a module's query service like ethermint's server: through the application, at a height, where 0 is the latest.
- *
- * @throws {EthFault} with the status and text of a refusal.
- */
+/** Calls a module's query as ethermint's server does; height 0 is the latest. @throws {EthFault} with its refusal. */
 export async function askModule<Input extends DescMessage, Output extends DescMessage>(
 	{ source }: EthChain,
 	method: DescMethodUnary<Input, Output>,

@@ -10,7 +10,6 @@ import type { EvmView } from '../state/EvmReader.ts'
 
 /**
  * Fills in the fields that the sender omitted, like geth: nonce, gas, price and chain.
- *
  * @throws {EthFault} for contradictory arguments, another chain, or a type of transaction that the chain does not have.
  */
 export async function fillTx(args: CallArgs, from: Uint8Array, context: EthChain): Promise<EthTx> {

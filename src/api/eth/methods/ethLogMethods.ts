@@ -70,11 +70,7 @@ function shown(logs: readonly EthLog[], { dialect }: EthContext): EthJson {
 	return logs.map((log) => logJson(log, dialect.isToday))
 }
 
-/**
- * The matching logs of a block or range of blocks, in order. The default is the latest block.
- *
- * @throws {EthFault} for a range, a hash or a number of logs that the dialect refuses.
- */
+/** The matching logs of a block or range, in order; by default the latest. @throws {EthFault} if refused. */
 async function findLogs(filter: LogFilter, context: EthContext, pause: EthRun['pause']): Promise<readonly EthLog[]> {
 	const { blocks, dialect } = context
 	const rules = dialect.logs

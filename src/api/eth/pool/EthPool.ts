@@ -53,11 +53,10 @@ const doubtAfter = 3
 const searchedPool = 10_000
 
 /**
- * The pool as Ethereum's tools expect it, before the chain's own mempool, which takes the nonces of a sender in order only:
- * a later nonce waits for the ones before it, and one that pays 10 % more takes the place of another.
- *
- * It also remembers what it gave to the mempool until that is in a block, and gives it again when the mempool lost it: when
- * the chain went back, or when an earlier transaction of the sender failed.
+ * The pool as Ethereum's tools expect it, before the chain's own mempool, which takes the nonces of a sender in order
+ * only: a later nonce waits for the ones before it, and one that pays 10 % more takes the place of another. It also
+ * remembers what it gave to the mempool until that is in a block, and gives it again when the mempool lost it: when the
+ * chain went back, or when an earlier transaction of the sender failed.
  */
 export class EthPool {
 	readonly #parts: EthPoolParts
@@ -89,7 +88,6 @@ export class EthPool {
 
 	/**
 	 * Takes a transaction. Resolves with the answer of CheckTx, or undefined when it waits for an earlier nonce.
-	 *
 	 * @throws {EthFault} if the pool refuses it; {MempoolError} if the chain's mempool does.
 	 */
 	async add(item: PooledTx): Promise<TxResult | undefined> {

@@ -39,7 +39,6 @@ export const tokenPowerMethods = [
 /**
  * Writes an amount into the one slot that makes a reading call return it (foundry crates/anvil/src/eth/api.rs
  * find_erc20_storage_slot).
- *
  * @throws {EthFault} where no slot of the token does.
  */
 async function deal(

@@ -22,10 +22,7 @@ export interface EthAsking extends Pick<EthCall, 'asker' | 'subscriptions'> {
 	readonly ownMachine?: boolean
 	/** Whether it is a wallet in a browser, which needs the methods of chain and network only. */
 	readonly isWallet?: boolean
-	/**
-	 * When parts of the work run. A body of one request is read and answered in one turn, each item of an array in a turn
-	 * of its own. By default all run at once.
-	 */
+	/** When parts of the work run: a single request in one turn, each item of an array in its own. By default at once. */
 	readonly turn?: TakeTurn
 }
 

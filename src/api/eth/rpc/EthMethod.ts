@@ -42,11 +42,7 @@ export interface EthCall {
 
 /** A call of a method, as its `run` gets it. */
 export interface EthRun extends EthCall {
-	/**
-	 * Lets others in: called between the steps of what costs `scan` or `code`, and awaited. For other methods it does nothing.
-	 *
-	 * @throws {ChainError} when the caller has left
-	 */
+	/** Lets others in between the steps of `scan` and `code`, awaited. @throws {ChainError} when the caller has left */
 	pause(): Promise<void> | undefined
 }
 
@@ -72,11 +68,7 @@ export interface ValueParam<Value> {
 export interface BlockParam<Named extends HasHeight, Context, Read> extends Omit<ValueParam<Read>, 'read'> {
 	/** Throws any error; its text follows `invalid argument N: `. */
 	read(node: JsonNode, context: Context): Read
-	/**
-	 * Finds the block; `run` gets the result. Its height is checked against the caller's window before.
-	 *
-	 * @param read undefined for an optional one that is left out
-	 */
+	/** Finds the block for `run`, its height within the window. @param read undefined for an optional one left out */
 	find(read: Read, context: Context, window: HeightWindow | undefined): Promise<Named>
 }
 

@@ -65,11 +65,7 @@ export class EthMethodSet {
 		return this.#methods
 	}
 
-	/**
-	 * Calls a method; synchronously if it needs nothing else.
-	 *
-	 * @throws {EthFault} if the method is unknown or refuses, or any error, or the promise rejects with it.
-	 */
+	/** Calls a method, at once if it needs nothing else. @throws {EthFault} if unknown or refused, or any error */
 	call(name: string, params: JsonNode | undefined, call: EthCall): EthJson | Promise<EthJson> {
 		const run = this.#calls.get(name)
 		if (run === undefined) throw unknownMethod(name)

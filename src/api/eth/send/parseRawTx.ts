@@ -17,7 +17,6 @@ type Item = Uint8Array | readonly Item[]
 
 /**
  * Parses a signed transaction as wallets send it: the legacy list, or a typed one after its type byte.
- *
  * @throws {EthFault} with the texts of go-ethereum v1.10.16 core/types.
  */
 export function parseRawTx(raw: Uint8Array): Message {

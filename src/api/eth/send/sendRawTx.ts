@@ -14,7 +14,6 @@ import { parseRawTx } from './parseRawTx.ts'
 
 /**
  * Sends a signed transaction to the mempool and returns its 0x hash.
- *
  * @param impersonated The sender, if a developer node sends without a signature.
  * @throws {EthFault} for bytes that are not a transaction, and with the reason of a refusal.
  */

@@ -24,7 +24,6 @@ export interface SyncSending {
 
 /**
  * Sends a signed transaction and waits for its block (EIP-7966; go-ethereum v1.17 SendRawTransactionSync).
- *
  * @throws {EthFault} as `sendRawTx`, and code 4 with the hash when it is in no block in time.
  */
 export async function sendRawTxSync(

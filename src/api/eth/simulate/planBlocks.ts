@@ -14,7 +14,6 @@ export interface PlannedBlock extends WantedBlock {
 /**
  * Gives each wanted block its height and time, and fills gaps with empty blocks (go-ethereum v1.17 internal/ethapi
  * simulator.sanitizeChain).
- *
  * @throws {EthFault} for blocks that are out of order or too many.
  */
 export function planBlocks(

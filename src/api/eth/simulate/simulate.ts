@@ -20,12 +20,10 @@ import { simulateCall } from './simulateCall.ts'
 import type { Simulation } from './simulation.ts'
 
 /**
- * Runs calls in blocks that follow one of the chain, on a state that they share, and writes nothing. All calls together have
- * the gas and the time of one `eth_call` (go-ethereum v1.17 internal/ethapi simulate.go).
- *
- * Fees leave the sender's balance and go to nobody: on this chain the fee collector keeps them, not the coinbase. The root
- * of the state is zero, because the chain's trees are hashed only when a block is made.
- *
+ * Runs calls in blocks that follow one of the chain, on a state that they share, and writes nothing. All calls together
+ * have the gas and the time of one `eth_call` (go-ethereum v1.17 internal/ethapi simulate.go). Fees leave the sender's
+ * balance and go to nobody: on this chain the fee collector keeps them, not the coinbase. The root of the state is
+ * zero, because the chain's trees are hashed only when a block is made.
  * @throws {EthFault} with the codes of the method.
  */
 export async function simulate(

@@ -104,9 +104,8 @@ const blockKeys = [
 const accountKeys = ['nonce', 'code', 'balance', 'state', 'stateDiff', 'movePrecompileToAddress']
 
 /**
- * An object of overrides with its members under the names of the list. A simulation takes them in any case, as Go's decoder
- * does, and no others (go-ethereum v1.17 internal/ethapi checkOverrideKeys).
- *
+ * An object of overrides with its members under the names of the list. A simulation takes them in any case, as Go's
+ * decoder does, and no others (go-ethereum v1.17 internal/ethapi checkOverrideKeys).
  * @throws a plain error for a name that is not in the list, or that stands there twice.
  */
 function withOverrideKeys(node: JsonNode, names: readonly string[], what: string): JsonNode {

@@ -53,9 +53,8 @@ export class EvmReader {
 	}
 
 	/**
-	 * One view for all calls after a block that write nothing, not even to a branch of it. The newest such view is kept as
-	 * long as the chain gives the same header: a chain that went back gives another.
-	 *
+	 * One view for all calls after a block that write nothing, not even to a branch of it. The newest such view is kept
+	 * as long as the chain gives the same header: a chain that went back gives another.
 	 * @throws ChainError for a height whose state is not kept, or whose proposer is not known.
 	 */
 	async forCalls(height: number): Promise<EvmView> {

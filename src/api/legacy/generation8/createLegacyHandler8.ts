@@ -18,9 +18,8 @@ import { decodeAnswer8, encodeAnswer8, searchAnswer8, txAnswer8 } from './txs.ts
 
 /**
  * The REST dialect of generation 8 over the same live chain, for clients of that time (cosmos-sdk v0.39.2). It answers
- * everything: unknown paths with 404, wrong methods with 405.
- *
- * Its own, and different here, are gas figures and what blocks are made of.
+ * everything: unknown paths with 404, wrong methods with 405. Its own, and different here, are gas figures and what
+ * blocks are made of.
  */
 export function createLegacyHandler8(parts: LegacyParts): RestHandler {
 	const routes = legacyRoutes8(parts)

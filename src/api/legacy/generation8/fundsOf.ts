@@ -22,7 +22,6 @@ const shortage =
  * The coins in generation 8's error of insufficient funds: all coins of the account and all requested ones, not only
  * the missing denomination. This chain reports one denomination; the others are read from the state before the
  * transaction.
- *
  * @param log The error of this chain.
  * @param height Height of the state, 0 for the newest.
  * @returns undefined for another error, and if the state is pruned.

@@ -7,7 +7,6 @@ import { toBase64 } from '../../../util/bytes.ts'
 /**
  * A transaction's response in amino JSON: every key is left out when empty, but `txhash`, `logs` and `events`
  * (cosmos-sdk v0.44.5 types/abci.pb.go).
- *
  * @param tx the transaction as JSON, for those read from a block
  */
 export function txResponseJson(response: TxResponse, tx?: string): string {

@@ -16,9 +16,8 @@ export interface Evidence {
 	/** Go's text of it; a light client attack has none here. */
 	readonly text: string | undefined
 	/**
-	 * The engine's checks without state (tendermint v0.34.15 types/evidence.go ValidateBasic). Of a light client attack the
-	 * conflicting block itself is not checked.
-	 *
+	 * The engine's checks without state (tendermint v0.34.15 types/evidence.go ValidateBasic). Of a light client attack
+	 * the conflicting block itself is not checked.
 	 * @throws {MethodFault} with its texts.
 	 */
 	validate(): void
@@ -38,9 +37,8 @@ interface Vote {
 type Members = ReadonlyMap<string, JsonNode>
 
 /**
- * Reads evidence, an interface with type and value (tendermint v0.34.15 libs/json decodeReflectInterface). Fields are read
- * in the order of the Go structs, so that the first fault is the same.
- *
+ * Reads evidence, an interface with type and value (tendermint v0.34.15 libs/json decodeReflectInterface). Fields are
+ * read in the order of the Go structs, so that the first fault is the same.
  * @throws {Error} with Go's texts.
  */
 export function readEvidence(node: JsonNode): Evidence {

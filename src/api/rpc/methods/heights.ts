@@ -22,7 +22,6 @@ interface AskedPage {
 /**
  * Runs a search for the page and order a request names. The engine looks at the order after the search and before the
  * page (tendermint v0.34.15 rpc/core TxSearch and BlockSearch): a faulty query is told first, a missing page last.
- *
  * @param usual The order of an empty name.
  * @throws {MethodFault} for an order of another name.
  */

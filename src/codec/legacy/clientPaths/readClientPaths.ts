@@ -20,7 +20,6 @@ export function knownClient(name: string): ClientPaths | undefined {
 /**
  * The paths in a JSON text: a list of jq paths into account replies, or an object with `client`, `version` and `reads`,
  * where a read is a path or `{request, path, use, expects}`.
- *
  * @throws {UserError} naming the place.
  */
 export function readClientPaths(text: string): ClientPaths {

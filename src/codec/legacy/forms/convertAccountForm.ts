@@ -34,10 +34,9 @@ export interface AccountForms {
 
 /**
  * Reads an account reply of either generation and writes it in both forms.
- *
  * @param body of `GET /auth/accounts/{address}`, or its result alone
- * @param balances body of `GET /bank/balances/{address}`, for replies of generation 9
- * Throws UserError for a text that is no such reply.
+ * @param balances body of `GET /bank/balances/{address}`, for replies of generation 9 Throws UserError for a text that
+ * is no such reply.
  */
 export function accountForms(body: string, registry: Registry, balances?: string): AccountForms {
 	try {

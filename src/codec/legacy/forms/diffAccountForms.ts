@@ -9,7 +9,6 @@ const vestingMoved = 'Fields that all vesting accounts share are inside base_ves
 
 /**
  * The account replies of both generations side by side, one row for each meaning, in the order of generation 8.
- *
  * @param json8 body of `GET /auth/accounts/{address}` in generation 8
  * @param json9 the same in generation 9; throws SyntaxError when either is no JSON
  */

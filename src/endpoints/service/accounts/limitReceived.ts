@@ -7,7 +7,6 @@ import { conflict, type ServiceContext } from '../ServiceContext.ts'
  * Makes room for one more invitation to an e-mail, so that strangers cannot fill a list. Each account can have only so
  * many open there. If the list is full, the oldest one of the account with the most ends. Nobody learns whether the
  * account exists or what it was sent.
- *
  * @throws {ServiceFault} if the inviter has too many open for this e-mail.
  */
 export async function limitReceived(

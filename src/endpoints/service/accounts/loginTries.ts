@@ -79,7 +79,6 @@ export async function withChangeTry<Result>(
 /**
  * Runs a sign-up. Those that find an account are counted of the place they come from, which is then closed for
  * sign-ups: asking which e-mails have an account is slow.
- *
  * @throws {ServiceFault}
  */
 export async function withSignUpTry<Result>(

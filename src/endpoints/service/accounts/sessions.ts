@@ -11,7 +11,6 @@ const touchMs = 60_000
 /**
  * Opens a session. Old ones of the account that have ended are removed. With `passwordHash`, the account must still
  * have that password: one that is changed meanwhile opens nothing.
- *
  * @throws {ServiceFault}
  */
 export async function openSession(

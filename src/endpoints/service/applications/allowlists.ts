@@ -10,7 +10,6 @@ const defaultPorts: Readonly<Record<string, string>> = { 'http://': '80', 'https
 /**
  * Normalizes an origin entry to the form of browsers: lower case, without path or default port. Refuses origins that no
  * browser sends, since they would allow nobody.
- *
  * @throws {ServiceFault} for an invalid entry.
  */
 export function originEntry(text: string): string {
@@ -54,7 +53,6 @@ function hostAsBrowsersWriteIt(host: string): string | undefined {
  * An address or CIDR range as it is kept: in its shortest form, a range by its first address. Refused is what reads in
  * two ways or never fits a client: zones (`::1%lo`), leading zeros (`01.02.03.04` is octal to some) and ranges of IPv4
  * written as IPv6, since such clients count as IPv4.
- *
  * @throws {ServiceFault}
  */
 export function ipEntry(text: string): string {

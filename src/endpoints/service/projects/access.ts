@@ -16,9 +16,8 @@ export interface ProjectAccess {
 }
 
 /**
- * Checks that the caller's role in a project has the permission of the request. Writes go through `changeProject`, which
- * locks the project's row.
- *
+ * Checks that the caller's role in a project has the permission of the request. Writes go through `changeProject`,
+ * which locks the project's row.
  * @throws {ServiceFault} 404 for non-members, 403 for a role without permission.
  */
 export async function projectAccess(

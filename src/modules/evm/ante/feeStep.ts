@@ -14,10 +14,7 @@ import type { EthereumCheck, EthereumMessage, EthereumStep } from './EthereumSte
 /** The largest gas wanted that a check reports for a message: unused gas is refunded, so limits say little. */
 const maxGasWanted = 500_000n
 
-/**
- * Charges the fee of each message at its full gas limit and gives the transaction its meter, which shows the sum of the
- * limits, keeps the gas counted so far and never runs out.
- */
+/** Charges each message's fee at its full gas limit; the meter shows the limits' sum and never runs out. */
 export const feeStep: EthereumStep = {
 	name: 'EthGasConsume',
 	run(check) {

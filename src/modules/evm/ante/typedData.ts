@@ -19,11 +19,9 @@ type Value = null | boolean | number | string | readonly Value[] | { readonly [k
 const domainType = 'EIP712Domain'
 
 /**
- * The digest that is signed over a sign document as typed data of EIP-712 (ethermint v0.14.1 ethereum/eip712).
- *
- * The type of all messages is that of the first: a message with other members cannot be hashed. Throws plain errors with
- * the texts of go-ethereum v1.10.16 signer/core/apitypes.
- *
+ * The digest that is signed over a sign document as typed data of EIP-712 (ethermint v0.14.1 ethereum/eip712). The type
+ * of all messages is that of the first: a message with other members cannot be hashed. Throws plain errors with the
+ * texts of go-ethereum v1.10.16 signer/core/apitypes.
  * @param first the first message, and its table
  * @param signDoc the amino JSON that the framework would have signed
  * @param feePayer bech32 address that is added to the fee

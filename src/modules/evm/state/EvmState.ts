@@ -14,10 +14,9 @@ interface Change {
 const noBytes: Uint8Array = new Uint8Array(0)
 
 /**
- * The state during one EVM message: accounts read or written over a store, with a journal.
- *
- * Only accounts with remaining changes are written at the end, in order of their addresses. A created account counts as
- * changed, a read one does not. Source: ethermint v0.14.1 x/evm/statedb.
+ * The state during one EVM message: accounts read or written over a store, with a journal. Only accounts with remaining
+ * changes are written at the end, in order of their addresses. A created account counts as changed, a read one does
+ * not. Source: ethermint v0.14.1 x/evm/statedb.
  */
 export class EvmState {
 	readonly #store: EvmStore
@@ -172,9 +171,8 @@ export class EvmState {
 	}
 
 	/**
-	 * Writes every changed account to the store in order of addresses: destroyed ones are deleted, of others code, account
-	 * and changed slots are written, in this order.
-	 *
+	 * Writes every changed account to the store in order of addresses: destroyed ones are deleted, of others code,
+	 * account and changed slots are written, in this order.
 	 * @param destroyed addresses as hex
 	 */
 	commit(destroyed: ReadonlySet<string>): void {

@@ -23,7 +23,6 @@ const defaultTimeoutMs = 5_000
 /**
  * Applies a message to the state of a context and follows it. With `commit` its changes are written into the context,
  * for the messages behind it.
- *
  * @throws {ChainError} for an unknown tracer, and what applying a message throws.
  */
 export async function traceMessage(

@@ -73,13 +73,7 @@ function assertChainId(tx: EthTx, { chainId }: SignerRules): void {
 	if ((tx.chainId ?? 0n) !== chainId) throw new SenderFault('invalid chain id for signer')
 }
 
-/**
- * The address of the key that signed a digest.
- *
- * @param v 27 or 28
- * @param lowS whether the greater one of two equal signatures is refused
- * @throws {SenderFault}
- */
+/** The address that signed a digest. @param v 27 or 28 @param lowS refuses the greater of two equal signatures */
 export function recoverSigner(
 	digest: Uint8Array,
 	{ r, s }: Pick<EthTx, 'r' | 's'>,

@@ -4,10 +4,7 @@ import { numberOfBytes } from './FrameMemory.ts'
 
 type Hex = `0x${string}`
 
-/**
- * What a frame destroyed, together with what its callers did before, without a copy of that. Iterating over it lists both, as
- * the library expects of a copy.
- */
+/** What a frame destroyed, with what its callers did before and without a copy of that; iterating lists both. */
 class DestroyedSoFar extends Map<Hex, Hex> {
 	#before: ReadonlyMap<Hex, Hex> | undefined
 
@@ -114,10 +111,7 @@ function takeOver(
 	state.gasLeft -= executionGasUsed
 }
 
-/**
- * The library's Interpreter.create without what later forks need: it finds the new address once more than it uses it, and of
- * CREATE2 that hashes the init code.
- */
+/** The library's Interpreter.create without what later forks need: the new address is not found once more. */
 export async function createFrom(
 	this: OpenFrame,
 	gasLimit: bigint,

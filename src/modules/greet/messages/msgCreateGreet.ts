@@ -13,11 +13,7 @@ const greetErrors = {
 	blankMessage: new ChainError(greetModuleName, 2, 'must provide a greeting message'),
 } as const
 
-/**
- * MsgCreateGreet: stores a greeting of its owner, who signs.
- *
- * The owner is checked before the message; an owner in upper case is valid and stored as given. Emits no events.
- */
+/** MsgCreateGreet: stores a greeting of its owner, who signs and is checked first, in any case. No events. */
 export function createMsgCreateGreet(keeper: GreetKeeper, settings: ChainSettings): MsgType<MsgCreateGreet> {
 	return {
 		schema: MsgCreateGreetSchema,

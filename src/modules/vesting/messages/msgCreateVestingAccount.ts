@@ -10,10 +10,9 @@ import { coinsOf, validCoinsOf } from '../../bank/types.ts'
 import { type VestingKeeper, vestingModuleName } from '../VestingKeeper.ts'
 
 /**
- * MsgCreateVestingAccount: makes a delayed or continuous vesting account and funds it.
- *
- * Source: cosmos-sdk v0.44.5 x/auth/vesting/types/msgs.go. A bad address is passed on as the plain parse error, so a
- * transaction with one is answered by codespace `undefined`, code 1, `internal`.
+ * MsgCreateVestingAccount: makes a delayed or continuous vesting account and funds it. Source: cosmos-sdk v0.44.5
+ * x/auth/vesting/types/msgs.go. A bad address is passed on as the plain parse error, so a transaction with one is
+ * answered by codespace `undefined`, code 1, `internal`.
  */
 export function createMsgCreateVestingAccount(
 	keeper: VestingKeeper,

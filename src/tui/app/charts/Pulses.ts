@@ -50,7 +50,6 @@ export class Pulses {
 	/**
 	 * Adds new blocks. If block time and arrival disagree, the gap of arrival counts, because a moved or stopped clock
 	 * changes no rate. A repeated height replaces the block, as after the chain went back.
-	 *
 	 * @param now Time of arrival, in milliseconds since the epoch.
 	 */
 	add(events: readonly ChainEvent[], now: number): void {

@@ -23,10 +23,7 @@ export function formatCoinBoth(coin: Coin): string {
 	return isMicro(coin.denom) ? `${formatCoin(coin)} · ${coin.amount}${coin.denom}` : formatCoin(coin)
 }
 
-/**
- * Parses an amount: `5`, `0.25 CHAIN`, `250000uchain`. A bare number means whole units of the native denomination.
- * Undefined for other texts, for zero and for more than six decimals.
- */
+/** Parses an amount: `5`, `0.25 CHAIN`, `250000uchain`; bare numbers are whole units. Undefined for all others. */
 export function parseAmount(text: string, nativeDenom: string): Coin | undefined {
 	const match = /^\s*(\d[\d,_]*)(?:\.(\d+))?\s*([a-zA-Z][a-zA-Z0-9/]*)?\s*$/.exec(text)
 	if (match === null) return undefined

@@ -6,7 +6,6 @@ export type NodeThing = 'account' | 'balances' | 'block' | 'greeting' | 'tx'
 /**
  * The URL of an item on the node: of its REST listener (gRPC gateway), otherwise of its JSON-RPC; undefined if neither
  * serves it.
- *
  * @param id Address, height, number of the greeting or upper-case hash.
  */
 export function nodeUrl(status: NodeStatus | undefined, thing: NodeThing, id: string): string | undefined {

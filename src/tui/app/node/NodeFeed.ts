@@ -232,10 +232,7 @@ export class NodeFeed {
 		} else if (status.state === 'live' && before === 'unreachable') this.#app.toast('good', 'the node answers again')
 	}
 
-	/**
-	 * Ages count from the latest block, because a chain's clock can be set. A drift of some seconds of a live node is
-	 * ignored.
-	 */
+	/** Ages count from the latest block, as a chain's clock can be set; a live node's drift of seconds is ignored. */
 	#keepTime(): void {
 		const status = this.#app.state.status
 		if (status === undefined || status.time === '') return

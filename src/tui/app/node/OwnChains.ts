@@ -104,11 +104,7 @@ export class OwnChains {
 		await client.close().catch((error: unknown) => app.logError(error))
 	}
 
-	/**
-	 * The own chains that run or start while a place is in use.
-	 *
-	 * @param known their last status, as far as it is known
-	 */
+	/** The own chains that run or start while a place is in use. @param known their last status, as far as it is known */
 	beside(url: string, known: AppState['own']): AppState['own'] {
 		const own = [...this.#running.keys(), ...this.#starting.keys()].filter((other) => other !== url)
 		return new Map(own.map((other) => [other, known.get(other)]))

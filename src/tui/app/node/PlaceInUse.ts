@@ -91,12 +91,7 @@ export class PlaceInUse {
 		}
 	}
 
-	/**
-	 * The client of a place and its status. One that has a stand-by must answer in time, because one that hangs would hold
-	 * up the start.
-	 *
-	 * @throws {UserError} if it takes too long.
-	 */
+	/** A place's client and status; one with a stand-by must answer in time. @throws {UserError} if it takes too long. */
 	async #started(url: string): Promise<{ readonly client: ChainClient; readonly status: NodeStatus }> {
 		const asked = this.#own.clientOf(url).then(async (client) => ({ client, status: await client.status() }))
 		if (this.#standBy()?.fits !== true) return asked

@@ -29,7 +29,6 @@ export interface CollectInput extends Pick<OutboxEntry, 'kind' | 'label'> {
 /**
  * Signs with the local members, saves the unsigned transaction for the others and opens the page that collects their
  * signatures and then broadcasts.
- *
  * @throws {UserError} if the transaction would fail, or its file cannot be written.
  */
 export async function collectSignatures(app: TuiApp, input: CollectInput): Promise<void> {
@@ -47,7 +46,6 @@ export async function collectSignatures(app: TuiApp, input: CollectInput): Promi
 /**
  * Opens that page for a saved transaction, with the signatures saved beside it. Nothing is signed until the user has
  * seen it and confirms.
- *
  * @throws {UserError} for a file that cannot be read or holds no transaction of the key.
  */
 export async function reopenSignatures(app: TuiApp, key: KeyInfo, path: string): Promise<void> {

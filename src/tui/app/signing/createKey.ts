@@ -9,7 +9,6 @@ import { unlocked } from './unlocked.ts'
 
 /**
  * Asks for a name, makes a key and shows its words once. The form stands over others, which keep what was typed.
- *
  * @param options.kind What is chosen at first: `eth` for a key that signs for contracts.
  * @param options.made Called with the key when it is among the app's.
  */

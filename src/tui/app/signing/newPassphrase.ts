@@ -6,7 +6,6 @@ export const shortestPassphrase = 8
 
 /**
  * The two fields of a new passphrase. It is typed twice, because a typo in hidden input would lock the keys forever.
- *
  * @param form The form they belong to, once it exists.
  * @param visible Whether they are shown; always by default.
  */

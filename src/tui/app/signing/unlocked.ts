@@ -6,7 +6,6 @@ import { newPassphrase } from './newPassphrase.ts'
 /**
  * Runs an action that needs a secret, after asking for the keyring's passphrase if it is locked. A new passphrase is
  * typed twice.
- *
  * @param options.orNew Runs it too while there is no keyring yet, for a form that offers to make the first key.
  */
 export function unlocked(app: TuiApp, then: () => void, { orNew = false }: { readonly orNew?: boolean } = {}): void {

@@ -83,11 +83,7 @@ function PanelRows({ rows }: { readonly rows: (space: PanelSpace) => readonly st
 	return <Rows lines={rows({ ...useArea(), theme, now })} />
 }
 
-/**
- * The upper border of a panel with its title, `╭─ Blocks ──── 3 of 40 ─╮`, exactly `width` cells.
- *
- * @param remark At the right end, dropped where there is no room.
- */
+/** The upper border of a panel, `╭─ Blocks ─── 3 of 40 ─╮`, in `width` cells. @param remark dropped without room */
 export function panelTop(theme: Theme, title: string, remark: string, active: boolean, width: number): string {
 	const line = active ? theme.borderActive : theme.border
 	const shown = cellWidth(title) <= width - 6 ? title : fitCells(title, width - 6)

@@ -21,10 +21,7 @@ interface Place {
 	readonly depth: number
 }
 
-/**
- * The boxes with mouse handlers. Their positions are read at a click, never while drawing. The innermost box under the
- * mouse gets the event, then the enclosing ones.
- */
+/** The boxes with mouse handlers, placed at a click only; the innermost gets the event, then those around. */
 export class HitBoxes {
 	readonly #boxes = new Set<HitBox>()
 

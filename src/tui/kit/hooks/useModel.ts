@@ -3,20 +3,13 @@ import type { Theme } from '../theme/Theme.ts'
 import type { UiApp } from '../UiApp.ts'
 import { useApp } from './AppContext.ts'
 
-/**
- * Reads a value of the app and redraws the component when it changes.
- *
- * @param select Returns a primitive or a stable object. A new object each time would redraw forever.
- */
+/** Reads a value of the app and redraws when it changes. @param select Returns a primitive or a stable object. */
 export function useModel<Value>(select: (app: UiApp) => Value): Value {
 	const app = useApp()
 	return useSyncExternalStore(app.frames.subscribe, () => select(app))
 }
 
-/**
- * Redraws the component whenever a model changes (`app.touch()`). Models are plain objects read while drawing. The
- * component that shows one calls this; its rows are memoized.
- */
+/** Redraws the component whenever a model changes (`app.touch()`), as models are plain objects. */
 export function useChanges(): void {
 	useModel(versionOf)
 }

@@ -41,10 +41,7 @@ export function showForm(app: UiApp, options: FormOptions): void {
 	app.show(new Form(app, options))
 }
 
-/**
- * A form over the screen. Enter submits valid input, otherwise it goes to the first invalid field. Errors are shown
- * under their field, and no error loses typed text.
- */
+/** A form over the screen. Enter submits what is valid, else goes to the first fault, shown under its field. */
 export class Form implements Overlay {
 	readonly name: string
 	readonly title: string

@@ -16,10 +16,7 @@ export interface HelpOptions {
 	readonly run: (command: Command) => void
 }
 
-/**
- * `?`: what works here first; Tab unfolds what works everywhere, and what cannot run now with the reason. Typing searches
- * all by name or key, Enter runs the entry.
- */
+/** `?`: what works here; Tab unfolds what works everywhere. Typing searches by name or key, Enter runs. */
 export class HelpOverlay extends Picker {
 	readonly name = 'help'
 	readonly title: string

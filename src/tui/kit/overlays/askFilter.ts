@@ -4,7 +4,6 @@ import { askLine } from './LinePrompt.tsx'
 
 /**
  * `/`: filters a list while the user types. Arrows move in the list meanwhile, Enter keeps the filter, Esc clears it.
- *
  * @param placeholder Describes the possible input.
  */
 export function askFilter(app: UiApp, list: Filterable, placeholder = 'words that must all occur'): void {

@@ -2,10 +2,8 @@ import type { InputEvent } from './Key.ts'
 
 /**
  * Turns terminal input (decoded as UTF-8) into events: one per key, even if several arrive together. Mouse, paste,
- * focus and colour replies become events of their own, so that they are never taken for typing.
- *
- * An incomplete sequence waits for the next chunk. A lone ESC becomes the Escape key when the owner's timer calls
- * `settle`.
+ * focus and colour replies become events of their own, so that they are never taken for typing. An incomplete sequence
+ * waits for the next chunk. A lone ESC becomes the Escape key when the owner's timer calls `settle`.
  */
 export class InputDecoder {
 	readonly #emit: (event: InputEvent) => void

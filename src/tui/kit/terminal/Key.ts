@@ -1,8 +1,7 @@
 /**
- * A key press.
- *
- * `id` is the form used in the keymap: a printable character as typed (`n`, `G`, `?`), or a name (`enter`, `esc`,
- * `tab`, `backspace`, `delete`, `up`, `pageup`, `f1`, `space`), with modifiers in front in the order `ctrl+alt+shift+`.
+ * A key press. `id` is the form used in the keymap: a printable character as typed (`n`, `G`, `?`), or a name (`enter`,
+ * `esc`, `tab`, `backspace`, `delete`, `up`, `pageup`, `f1`, `space`), with modifiers in front in the order
+ * `ctrl+alt+shift+`.
  */
 export interface Key {
 	readonly id: string

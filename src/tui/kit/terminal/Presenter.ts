@@ -43,10 +43,7 @@ export class Presenter extends Writable {
 		return this.#terminal.columns
 	}
 
-	/**
-	 * One row more than the terminal has. Ink 6.8 clears screen and scrollback on each frame as high as the terminal, and
-	 * frames here are exactly that high.
-	 */
+	/** One row more than the terminal has: Ink 6.8 clears screen and scrollback at each frame as high as it. */
 	get rows(): number {
 		return this.#terminal.rows + 1
 	}

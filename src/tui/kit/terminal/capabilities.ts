@@ -1,11 +1,7 @@
 /** Colours a terminal shows: none, 16, 256 or 16 million. */
 export type ColorLevel = 0 | 1 | 2 | 3
 
-/**
- * The colour level of a terminal from its environment.
- *
- * Order: `NO_COLOR` (any value, no-color.org), `FORCE_COLOR` (0..3), `TERM=dumb`, `COLORTERM`, `TERM`.
- */
+/** The colour level: `NO_COLOR` (any value), `FORCE_COLOR` (0..3), `TERM=dumb`, `COLORTERM`, `TERM`, in this order. */
 export function colorLevel(env: NodeJS.ProcessEnv): ColorLevel {
 	if (env.NO_COLOR !== undefined && env.NO_COLOR !== '') return 0
 	const forced = env.FORCE_COLOR
@@ -43,11 +39,7 @@ export function showsAsciiAlone(env: NodeJS.ProcessEnv): boolean {
 	return /^(vt\d+|ansi|dumb|cons25|sun)/.test(env.TERM ?? '')
 }
 
-/**
- * Whether a terminal makes OSC 8 hyperlinks clickable. Others show plain text at worst.
- *
- * `FORCE_HYPERLINK` (any value but 0: yes) takes precedence, as in other programs.
- */
+/** Whether a terminal makes OSC 8 hyperlinks clickable; `FORCE_HYPERLINK` (0: no) has precedence, as elsewhere. */
 export function showsLinks(env: NodeJS.ProcessEnv): boolean {
 	if (env.FORCE_HYPERLINK !== undefined && env.FORCE_HYPERLINK !== '') return env.FORCE_HYPERLINK !== '0'
 	if (env.TERM === 'dumb' || env.NO_COLOR) return false

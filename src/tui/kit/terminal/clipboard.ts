@@ -28,10 +28,7 @@ export interface CopyPlaces {
 /** Terminals drop longer OSC 52 sequences (xterm: 100,000 bytes with the frame). */
 const osc52Limit = 74_000
 
-/**
- * Copies a text by OSC 52, which also works over SSH, and by the system's tool on a desktop. A text too long for OSC 52
- * goes to a file if no tool took it.
- */
+/** Copies a text by OSC 52, over SSH too, and by a desktop's tool; one too long for both goes to a file. */
 export async function copyText(text: string, { send, directory, system }: CopyPlaces): Promise<CopyResult> {
 	const short = Buffer.byteLength(text) <= osc52Limit
 	if (short) send(osc52(text))
@@ -45,7 +42,6 @@ export async function copyText(text: string, { send, directory, system }: CopyPl
 /**
  * Copies a secret so that it can be cleared: by the system's tool alone if there is one, otherwise by OSC 52, which
  * cannot be cleared. It never goes to a file.
- *
  * @throws {UserError} if it is too long for the terminal and no tool takes it.
  */
 export async function copySecret(text: string, { send, secrets }: Omit<CopyPlaces, 'system'>): Promise<CopyResult> {

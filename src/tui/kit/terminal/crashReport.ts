@@ -5,7 +5,6 @@ import { thrownText } from '../../../errors/UserError.ts'
 /**
  * Saves a crash report: the error with its stack and the last log lines. Writes synchronously, because the process is
  * ending.
- *
  * @returns The file, or undefined if it could not be written.
  */
 export function saveCrashReport(

@@ -122,11 +122,7 @@ function bar(block: string, cells: number): string {
 	return cells === 1 ? block : `${block.repeat(cells - 1)} `
 }
 
-/**
- * A row below a chart of bars with the same number of values, `   4xx  ··· ▂▂▂ ···`: a dot for zero.
- *
- * @param options.highest Value of a full block, so that rows can be compared.
- */
+/** A row below a chart of bars, `   4xx  ··· ▂▂▂ ···`: a dot for zero. @param options.highest of a full block */
 export function seriesRow(
 	theme: Theme,
 	name: string,

@@ -15,10 +15,7 @@ export function detailRows(theme: Theme, rows: readonly Detail[], width: number)
 	})
 }
 
-/**
- * A value in one line where it fits, else wrapped, the same in every colour depth: text of one colour keeps it on each line,
- * text of several, or with a link, goes without.
- */
+/** A value in one line where it fits, else wrapped; text of several colours or with a link then goes without. */
 function fitting(value: string, room: number): readonly string[] {
 	if (cellWidth(value) <= room) return [fitCells(value, room)]
 	const [, open = '', text = stripVTControlCharacters(value), close = ''] = oneColor.exec(value) ?? []

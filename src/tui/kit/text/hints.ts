@@ -22,10 +22,7 @@ export interface HintRow {
 	readonly places: readonly { readonly key: string; readonly x: number; readonly width: number }[]
 }
 
-/**
- * The footer of a list of commands: those with a place in it that can run now, as many as fit; how to leave and the `kept`
- * ones at its end are never cut off.
- */
+/** The footer of commands that have a place in it and can run, as fit; leaving and `kept` ones are never cut. */
 export function footerHints(theme: Theme, commands: readonly Command[], kept: readonly Hint[], width: number): HintRow {
 	const usable = commands
 		.filter((command) => command.footer !== undefined && isEnabled(command))

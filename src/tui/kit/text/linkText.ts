@@ -12,14 +12,12 @@ export function linkText(shown: boolean, url: string, text = safeText(url, 200))
 }
 
 /**
- * A text that opens a URL when it is clicked (OSC 8, closed with BEL): a span of a row like a coloured one. It takes the
- * cells of its text alone, and `fitCells`, `clip` and the tables close it where they cut it. Drawing code calls
- * `linkText`, which leaves the link out where the terminal is not known to show it.
- *
- * A link is never made of what could break out of one: a URL that is not printable ASCII under http or https, or that is
- * longer than terminals take (2,083 bytes, as VTE and iTerm), gives the text alone; a text with sequences other than
- * colours is shown as `safeText` shows it.
- *
+ * A text that opens a URL when it is clicked (OSC 8, closed with BEL): a span of a row like a coloured one. It takes
+ * the cells of its text alone, and `fitCells`, `clip` and the tables close it where they cut it. Drawing code calls
+ * `linkText`, which leaves the link out where the terminal is not known to show it. A link is never made of what could
+ * break out of one: a URL that is not printable ASCII under http or https, or that is longer than terminals take (2,083
+ * bytes, as VTE and iTerm), gives the text alone; a text with sequences other than colours is shown as `safeText` shows
+ * it.
  * @param text Safe to print, one line, perhaps coloured.
  */
 export function hyperlink(url: string, text: string): string {

@@ -10,7 +10,6 @@ export async function loadQr(): Promise<void> {
 /**
  * A QR code in half blocks, two modules per cell, with its quiet zone. Dark on light whatever the terminal's colours,
  * since many scanners cannot read it the other way round; without colours the light modules are drawn.
- *
  * @param mostRows A code higher than this is drawn with less redundancy, which makes it smaller.
  */
 export function qrRows(text: string, colored: boolean, mostRows = Number.POSITIVE_INFINITY): readonly string[] {

@@ -1,12 +1,10 @@
 import { segments } from './segments.ts'
 
 /**
- * Makes untrusted text (greetings, memos, key names, node replies) safe to print on one line of a terminal.
- *
- * Everything that could move the cursor, change the terminal's state, reorder the line or hide is replaced by a mark
- * that can be seen: control characters become control pictures (`␛`, `␤`), the rest a name in angle quotes (`‹RLO›`).
- * Emoji of the recommended set keep their joiners; a letter keeps at most two combining marks.
- *
+ * Makes untrusted text (greetings, memos, key names, node replies) safe to print on one line of a terminal. Everything
+ * that could move the cursor, change the terminal's state, reorder the line or hide is replaced by a mark that can be
+ * seen: control characters become control pictures (`␛`, `␤`), the rest a name in angle quotes (`‹RLO›`). Emoji of the
+ * recommended set keep their joiners; a letter keeps at most two combining marks.
  * @param limit Number of UTF-16 units read at most; a longer text ends with `…`. Keeps a megabyte line cheap.
  */
 export function safeText(text: string, limit = 4_096): string {

@@ -1,9 +1,6 @@
 const levels = '▁▂▃▄▅▆▇█'
 
-/**
- * A line of block characters, one per cell, the newest value at the right. Values are summed when there are more of
- * them than cells; cells without a value stay blank.
- */
+/** A line of blocks, a cell each, the newest at the right; values are summed where there are more than cells. */
 export function sparkline(values: readonly number[], cells: number): string {
 	if (cells <= 0) return ''
 	const per = Math.max(1, Math.ceil(values.length / cells))

@@ -4,10 +4,7 @@ import { nearest256 } from './nearest256.ts'
 import { paletteOf, type Style } from './palettes.ts'
 import type { Paint, Theme, ThemeName } from './Theme.ts'
 
-/**
- * A theme for a terminal of a colour level. Without colours (NO_COLOR) bold, underline and inverse remain, so that
- * the selection and the cursor stay visible.
- */
+/** A theme for a colour level. Without colours bold, underline and inverse still show selection and cursor. */
 export function makeTheme(name: ThemeName, background: 'dark' | 'light', level: ColorLevel): Theme {
 	const palette = paletteOf(name, background)
 	const entries = Object.entries(palette).map(([token, style]) => [token, paint(style, level)])

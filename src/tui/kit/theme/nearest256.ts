@@ -2,10 +2,8 @@
 const cube = [0, 95, 135, 175, 215, 255] as const
 
 /**
- * The entry of the 256-colour palette nearest to a colour, of cube (16..231) and greys (232..255).
- *
- * Chalk's own conversion rounds each channel of the cube as if it were even, which makes dark colours too bright.
- *
+ * The entry of the 256-colour palette nearest to a colour, of cube (16..231) and greys (232..255). Chalk's own
+ * conversion rounds each channel of the cube as if it were even, which makes dark colours too bright.
  * @param hex `#rrggbb`.
  */
 export function nearest256(hex: string): number {

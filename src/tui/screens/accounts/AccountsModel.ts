@@ -192,10 +192,7 @@ export class AccountsModel extends ListModel<string> {
 		if (events.some((event) => event.type === 'block')) this.#readNow()
 	}
 
-	/**
-	 * Shows an address and remembers it unless it is the user's. An invalid address or checksum is refused, because coins
-	 * sent to it later from the list would be lost.
-	 */
+	/** Shows an address and remembers it unless it is the user's; an invalid one would lose coins and is refused. */
 	show(text: string): void {
 		const prefix = this.app.prefix
 		const fault = addressProblem(text, prefix)

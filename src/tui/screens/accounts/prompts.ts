@@ -195,7 +195,6 @@ function momentOf(text: string, now: bigint): bigint | undefined {
 /**
  * The last height whose block is not later than a moment, found by halving; undefined when the node keeps no block so
  * old.
- *
  * @param time Milliseconds since the epoch.
  * @param latest Height of the latest block.
  */

@@ -21,11 +21,7 @@ export class BlockPages {
 		this.#failed = options.failed
 	}
 
-	/**
-	 * The block of a height if it is loaded, otherwise undefined, and it is requested.
-	 *
-	 * @param latest Height of the chain: a page that was incomplete then is read again.
-	 */
+	/** The block of a height, or undefined while it is requested. @param latest rereads pages incomplete then */
 	get(height: number, latest: number): BlockSummary | undefined {
 		const block = this.#blocks.get(height)
 		if (block !== undefined || height < 1 || height > latest) return block

@@ -24,10 +24,7 @@ interface Run extends BlockRow {
 	readonly isFolded: boolean
 }
 
-/**
- * The blocks of a chain, newest first, of which runs without transactions are one row. The heights with transactions
- * come from the node's index, as far as one looks.
- */
+/** The blocks of a chain, newest first; runs without transactions are one row, by the node's index. */
 export class FoldedBlocks {
 	/** With transactions, newest first. */
 	heights: readonly number[] = []

@@ -185,10 +185,7 @@ function cursorSign(isLinked: boolean): string {
 	return isLinked ? '●' : '○'
 }
 
-/**
- * What the field under the cursor is on the other side, with its whole path and value, and a legend of the signs below it.
- * Always as many rows as asked for.
- */
+/** What the field under the cursor is on the other side, with path and value, above a legend; always so many rows. */
 function linkRows(model: ConverterModel, { theme, width }: RowSpace, height: number): readonly string[] {
 	const side = model.pane === 'result' ? 'result' : 'source'
 	const { forms } = model

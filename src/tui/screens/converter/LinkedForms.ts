@@ -19,10 +19,7 @@ export interface LinkedField {
 	readonly note: string
 }
 
-/**
- * The legacy form and the protobuf form of one transaction as trees side by side. The field under the cursor of one takes the
- * cursor of the other to the field it becomes.
- */
+/** Both forms of a transaction as trees: the field under one's cursor takes the other's to what it becomes. */
 export class LinkedForms {
 	readonly #texts: Readonly<Record<Side, string>>
 	readonly #trees: Readonly<Record<Side, JsonTree>>
@@ -39,7 +36,6 @@ export class LinkedForms {
 
 	/**
 	 * Of a conversion that has both forms; undefined without, and for a text that a tree would show otherwise than it is.
-	 *
 	 * @param before Kept when it is of the same forms, with its cursors and folds.
 	 */
 	static of(conversion: Conversion, text: string, before?: LinkedForms): LinkedForms | undefined {

@@ -7,10 +7,7 @@ import { fromHex } from '../../../util/bytes.ts'
 const publicKey = 'Anm+Zn753LusVaBilc6HCwcCm/zbLc4o2VnygVsW+BeY'
 const addressHex = '751e76e8199196d454941c45d1b3a323f1433bd6'
 
-/**
- * A legacy transaction as a wallet of generation 8 sends it, with the chain's names. Its signature is invalid, so that
- * the checklist shows where it stops and why.
- */
+/** A legacy transaction as a wallet of generation 8 sends it. Its signature is invalid, as the checklist shows. */
 export function sampleTx({ prefix, denom, aminoBrand }: ChainSettings): string {
 	const names = aminoNames(aminoBrand)
 	const from = addressToText(fromHex(addressHex)!, prefix)

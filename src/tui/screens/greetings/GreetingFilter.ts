@@ -7,10 +7,7 @@ export interface Names {
 	readonly nameOf: (address: string) => string
 }
 
-/**
- * Parses a filter line: `#42` an id, `by:alice` an owner (a key's name or part of an address), other words must all
- * occur in the message, the owner's name or the owner's address.
- */
+/** Parses a filter: `#42` an id, `by:alice` an owner; other words must be in message, owner's name or address. */
 export class GreetingFilter {
 	/** Words that are marked where they occur. */
 	readonly words: readonly string[]

@@ -3,10 +3,7 @@ import type { Greeting } from '../../../client/index.ts'
 /** Greetings read in one go. */
 const pageSize = 500
 
-/**
- * Greetings by id, read from the node a page at a time when a row is drawn or a filter looks at it. Greetings never
- * change once made, so what was read stays.
- */
+/** Greetings by id, read a page at a time when a row is drawn or a filter looks; they never change once read. */
 export class GreetingPages {
 	readonly #read: (from: number, to: number) => Promise<readonly Greeting[]>
 	readonly #loaded: () => void

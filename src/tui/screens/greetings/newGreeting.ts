@@ -17,7 +17,6 @@ const estimateAfterMs = 200
 /**
  * Opens the form of a new greeting. It stays open until the node accepts the transaction. An error is shown under the
  * text, which is never lost, and one key corrects a fee that was too low.
- *
  * @param text Initial text instead of the stored draft.
  */
 export function newGreeting(app: TuiApp, text?: string): void {

@@ -11,10 +11,7 @@ export interface TxPage {
 	readonly total: number
 }
 
-/**
- * All transactions of the chain, newest first, read a page at a time when a row is drawn. They are kept by their number
- * from the oldest on, which new ones do not change.
- */
+/** All transactions, newest first, read a page at a time when a row is drawn, kept by number from the oldest on. */
 export class TxPages {
 	readonly #read: (page: number, perPage: number) => Promise<TxPage>
 	readonly #loaded: () => void

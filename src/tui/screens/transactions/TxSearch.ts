@@ -89,11 +89,7 @@ export class TxSearch {
 		this.complete = true
 	}
 
-	/**
-	 * Takes over what matches of a block that was just made.
-	 *
-	 * @returns How many did. Queries in the node's own language are not understood here: those are asked again.
-	 */
+	/** Takes over what matches of a new block, but not for queries in the node's language. @returns how many did */
 	async addBlock(height: number): Promise<number> {
 		if (this.kind === 'index') return 0
 		const before = this.txs.length

@@ -73,11 +73,7 @@ export class UpgradeModel extends ListModel<UpgradeAccount> {
 		if (target !== undefined) this.app.attempt(() => this.open(target))
 	}
 
-	/**
-	 * Reads and migrates a genesis; one of generation 9 can be started as it is.
-	 *
-	 * @param text path of a file, or the URL of a node with the path of a list of addresses behind it
-	 */
+	/** Reads and migrates a genesis. @param text path of a file, or a node's URL with a list of addresses behind it */
 	async open(text: string): Promise<void> {
 		await this.close()
 		const { NewGenesisError, readUpgrade, readNewGenesis, readUpgradeOfNode, upgradeChecks, checksSoFar } =

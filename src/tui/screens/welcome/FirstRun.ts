@@ -41,9 +41,8 @@ export class FirstRun {
 	}
 
 	/**
-	 * Makes the key, with which everything is signed from now on, on a chain with an EVM one of Ethereum too, and asks the faucet
-	 * for their first coins.
-	 *
+	 * Makes the key, with which everything is signed from now on, on a chain with an EVM one of Ethereum too, and asks
+	 * the faucet for their first coins.
 	 * @param passphrase Opens the key file, or is set on a new one; unused where the keyring is open.
 	 * @returns The words of the key.
 	 */

@@ -6,7 +6,6 @@ const offered = 60
 
 /**
  * Offers the tour once per home: a line in the footer that disappears by itself. The palette always has it.
- *
  * @param when At once, or when the first greeting of this session is in a block, so that writing is not interrupted.
  */
 export function offerTour(app: TuiApp, when: 'now' | 'after-greeting' = 'now'): void {

@@ -9,7 +9,6 @@ import { sidebarRows, tabsRow } from './tabsRow.ts'
 /**
  * The rows of the first frame, built from the texts of the components before screens, Ink and React load, which takes
  * longest. Ink then draws the same rows, so nothing flickers.
- *
  * @param screen Id of the screen in front.
  * @param saved Whether a saved node is used, not the one given at the start.
  */

@@ -19,10 +19,7 @@ const pairBytes = 192
 let loading: Promise<Curve> | undefined
 let loaded: Curve | undefined
 
-/**
- * The library mcl in WebAssembly, loaded by the first call: twice as fast as the interpreter's own and as `rustbn-wasm`, and the
- * only one whose pairing can stop between two pairs.
- */
+/** The library mcl in WebAssembly: twice as fast as the interpreter's own, and its pairing can stop between pairs. */
 function curve(): Promise<Curve> {
 	loading ??= load()
 	return loading

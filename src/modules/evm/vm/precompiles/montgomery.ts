@@ -20,10 +20,9 @@ const exponentAt = 1_024
 let starting: Promise<WasmParts> | undefined
 
 /**
- * Begins to raise a base by an odd modulus above 1 of no more than 32 bytes, whose powers Montgomery's multiplication makes
- * without a division (P. Montgomery, Modular Multiplication Without Trial Division, 1985). Numbers are 32-bit limbs, the lowest
- * first. The WebAssembly module is made here when it is first needed.
- *
+ * Begins to raise a base by an odd modulus above 1 of no more than 32 bytes, whose powers Montgomery's multiplication
+ * makes without a division (P. Montgomery, Modular Multiplication Without Trial Division, 1985). Numbers are 32-bit
+ * limbs, the lowest first. The WebAssembly module is made here when it is first needed.
  * @param base less than the modulus
  */
 export async function startMontgomery(base: bigint, modulus: bigint): Promise<Montgomery> {
