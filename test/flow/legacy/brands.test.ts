@@ -116,22 +116,22 @@ describe('what generation 8 says an account of vesting coins may spend', () => {
 	})
 })
 
-test('a second signature may lack its key in generation 8 while the first transaction of its account waits', async () => {
+test('generation 8 knows keys and fees of transactions that wait: a key may lack, and what is left is told', async () => {
 	const chain = await startChain({ legacy8: true, blockMode: 'manual' })
 	try {
 		const alice = chain.accounts[0]!
 		await expect(chain.stargate(alice)).rejects.toThrow('This chain has no block yet')
 		await chain.mine()
 		const { accountNumber } = await chain.stargate(alice).then((client) => client.getSequence(alice.address))
-		const post = async (sequence: number, isKeyless: boolean) => {
+		const post = async (sequence: number, isKeyless: boolean, paid = fee) => {
 			const msg = {
 				type: 'chain-sdk/MsgSend',
 				value: { from_address: alice.address, to_address: alice.address, amount: fee.amount },
 			}
-			const document = makeSignDoc([msg], fee, chain.chainId, '', accountNumber, sequence)
+			const document = makeSignDoc([msg], paid, chain.chainId, '', accountNumber, sequence)
 			const { signature } = await alice.signer.signAmino(alice.address, document)
 			const part = isKeyless ? { signature: signature.signature } : signature
-			const tx = { msg: document.msgs, fee, memo: '', signatures: [part] }
+			const tx = { msg: document.msgs, fee: paid, memo: '', signatures: [part] }
 			const reply = await fetch(`${chain.legacy8Url}/txs`, {
 				method: 'POST',
 				body: JSON.stringify({ tx, mode: 'sync' }),
@@ -141,6 +141,12 @@ test('a second signature may lack its key in generation 8 while the first transa
 		expect((await post(0, true)).code).toBeGreaterThan(0)
 		expect(await post(0, false)).toMatchObject({ raw_log: '[]' })
 		expect(await post(1, true)).toMatchObject({ raw_log: '[]' })
+		const committed = await chain.stargate(alice).then((client) => client.getBalance(alice.address, 'uchain'))
+		const left = BigInt(committed.amount) - 2n * 6_000n
+		const dear = { amount: coins('9999999999999999', 'uchain'), gas: '300000' }
+		expect((await post(2, false, dear)).raw_log).toBe(
+			`insufficient funds: insufficient funds to pay for fees; ${left}uchain < 9999999999999999uchain`,
+		)
 		await chain.mine()
 		expect(await post(2, true)).toMatchObject({ raw_log: '[]' })
 	} finally {

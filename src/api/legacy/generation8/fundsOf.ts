@@ -5,6 +5,7 @@ import type { StdTx } from '../../../codec/amino/stdTx.ts'
 import type { Coins } from '../../../codec/coins/coins.ts'
 import type { CoinText } from '../../../codec/legacy/accountParts.ts'
 import type { MissingFunds } from '../../../codec/legacy/errorText8.ts'
+import { decodeTx } from '../../../codec/tx/decodeTx.ts'
 import { messageSigners } from '../../../codec/tx/messageSigners.ts'
 import { lockedCoins, readVestingTerms, type VestingTerms } from '../../../codec/vesting/vestedCoins.ts'
 import { addressOfPublicKey, asPublicKey } from '../../../crypto/publicKey.ts'
@@ -14,6 +15,9 @@ import type { MsgMultiSend, MsgSend } from '../../../gen/cosmos/bank/v1beta1/tx_
 import type { LegacyParts } from '../LegacyAnswer.ts'
 import { findAccount } from '../legacyQuery.ts'
 import { balancesOf } from './accounts.ts'
+
+/** Most waiting transactions that are looked at. */
+const maxWaiting = 1000
 
 const shortage =
 	/^(?:failed to execute message; message index: (\d+): )?(\d+)(\S+) is smaller than (\d+)\S+: insufficient funds/
@@ -39,8 +43,11 @@ export async function fundsOf(
 	const isFee = index === undefined
 	const paid = isFee ? { sender: payer, coins: tx.fee.amount } : sideOf(tx.msgs[Number(index)], denom, wanted)
 	if (paid?.sender === undefined) return undefined
-	const balances = await balancesAt(parts, paid.sender, height)
-	if (balances === undefined) return undefined
+	const committed = await balancesAt(parts, paid.sender, height)
+	if (committed === undefined) return undefined
+	// A check looks at what is left behind the fees of those that wait.
+	const waiting = height === 0n ? await waitingFees(parts, paid.sender) : []
+	const balances = waiting.reduce(minus, committed)
 	const left = isFee || paid.sender !== payer ? balances : minus(balances, tx.fee.amount)
 	// Fees are looked at twice: against all coins, then against those that may be spent.
 	const isShortOfAll = isFee && paid.coins.some((coin) => amountIn(balances, coin.denom) < BigInt(coin.amount || '0'))
@@ -61,6 +68,16 @@ function payerOf({ registry, settings }: LegacyParts, tx: Pick<StdTx, 'msgs' | '
 	if (first !== undefined) return first
 	const key = tx.signatures[0]?.pubKey
 	return key && addressToText(addressOfPublicKey(asPublicKey(key), registry), settings.prefix)
+}
+
+/** The fees that an account pays for its transactions that wait. */
+async function waitingFees(
+	{ pool, registry }: LegacyParts,
+	address: string,
+): Promise<readonly (readonly CoinText[])[]> {
+	const txs = (await pool.mempoolTxs(maxWaiting)).map((bytes) => decodeTx(bytes, registry))
+	const paid = txs.filter(({ messages }) => messageSigners(messages)[0] === address)
+	return paid.map(({ authInfo }) => authInfo.fee?.amount ?? [])
 }
 
 interface Side {
