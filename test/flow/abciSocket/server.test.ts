@@ -12,6 +12,7 @@ import type { KvDatabase } from '../../../src/store/KvDatabase.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import { fromUtf8, toHex, utf8 } from '../../../src/util/bytes.ts'
 import { silentLog } from '../../../src/util/Log.ts'
+import { until } from '../../support/until.ts'
 import { chainId, genesisState, greetTx, makeBlock, openApp, startChain } from '../../unit/app/testChain.ts'
 import { EngineSocket, type RequestValue } from './EngineSocket.ts'
 
@@ -273,7 +274,7 @@ describe('an engine over the socket', () => {
 		await connection.ask({ case: 'endBlock', value: { height: 2n } })
 		isHeld = true
 		const commit = connection.ask({ case: 'commit', value: {} })
-		while (!isWriting) await new Promise((resolve) => setImmediate(resolve))
+		await until(() => isWriting)
 		const query = application.query({ path: '/app/version', data: new Uint8Array(0), height: 0n, prove: false })
 		const early: string[] = []
 		void commit.then(() => early.push('answered'))

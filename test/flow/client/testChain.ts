@@ -10,6 +10,8 @@ import type { SettingValues } from '../../../src/node/settings.ts'
 import { startNode, type TestNode } from '../../support/startNode.ts'
 import { type Keyring, openTestKeyring } from './testKeyring.ts'
 
+export { until } from '../../support/until.ts'
+
 /** How a client reaches the node: as the app does its embedded one, or by its address. */
 export type ClientKind = 'embedded' | 'remote'
 
@@ -58,21 +60,4 @@ export async function outcomeOf(progress: AsyncIterable<TxProgress>): Promise<Tx
 	const last = (await stepsOf(progress)).at(-1)
 	if (last) return last
 	throw new TypeError('a transaction without steps')
-}
-
-/** Longest wait for a condition, in milliseconds; most tests end earlier by their own limit. */
-const longestWaitMs = 200_000
-
-/**
- * Resolves when the condition holds; it is asked again and again, never waited for by time alone. Rejects after a limit,
- * with the condition and its last value.
- */
-export async function until<T>(check: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
-	const end = Date.now() + longestWaitMs
-	for (;;) {
-		const value = await check()
-		if (value !== undefined && value !== false) return value
-		if (Date.now() > end) throw new RangeError(`waited ${longestWaitMs / 1_000} s in vain for ${check}: it is ${value}`)
-		await new Promise((resolve) => setTimeout(resolve, 10))
-	}
 }

@@ -16,6 +16,7 @@ import { createNode, type Node } from '../../../src/node/createNode.ts'
 import { verifyHome } from '../../../src/node/home/verifyHome.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import { silentLog } from '../../../src/util/Log.ts'
+import { until } from '../../support/until.ts'
 
 let home: string
 let node: Node | undefined
@@ -93,7 +94,7 @@ describe('tables that are as they were when the database was closed', () => {
 			// The rotten part may be one that the opening reads.
 			failure = error
 		}
-		while (failure === undefined) await new Promise((done) => setTimeout(done, 10))
+		await until(() => failure !== undefined)
 		expect(String(failure)).toContain('damaged')
 		await node?.close()
 		node = undefined

@@ -7,6 +7,7 @@ import { WebSocket } from 'ws'
 import { createNode, type Node } from '../../../src/node/createNode.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import { silentLog } from '../../../src/util/Log.ts'
+import { until } from '../../support/until.ts'
 
 // A thread runs the built program: `npm test` builds it first.
 const servingUrl = pathToFileURL(resolve('dist/serving.js'))
@@ -55,10 +56,6 @@ async function call(base: string | undefined, method: string, params: object = {
 	const { result, error } = (await reply.json()) as { result: Record<string, never>; error?: object }
 	if (error !== undefined) throw new Error(JSON.stringify(error))
 	return result
-}
-
-async function until(condition: () => boolean): Promise<void> {
-	while (!condition()) await new Promise((done) => setTimeout(done, 5))
 }
 
 describe('a node with serving threads', () => {
@@ -204,8 +201,7 @@ describe('a node with serving threads', () => {
 		const height = node?.engine.height ?? 0
 		writeFileSync(broken, '')
 		await until(() => log.some((line) => line.includes('a fault of this test')))
-		let answers = false
-		while (!answers) answers = await call(addresses.rpc, 'status').then(Boolean, () => false)
+		await until(() => call(addresses.rpc, 'status').then(Boolean, () => false))
 		await call(addresses.rpc, 'admin_mine')
 		expect(node?.engine.height).toBe(height + 1)
 		const reply = await fetch(`${addresses.rest}/blocks/latest`)

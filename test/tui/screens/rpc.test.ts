@@ -8,6 +8,7 @@ import { goToOwnChain } from '../../../src/tui/app/node/OwnChains.ts'
 import { PlaceInUse } from '../../../src/tui/app/node/PlaceInUse.ts'
 import { memoryPreferences } from '../../../src/tui/app/Preferences.ts'
 import { createTuiApp } from '../../../src/tui/shell/createTuiApp.ts'
+import { until } from '../../support/until.ts'
 import { ChainDouble } from '../support/chainDouble.ts'
 import { mountTest } from '../support/mountTest.tsx'
 import { digitOf, type TestApp, testApp } from '../support/testApp.ts'
@@ -295,18 +296,11 @@ describe('a change of the place in use', () => {
 			},
 			() => {},
 		)
-		const until = async (holds: () => boolean): Promise<void> => {
-			const deadline = Date.now() + 5_000
-			while (!holds()) {
-				if (Date.now() > deadline) throw new Error(`waited in vain: ${JSON.stringify(app.state.toast)}`)
-				await new Promise((resolve) => setTimeout(resolve, 5))
-			}
-		}
-		return { app, feed, made, until }
+		return { app, feed, made }
 	}
 
 	it('never stops the own chain, which is taken up again as it is', async () => {
-		const { app, feed, made, until } = start(['staging\thttp://staging'])
+		const { app, feed, made } = start(['staging\thttp://staging'])
 		await feed.start()
 		app.switchNode('http://staging')
 		await until(() => app.state.phase === 'ready' && made.length === 2)
@@ -322,7 +316,7 @@ describe('a change of the place in use', () => {
 	})
 
 	it('keeps every own chain running beside the others, and ends all of them with the app', async () => {
-		const { app, feed, made, until } = start([])
+		const { app, feed, made } = start([])
 		await feed.start()
 		goToOwnChain(app, 'chain_2222-1')
 		await until(() => app.state.phase === 'ready' && made.length === 2)
@@ -348,7 +342,7 @@ describe('a change of the place in use', () => {
 		const asked = new Promise<void>((resolve) => {
 			answer = resolve
 		})
-		const { app, feed, made, until } = start(['a\thttp://a', 'b\thttp://b'], new Set(), asked)
+		const { app, feed, made } = start(['a\thttp://a', 'b\thttp://b'], new Set(), asked)
 		const started = feed.start()
 		app.switchNode('http://a')
 		app.switchNode('')
@@ -368,7 +362,7 @@ describe('a change of the place in use', () => {
 	})
 
 	it('says which own chain runs, and ends only that one when it is stopped', async () => {
-		const { app, feed, made, until } = start([])
+		const { app, feed, made } = start([])
 		await feed.start()
 		goToOwnChain(app, 'side-1')
 		await until(() => app.state.phase === 'ready' && made.length === 2)
@@ -396,7 +390,7 @@ describe('a change of the place in use', () => {
 		const asked = new Promise<void>((resolve) => {
 			answer = resolve
 		})
-		const { app, feed, until } = start([], new Set(), asked)
+		const { app, feed } = start([], new Set(), asked)
 		const started = feed.start()
 		app.switchNode('own:side-1')
 		expect([...app.state.own]).toEqual([['', undefined]])
@@ -423,7 +417,7 @@ describe('a change of the place in use', () => {
 	})
 
 	it('ends the own chain with the app, also while another place is in use', async () => {
-		const { app, feed, made, until } = start(['staging\thttp://staging'])
+		const { app, feed, made } = start(['staging\thttp://staging'])
 		await feed.start()
 		app.switchNode('http://staging')
 		await until(() => app.state.phase === 'ready' && made.length === 2)
@@ -432,7 +426,7 @@ describe('a change of the place in use', () => {
 	})
 
 	it('goes to the stand-by within two seconds when the place in use stops answering', async () => {
-		const { app, feed, made, until } = start(['a\thttp://a', 'b\thttp://b\t\tstand-by'])
+		const { app, feed, made } = start(['a\thttp://a', 'b\thttp://b\t\tstand-by'])
 		app.preferences.set('node', 'http://a')
 		await feed.start()
 		await until(() => app.state.phase === 'ready')
@@ -489,7 +483,7 @@ describe('a change of the place in use', () => {
 
 	it('offers to go back once the place that failed is well again', async () => {
 		const { url, server } = await fakeNode('chain-1')
-		const { app, feed, made, until } = start([`a\t${url}\tchain-1`, 'b\thttp://b\t\tstand-by'])
+		const { app, feed, made } = start([`a\t${url}\tchain-1`, 'b\thttp://b\t\tstand-by'])
 		app.preferences.set('node', url)
 		await feed.start()
 		made[0]!.chain.status = async () => {
@@ -507,7 +501,7 @@ describe('a change of the place in use', () => {
 
 	it('does not go to a stand-by that is on another chain', async () => {
 		const nodes = ['a\thttp://a\tchain-1', 'b\thttp://b\tchain-2\tstand-by']
-		const { app, feed, made, until } = start(nodes, new Set(['http://a']))
+		const { app, feed, made } = start(nodes, new Set(['http://a']))
 		app.preferences.set('node', 'http://a')
 		await feed.start()
 		await until(() => app.state.phase === 'failed')
@@ -517,7 +511,7 @@ describe('a change of the place in use', () => {
 	})
 
 	it('goes to the stand-by when the place in use cannot be reached at all', async () => {
-		const { app, feed, made, until } = start(['a\thttp://a', 'b\thttp://b\t\tstand-by'], new Set(['http://a']))
+		const { app, feed, made } = start(['a\thttp://a', 'b\thttp://b\t\tstand-by'], new Set(['http://a']))
 		app.preferences.set('node', 'http://a')
 		await feed.start()
 		await until(() => app.state.phase === 'ready')

@@ -8,6 +8,7 @@ import type { KvDatabase } from '../../../src/store/KvDatabase.ts'
 import { openLevelDb } from '../../../src/store/kv/levelDb.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import { utf8 } from '../../../src/util/bytes.ts'
+import { until } from '../../support/until.ts'
 import { testEngine } from './testEngine.ts'
 
 const key = generateValidatorKey()
@@ -20,10 +21,6 @@ async function open(...options: Parameters<typeof testEngine>): Promise<Engine> 
 	const engine = await testEngine({ validatorKey: () => key, ...options[0] })
 	engines.push(engine)
 	return engine
-}
-
-async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-	while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 2))
 }
 
 async function rowsOf(db: KvDatabase, letter: string): Promise<number> {

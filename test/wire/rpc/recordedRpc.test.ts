@@ -5,6 +5,7 @@ import { startRpcServer } from '../../../src/api/rpc/startRpcServer.ts'
 import type { Engine } from '../../../src/engine/Engine.ts'
 import { sourceOf } from '../../../src/engine/sourceOf.ts'
 import type { RunningServer } from '../../../src/serve/listen.ts'
+import { until } from '../../support/until.ts'
 import { comparable, type Exchange, type Recorded, send } from './recordedExchange.ts'
 import { recordedNode } from './recordedNode.ts'
 
@@ -29,7 +30,7 @@ async function exchange(recorded: Exchange) {
 	const pending = send(recorded, server.port)
 	if (recorded.name.startsWith('broadcast_tx_commit') && !recorded.name.includes('check failed')) {
 		const before = (await engine.mempoolSize()).count
-		while ((await engine.mempoolSize()).count === before) await new Promise((resolve) => setTimeout(resolve, 5))
+		await until(async () => (await engine.mempoolSize()).count !== before)
 		await engine.mine()
 	}
 	return pending

@@ -6,6 +6,7 @@ import { startRpcServer } from '../../../src/api/rpc/startRpcServer.ts'
 import type { Engine } from '../../../src/engine/Engine.ts'
 import { sourceOf } from '../../../src/engine/sourceOf.ts'
 import type { RunningServer } from '../../../src/serve/listen.ts'
+import { until } from '../../support/until.ts'
 import { type Exchange, type Recorded, send } from './recordedExchange.ts'
 import { recordedNode } from './recordedNode.ts'
 
@@ -57,7 +58,7 @@ afterAll(async () => {
 })
 
 async function received(count: number): Promise<void> {
-	while (messages.length < count) await new Promise((resolve) => socket.once('message', resolve))
+	await until(() => messages.length >= count)
 }
 
 /** Hashes, times and heights differ from run to run: only their form is compared. */

@@ -3,9 +3,10 @@ import type { EndpointsProject } from '../../../../src/client/EndpointsClient.ts
 import type { EndpointsModel } from '../../../../src/tui/screens/endpoints/EndpointsModel.ts'
 import { EndpointsScreen } from '../../../../src/tui/screens/endpoints/EndpointsScreen.tsx'
 import { joinTeam, person, post } from '../../../flow/endpoints/support/service.ts'
+import { until } from '../../../support/until.ts'
 import { type RenderedPart, renderPart } from '../../support/renderPart.tsx'
 import { digitOf } from '../../support/testApp.ts'
-import { type EndpointsApp, endpointsApp, eventually, password } from './support/endpointsApp.ts'
+import { type EndpointsApp, endpointsApp, password } from './support/endpointsApp.ts'
 
 /** Each page as its component draws it: one service with a story, of which every test looks at one page. */
 describe('the pages of Endpoints', () => {
@@ -50,7 +51,7 @@ describe('the pages of Endpoints', () => {
 				origin: 'https://shop.example',
 			})
 		}
-		await eventually(async () => (await client.statement()).relays === 4)
+		await until(async () => (await client.statement()).relays === 4)
 		model.refresh()
 		await app.t.until('zoo')
 	}

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { EndpointsConfig } from '../../../../../src/endpoints/EndpointsConfig.ts'
 import type { EndpointUpstream } from '../../../../../src/endpoints/EndpointUpstream.ts'
 import type { NewApplicationView } from '../../../../../src/wire/management/applicationSchemas.ts'
@@ -56,15 +55,6 @@ export async function openStorefront(t: TestApp): Promise<void> {
 	await t.until('applications 1')
 	t.press('enter')
 	await t.until('Keys 1')
-}
-
-/** Waits until something on the service holds. */
-export async function eventually(holds: () => Promise<boolean>): Promise<void> {
-	const deadline = Date.now() + 5_000
-	while (!(await holds())) {
-		if (Date.now() > deadline) throw new Error(`waited in vain for ${String(holds)}`)
-		await pause(10)
-	}
 }
 
 /** Waits for a copied text and gives it. */

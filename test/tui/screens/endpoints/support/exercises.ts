@@ -4,8 +4,9 @@ import { expect } from 'vitest'
 import { createEndpointsClient } from '../../../../../src/endpoints/client/createEndpointsClient.ts'
 import type { EndpointsClient } from '../../../../../src/endpoints/client/EndpointsClient.ts'
 import { joinTeam, person, post } from '../../../../flow/endpoints/support/service.ts'
+import { until } from '../../../../support/until.ts'
 import type { TestApp } from '../../../support/testApp.ts'
-import { copied, type EndpointsApp, eventually, openStorefront, password, said } from './endpointsApp.ts'
+import { copied, type EndpointsApp, openStorefront, password, said } from './endpointsApp.ts'
 
 /** Presses the keys of one command and sees what it did on the real service. It starts at the projects, logged in. */
 export type EndpointsExercise = (app: EndpointsApp) => Promise<void>
@@ -168,7 +169,7 @@ export const endpointExercises: Readonly<Record<string, EndpointsExercise>> = {
 		await t.until('WARNING: nothing would protect the endpoint')
 		t.press('enter')
 		await t.until('open to anyone')
-		await eventually(async () => (await post(url, call)).status === 200)
+		await until(async () => (await post(url, call)).status === 200)
 		t.press('p', 'enter')
 		await t.until('a key is required now')
 	},
@@ -430,7 +431,7 @@ export const endpointExercises: Readonly<Record<string, EndpointsExercise>> = {
 		expect(app.t.screen()).toContain(key)
 		const call = '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]}'
 		const { url } = await theApplication(app)
-		await eventually(async () => (await post(url, call, { 'x-api-key': key })).status === 200)
+		await until(async () => (await post(url, call, { 'x-api-key': key })).status === 200)
 	},
 	'key-box.curl': async ({ t }) => {
 		await newKeyBox(t)
