@@ -49,6 +49,15 @@ export function defineQueries<S extends DescService>(desc: S, handlers: Handlers
 /** A legacy query: the rest of the path and the request's amino JSON in, indented amino JSON out. */
 export type LegacyQuerier = (ctx: Context, path: readonly string[], data: Uint8Array) => Uint8Array
 
+/** A module's part of a genesis whose longest list is made while it is written. */
+export interface LargeExport {
+	/** The part with an empty list in its place. */
+	readonly rest: { readonly [member: string]: Json }
+	/** Name of the list. */
+	readonly list: string
+	readonly entries: Iterable<Json>
+}
+
 /** A module as the application mounts it (framework: types/module AppModule). */
 export interface AppModule {
 	readonly name: string
@@ -69,6 +78,8 @@ export interface AppModule {
 	/** Like `initGenesis` for a part of many entries; gives the number of those written after each step. */
 	loadGenesis?(ctx: Context, part: LargePart): Iterable<number>
 	exportGenesis(ctx: Context): Json
+	/** The same, with the entries of its longest list one by one. */
+	exportLargeGenesis?(ctx: Context): LargeExport
 	/** Runs at the begin of each block; its events are the block's. */
 	beginBlock?(ctx: Context): void
 	/** Runs at the end of each block. */

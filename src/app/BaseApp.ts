@@ -25,7 +25,7 @@ import { EventList, markForIndex } from './EventList.ts'
 import type { Subspace } from './expectedKeepers.ts'
 import { type GasMeter, infiniteGasMeter, limitedGasMeter } from './GasMeter.ts'
 import { type GasCharge, GasTrace } from './GasTrace.ts'
-import { exportGenesis, initGenesis, validateGenesis } from './genesis.ts'
+import { exportedText, exportGenesis, initGenesis, validateGenesis } from './genesis.ts'
 import type { LargePart } from './LargePart.ts'
 import { type LoadTurn, loadLargeGenesis, validateLargeGenesis } from './largeGenesis.ts'
 import { QueryRouter } from './QueryRouter.ts'
@@ -370,10 +370,18 @@ export class BaseApp implements Application {
 
 	/** The genesis state of every module at a kept height, keys sorted (framework: module ExportGenesis). */
 	exportGenesis(height = this.#options.store.lastCommit.version): { readonly [module: string]: Json } {
-		const { store, modules } = this.#options
+		return exportGenesis(this.#exportedState(height), this.#options.modules)
+	}
+
+	/** The same as JSON text in pieces, within a document that is indented by two spaces. */
+	exportedText(height: number): Generator<string> {
+		return exportedText(this.#exportedState(height), this.#options.modules, 2)
+	}
+
+	#exportedState(height: number): AppContext {
+		const { store } = this.#options
 		const isNewest = height === store.lastCommit.version
-		const branch = isNewest ? store.branch() : store.branchAt(height)
-		return exportGenesis(this.#newState('query', { ...zeroHeader, height }, branch), modules)
+		return this.#newState('query', { ...zeroHeader, height }, isNewest ? store.branch() : store.branchAt(height))
 	}
 
 	#savedHeader(): BlockHeader {

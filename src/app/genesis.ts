@@ -1,5 +1,5 @@
 import { UserError } from '../errors/UserError.ts'
-import type { AppModule, Json } from './AppModule.ts'
+import type { AppModule, Json, LargeExport } from './AppModule.ts'
 import type { Context } from './Context.ts'
 
 /**
@@ -41,10 +41,51 @@ export function invalidPart(module: string, cause: unknown): UserError {
 	})
 }
 
+/** A module's part with all entries of its list. */
+export function wholeExport({ rest, list, entries }: LargeExport): Json {
+	return { ...rest, [list]: [...entries] }
+}
+
 /** The genesis state of every module, by name (framework: types/module ExportGenesis). */
 export function exportGenesis(ctx: Context, modules: readonly AppModule[]): { readonly [module: string]: Json } {
-	const entries = modules.map((module) => [module.name, module.exportGenesis(ctx)] as const)
-	return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
+	return Object.fromEntries(inOrder(modules).map((module) => [module.name, module.exportGenesis(ctx)]))
+}
+
+/** The same as JSON text in pieces, indented by `depth` spaces, for a state that is larger than the memory. */
+export function* exportedText(ctx: Context, modules: readonly AppModule[], depth: number): Generator<string> {
+	const [outer, inner] = [depth + 2, depth + 4].map((spaces) => `\n${' '.repeat(spaces)}`) as [string, string]
+	let comma = ''
+	yield '{'
+	for (const module of inOrder(modules)) {
+		yield `${comma}${outer}${JSON.stringify(module.name)}: `
+		comma = ','
+		const large = module.exportLargeGenesis?.(ctx)
+		if (large === undefined) {
+			yield indentedJson(module.exportGenesis(ctx), depth + 2)
+			continue
+		}
+		// The list is empty in this text; its entries go between its brackets.
+		const empty = `${inner}${JSON.stringify(large.list)}: [`
+		const text = indentedJson(large.rest, depth + 2)
+		const at = text.indexOf(empty) + empty.length
+		yield text.slice(0, at)
+		let separator = ''
+		for (const entry of large.entries) {
+			yield `${separator}${inner}  ${indentedJson(entry, depth + 6)}`
+			separator = ','
+		}
+		yield `${separator === '' ? '' : inner}${text.slice(at)}`
+	}
+	yield `\n${' '.repeat(depth)}}`
+}
+
+/** JSON as `JSON.stringify` writes it with two spaces, its later lines moved to the right. */
+export function indentedJson(value: unknown, depth: number): string {
+	return JSON.stringify(value, null, 2).replaceAll('\n', `\n${' '.repeat(depth)}`)
+}
+
+function inOrder(modules: readonly AppModule[]): readonly AppModule[] {
+	return [...modules].sort(({ name: a }, { name: b }) => (a < b ? -1 : 1))
 }
 
 function parseAppState(text: string): { readonly [module: string]: Json } {

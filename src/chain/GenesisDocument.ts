@@ -23,4 +23,6 @@ export interface GenesisDocument {
 	readonly appState: string
 	/** The app_state where it is too large to be read as a text again and again: `text` and `appState` read all of it. */
 	readonly state?: ByteSource
+	/** The text without the app_state, where that is so large. */
+	readonly head?: string
 }

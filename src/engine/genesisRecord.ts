@@ -62,6 +62,7 @@ export function readGenesis(db: KvDatabase): GenesisDocument | undefined {
 	const { text: head, ...rest } = genesis
 	return {
 		...rest,
+		head,
 		state,
 		get appState() {
 			if (state.size > longestText) {

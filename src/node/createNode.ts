@@ -204,7 +204,7 @@ function powersOver(
 			...(chain.acting === undefined ? {} : { actAs: chain.acting.addresses }),
 		}),
 		...(chain.acting === undefined ? {} : { actAs: chain.acting }),
-		exportGenesis: async (height) => exportedGenesis((await engine.genesis()).text, chain.app(), height),
+		exportGenesis: async (height) => [...exportedGenesis(await engine.genesis(), chain.app(), height)].join(''),
 	})
 	return { ...methods }
 }

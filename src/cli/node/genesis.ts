@@ -44,8 +44,8 @@ export const exportGenesis: CommandSpec = {
 		const { exportedGenesis } = await import('../../node/home/exportGenesis.ts')
 		const chain = await openHomeChain(config)
 		try {
-			const { text } = await chain.engine.genesis()
-			context.io.stdout(`${exportedGenesis(text, chain.app(), height)}\n`)
+			for (const piece of exportedGenesis(await chain.engine.genesis(), chain.app(), height)) context.io.stdout(piece)
+			context.io.stdout('\n')
 		} finally {
 			await chain.close()
 		}

@@ -105,14 +105,19 @@ export class AuthKeeper implements AccountKeeper {
 		return account
 	}
 
-	/** Every account in key order, until `visit` returns true (framework: IterateAccounts). */
-	iterateAccounts(ctx: Context, visit: (account: Account) => boolean): void {
+	/** Every account in key order. */
+	*accounts(ctx: Context): Generator<Account> {
 		const iterator = ctx.kvStore(authStoreKey).iterator(accountPrefix, Uint8Array.of(0x02))
 		try {
-			for (; iterator.valid(); iterator.next()) if (visit(decodeAccount(iterator.value()))) return
+			for (; iterator.valid(); iterator.next()) yield decodeAccount(iterator.value())
 		} finally {
 			iterator.close()
 		}
+	}
+
+	/** Every account in key order, until `visit` returns true (framework: IterateAccounts). */
+	iterateAccounts(ctx: Context, visit: (account: Account) => boolean): void {
+		for (const account of this.accounts(ctx)) if (visit(account)) return
 	}
 
 	#module(name: string): { readonly address: Uint8Array; readonly permissions: readonly string[] } {

@@ -1,5 +1,5 @@
 import { create } from '@bufbuild/protobuf'
-import type { Json } from '../../app/AppModule.ts'
+import type { Json, LargeExport } from '../../app/AppModule.ts'
 import type { Context } from '../../app/Context.ts'
 import type { Account, AuthParams, BaseAccountFields } from '../../app/expectedKeepers.ts'
 import type { LargeElement, LargePart } from '../../app/LargePart.ts'
@@ -101,7 +101,7 @@ function parseAuthText(text: string, registry: Registry): AuthGenesis {
 }
 
 /** The state as the framework writes it. */
-export function authGenesisToJson({ params, accounts }: AuthGenesis, registry: Registry): Json {
+export function authGenesisToJson({ params, accounts }: AuthGenesis, registry: Registry): LargeExport['rest'] {
 	const message = create(GenesisStateSchema, {
 		params: create(ParamsSchema, params),
 		accounts: accounts.map((account) => {
@@ -109,7 +109,7 @@ export function authGenesisToJson({ params, accounts }: AuthGenesis, registry: R
 			return packAny(schema, message)
 		}),
 	})
-	return JSON.parse(encodeProtoJson(message, GenesisStateSchema, { registry })) as Json
+	return JSON.parse(encodeProtoJson(message, GenesisStateSchema, { registry })) as LargeExport['rest']
 }
 
 /** Stores parameters, fee collector and accounts by number, renumbered (framework: x/auth/genesis.go InitGenesis). */
@@ -171,14 +171,16 @@ function numberIn(text: string): bigint {
 }
 
 /** Parameters and accounts, these in key order. */
-export function exportAuthGenesis(keeper: AuthKeeper, ctx: Context): AuthGenesis {
-	const accounts: Account[] = []
-	const params = keeper.getParams(ctx)
-	keeper.iterateAccounts(ctx, (account) => {
-		accounts.push(account)
-		return false
-	})
-	return { params, accounts }
+export function exportAuthGenesis(keeper: AuthKeeper, ctx: Context, registry: Registry): LargeExport {
+	const rest = authGenesisToJson({ params: keeper.getParams(ctx), accounts: [] }, registry)
+	const entries = function* (): Generator<Json> {
+		for (const account of keeper.accounts(ctx)) {
+			yield (
+				authGenesisToJson({ params: defaultAuthParams, accounts: [account] }, registry).accounts as readonly Json[]
+			)[0]!
+		}
+	}
+	return { rest, list: 'accounts', entries: entries() }
 }
 
 /** Throws a plain error naming the first fault (framework: x/auth/types/genesis.go ValidateGenesis). */

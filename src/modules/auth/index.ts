@@ -1,5 +1,6 @@
 import type { AppModule } from '../../app/AppModule.ts'
 import { feeCollector } from '../../app/ante/deductFee.ts'
+import { wholeExport } from '../../app/genesis.ts'
 import type { AminoBrand } from '../../codec/ChainSettings.ts'
 import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { type AuthKeeper, authStoreKey } from './AuthKeeper.ts'
@@ -38,6 +39,7 @@ export function createAuthModule({ keeper, registry, brand }: AuthModuleDeps): A
 		validateLargeGenesis: (part) => validateLargeAuthGenesis(part, keeper.prefix, registry),
 		initGenesis: (ctx, state) => initAuthGenesis(keeper, ctx, parseAuthGenesis(state, registry), feeCollector),
 		loadGenesis: (ctx, part) => loadAuthGenesis(keeper, ctx, part, { registry, feeCollector }),
-		exportGenesis: (ctx) => authGenesisToJson(exportAuthGenesis(keeper, ctx), registry),
+		exportGenesis: (ctx) => wholeExport(exportAuthGenesis(keeper, ctx, registry)),
+		exportLargeGenesis: (ctx) => exportAuthGenesis(keeper, ctx, registry),
 	}
 }

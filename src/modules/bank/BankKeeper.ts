@@ -97,16 +97,25 @@ export class BankKeeper implements ExpectedBankKeeper {
 		return coins
 	}
 
-	/** The balances of all accounts, in order of raw addresses within their lengths. */
-	getAccountsBalances(ctx: Context): readonly AccountBalances[] {
-		const accounts = new Map<string, Coin[]>()
-		this.#walk(ctx, balancesPrefix, (key, value) => {
-			const address = addressToText(key.subarray(1, 1 + (key[0] ?? 0)), this.#deps.settings.prefix)
-			const coins = accounts.get(address)
-			if (coins === undefined) accounts.set(address, [decodeCoin(value)])
-			else coins.push(decodeCoin(value))
-		})
-		return [...accounts].map(([address, coins]) => ({ address, coins }))
+	/** The balances of all accounts one by one, in order of raw addresses within their lengths. */
+	*accountsBalances(ctx: Context): Generator<AccountBalances> {
+		const { length } = balancesPrefix
+		const iterator = this.store(ctx).iterator(balancesPrefix, prefixEnd(balancesPrefix))
+		let last: { readonly address: string; readonly coins: Coin[] } | undefined
+		try {
+			for (; iterator.valid(); iterator.next()) {
+				const key = iterator.key()
+				const address = addressToText(key.subarray(length + 1, length + 1 + key[length]!), this.#deps.settings.prefix)
+				if (address !== last?.address) {
+					if (last !== undefined) yield last
+					last = { address, coins: [] }
+				}
+				last.coins.push(decodeCoin(iterator.value()))
+			}
+		} finally {
+			iterator.close()
+		}
+		if (last !== undefined) yield last
 	}
 
 	/** Coins of an account that are still vesting at the block's time: one account read. */

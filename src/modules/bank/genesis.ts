@@ -1,4 +1,4 @@
-import type { Json } from '../../app/AppModule.ts'
+import type { Json, LargeExport } from '../../app/AppModule.ts'
 import type { Context } from '../../app/Context.ts'
 import type { LargeElement, LargePart } from '../../app/LargePart.ts'
 import { addressFromText, decodeAddress } from '../../codec/address/address.ts'
@@ -109,14 +109,19 @@ function parseBankText(text: string, withSendEnabled = false): BankGenesis {
 	}
 }
 
+/** Balances as the state has them, one by one. */
+export function* balancesToJson(balances: Iterable<AccountBalances>): Generator<Json> {
+	for (const { address, coins } of balances) yield { address, coins: coinsToJson(coins) }
+}
+
 /** The state as the framework writes it: every field, the protobuf names. */
-export function bankGenesisToJson({ params, balances, supply, denomMetadata }: BankGenesis): Json {
+export function bankGenesisToJson({ params, balances, supply, denomMetadata }: BankGenesis): LargeExport['rest'] {
 	return {
 		params: {
 			send_enabled: (params.sendEnabled ?? []).map(({ denom, enabled }) => ({ denom, enabled })),
 			default_send_enabled: params.defaultSendEnabled,
 		},
-		balances: balances.map(({ address, coins }) => ({ address, coins: coinsToJson(coins) })),
+		balances: [...balancesToJson(balances)],
 		supply: coinsToJson(supply),
 		denom_metadata: denomMetadata.map(({ description, denomUnits, base, display, name, symbol }) => ({
 			description,

@@ -1,8 +1,11 @@
 import { create } from '@bufbuild/protobuf'
-import type { AppModule } from '../../app/AppModule.ts'
+import type { AppModule, LargeExport } from '../../app/AppModule.ts'
+import type { Context } from '../../app/Context.ts'
+import { wholeExport } from '../../app/genesis.ts'
 import { PageRequestSchema } from '../../gen/cosmos/base/query/v1beta1/pagination_pb.js'
 import { type BankDeps, BankKeeper } from './BankKeeper.ts'
 import {
+	balancesToJson,
 	bankGenesisToJson,
 	defaultBankGenesis,
 	initBankGenesis,
@@ -24,6 +27,16 @@ const everything = create(PageRequestSchema, { limit: 0xffff_ffff_ffff_ffffn })
 export function createBankModule(deps: BankDeps): AppModule & { readonly keeper: BankKeeper } {
 	const keeper = new BankKeeper(deps)
 	const { prefix } = deps.settings
+	const exportLargeGenesis = (ctx: Context): LargeExport => ({
+		rest: bankGenesisToJson({
+			params: keeper.getParams(ctx),
+			balances: [],
+			supply: totalSupply(keeper, ctx, everything).supply,
+			denomMetadata: keeper.getAllDenomMetadata(ctx),
+		}),
+		list: 'balances',
+		entries: balancesToJson(keeper.accountsBalances(ctx)),
+	})
 	return {
 		name: bankModuleName,
 		consensusVersion: 2,
@@ -37,12 +50,7 @@ export function createBankModule(deps: BankDeps): AppModule & { readonly keeper:
 		validateLargeGenesis: (part) => validateLargeBankGenesis(part, prefix),
 		initGenesis: (ctx, state) => initBankGenesis(keeper, ctx, parseBankGenesis(state), prefix),
 		loadGenesis: (ctx, part) => loadBankGenesis(keeper, ctx, part, prefix),
-		exportGenesis: (ctx) =>
-			bankGenesisToJson({
-				params: keeper.getParams(ctx),
-				balances: keeper.getAccountsBalances(ctx),
-				supply: totalSupply(keeper, ctx, everything).supply,
-				denomMetadata: keeper.getAllDenomMetadata(ctx),
-			}),
+		exportGenesis: (ctx) => wholeExport(exportLargeGenesis(ctx)),
+		exportLargeGenesis,
 	}
 }

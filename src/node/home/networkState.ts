@@ -27,7 +27,9 @@ export async function exportNetworkHome(
 	height: number | undefined,
 ): Promise<string> {
 	const genesis = config.genesis ?? engineGenesis(config.home, engineHome)
-	return withState(config, parseGenesis(genesis).chainId, (app) => exportedGenesis(genesis, app, height))
+	return withState(config, parseGenesis(genesis).chainId, (app) =>
+		[...exportedGenesis({ text: genesis }, app, height)].join(''),
+	)
 }
 
 /**

@@ -72,6 +72,17 @@ test('accounts of a loaded genesis get their numbers in the order of those in th
 	expect(await appHash(await loadedNode('shuffled', text))).toBe(await appHash(await plainNode('shuffled-plain', text)))
 })
 
+test('an export is written in pieces as one document, indented by two spaces, whose list of accounts is that of the chain', async () => {
+	const node = await plainNode('exported', document())
+	await node.engine.mine(1)
+	const { genesis } = await node.call('admin_exportGenesis')
+	const exported = JSON.parse(genesis) as Document
+	expect(genesis).toBe(JSON.stringify(exported, null, 2))
+	const read = JSON.parse(document()) as Document
+	expect(exported.app_state.auth.accounts.length).toBeGreaterThanOrEqual(read.app_state.auth.accounts.length)
+	expect(exported.app_state.bank.balances.length).toBeGreaterThan(0)
+})
+
 test('a loaded genesis is served in the same chunks as one that is read at once, and exported alike', async () => {
 	const [loaded, plain] = [await loadedNode('served', document()), await plainNode('served-plain', document())]
 	const chunk = async (node: TestNode) => await node.call('genesis_chunked', { chunk: '0' })
