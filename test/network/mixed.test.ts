@@ -57,15 +57,18 @@ describe.runIf(reference !== '')('two validators of the reference and two of thi
 		const txs = script.steps.flatMap(({ op, tx }) => (op === 'deliver' && tx !== undefined ? [tx] : []))
 		let sent = 0
 		let latest = 2
+		const isEmpty = async (node: number) => (await network!.client(node).call('num_unconfirmed_txs')).n_txs === '0'
 		while (latest < blocks + 2) {
 			// Through the four nodes in turn, in the order the script has them; what fails its check is refused there.
-			for (const tx of txs.slice(sent, sent + Math.ceil(txs.length / blocks) * 2)) {
+			for (const tx of txs.slice(sent, sent + Math.ceil(txs.length / blocks))) {
 				await network
 					.client(latest % 4)
-					.call('broadcast_tx_async', { tx })
+					.call('broadcast_tx_sync', { tx })
 					.catch(() => undefined)
 				sent++
 			}
+			// The next node must know what this one took, or the sequences of its senders never fit again.
+			for (const node of nodes) await expect.poll(() => isEmpty(node), { timeout: stillMs }).toBe(true)
 			latest = await network.height(0)
 			await network.until(3, latest, stillMs)
 		}
