@@ -56,6 +56,8 @@ export class TestNetwork {
 	readonly spaces: Namespaces | undefined
 	readonly #engine: string
 	readonly #parts: Parts[]
+	/** Of all nodes: none under a script, whose fees no mempool has looked at. */
+	readonly #minimumGasPrices: string
 
 	private constructor(
 		folder: string,
@@ -63,7 +65,9 @@ export class TestNetwork {
 		greeters: readonly Greeter[],
 		engine: string,
 		spaces: Namespaces | undefined,
+		minimumGasPrices: string,
 	) {
+		this.#minimumGasPrices = minimumGasPrices
 		this.spaces = spaces
 		this.folder = folder
 		this.testnet = testnet
@@ -76,7 +80,9 @@ export class TestNetwork {
 		const { engine, validators, blockInterval, snapshotInterval, script, recorded } = options
 		const folder = mkdtempSync(join(tmpdir(), 'chain-tui-network-'))
 		// The reference's amino names are the framework's own.
-		const config = resolveNodeConfig({ home: join(folder, 'none'), blockInterval, aminoBrand: 'cosmos' }, {})
+		const kept = { home: join(folder, 'none'), blockInterval, aminoBrand: 'cosmos' }
+		const minimumGasPrices = script === undefined ? '0.01uchain' : '0uchain'
+		const config = resolveNodeConfig({ ...kept, minimumGasPrices }, {})
 		const time = new Date().toISOString()
 		const { document, greeters } = greeterGenesis(config, script === undefined ? validators : 0, time)
 		if (script !== undefined) {
@@ -98,7 +104,7 @@ export class TestNetwork {
 			writeFileSync(join(config, 'genesis.json'), recorded.genesis)
 			writeFileSync(join(config, 'priv_validator_key.json'), formatValidatorKey(recorded.validator))
 		}
-		return new TestNetwork(path, testnet, greeters, engine, spaces)
+		return new TestNetwork(path, testnet, greeters, engine, spaces, minimumGasPrices)
 	}
 
 	client(node: number): EngineClient {
@@ -148,7 +154,7 @@ export class TestNetwork {
 		spawnSync(program, ['init', 'x', '--home', home], { stdio: 'ignore' })
 		const address = `tcp://127.0.0.1:${this.testnet.nodes[node]!.ports.abci}`
 		const flags = ['--with-tendermint=false', '--transport', 'socket', '--address', address, '--home', home]
-		return this.#run(node, 'app', [program, 'start', ...flags, '--minimum-gas-prices', '0.01uchain', ...more])
+		return this.#run(node, 'app', [program, 'start', ...flags, '--minimum-gas-prices', this.#minimumGasPrices, ...more])
 	}
 
 	/** Starts a node's engine, with another address of its application if given. */
