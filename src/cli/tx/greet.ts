@@ -32,7 +32,8 @@ export const greet: CommandSpec = {
 		{ flag: '--gas <n>', description: 'gas limit; estimated when left out' },
 		{ flag: '--memo <text>', description: 'note to put into the transaction' },
 		keyringFlag,
-		{ flag: '-y, --yes', description: 'taken as by other transactions; this command asks nothing anyway' },
+		// Nothing is asked here; scripts give it to every transaction.
+		{ flag: '-y, --yes', description: 'as of other transactions', hidden: true },
 	],
 	run: async (context, [message = '']) => {
 		const file = textFlag(context, 'file')

@@ -51,6 +51,8 @@ const elsewhere: Readonly<Record<string, string>> = {
 	'node leave --home fifth/node': 'test/network/hosts.test.ts',
 	'endpoints serve --database postgres://gateway@db.internal/endpoints --upstream http://10.0.0.1:26657,http://10.0.0.2:26657 --endpoints 0.0.0.0:8545':
 		'test/flow/endpoints/fleet.test.ts',
+	'endpoints serve --database sqlite:endpoints.sqlite --upstream http://10.0.0.1:26657 --eth-upstream http://10.0.0.1:8546':
+		'test/flow/endpoints/fleet.test.ts',
 	'rewind 1200 --home net/node0/app --engine ./cometbft': 'test/network/upgrade.test.ts',
 	'testnet start net --engine ./cometbft': 'test/network/network.test.ts',
 }
@@ -479,7 +481,9 @@ describe('help and docs/commands.md', { timeout: 240_000 }, () => {
 		const idle: string[] = []
 		for (const [{ name, flags = [] }, names] of looked) {
 			if (names.size === 0) continue
-			for (const { flag } of flags) {
+			for (const { flag, hidden } of flags) {
+				// Those of the framework that are taken, but not offered.
+				if (hidden === true) continue
 				flagsSeen++
 				const line = `${name} ${flag}`
 				if (!names.has(toOption({ flag, description: '' }).attributeName()) && !(line in lookedAtElsewhere))
