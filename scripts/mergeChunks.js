@@ -20,7 +20,11 @@ const cheap = new Set(['crypto', 'events', 'fs', 'fs/promises', 'module', 'net',
  */
 export async function mergeChunks(outputs, starts, form) {
 	const files = Object.keys(outputs).filter((file) => file.endsWith('.js'))
-	const isAlone = (file) => outputs[file].entryPoint !== undefined || outputs[file].bytes > mostBytes
+	// A file of generated messages reads their descriptors when it is loaded: only who needs it shall.
+	const isAlone = (file) =>
+		outputs[file].entryPoint !== undefined ||
+		outputs[file].bytes > mostBytes ||
+		Object.keys(outputs[file].inputs).some((input) => input.startsWith('src/gen/'))
 	const imports = (file) => outputs[file].imports.filter(({ kind }) => kind === 'import-statement')
 	const needs = new Map()
 	const needsOf = (file) => {
