@@ -133,6 +133,16 @@ export class TuiApp implements UiApp {
 		})
 	}
 
+	/**
+	 * The client, for what is read from the place in use now.
+	 *
+	 * @throws {UserError} while a place is being connected.
+	 */
+	get connectedClient(): ChainClient {
+		if (this.client !== undefined) return this.client
+		throw new UserError('No place is connected.')
+	}
+
 	get state(): AppState {
 		return this.store.getState()
 	}
@@ -257,6 +267,11 @@ export class TuiApp implements UiApp {
 			else failed(text)
 			this.touch()
 		})
+	}
+
+	/** Logs why a page of a list could not be read; nothing while a place is being connected, which reads it again. */
+	logUnread(error: unknown): void {
+		if (this.client !== undefined) this.logError(error)
 	}
 
 	/** Shows an error in a toast: what happened and what to do next. */

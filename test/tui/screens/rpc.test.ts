@@ -150,6 +150,27 @@ describe('the RPC screen', () => {
 		expect(t.asked).toContain('quit')
 	})
 
+	it.each(['greetings', 'blocks', 'transactions'])(
+		'lets the app go on when %s are drawn while a place is being connected',
+		async (screen) => {
+			t = await testApp({ keys: ['alice'], greetings: Array.from({ length: 300 }, (_, index) => `greeting ${index}`) })
+			t.press(digitOf(screen))
+			await t.until(() => t.app.state.screen === screen)
+			const { client } = t.app
+			t.app.client = undefined
+			// The first rows of a list of newest ones were not read yet.
+			t.press('G')
+			t.screen()
+			await new Promise((resolve) => setImmediate(resolve))
+			t.app.client = client
+			t.press('g', 'g', 'G')
+			t.app.touch()
+			await t.until(() => t.app.state.phase === 'ready')
+			expect(t.screen()).not.toContain('Cannot read properties')
+			expect(t.app.log.entries.map(({ message }) => message).join()).not.toContain('Cannot read properties')
+		},
+	)
+
 	it('tells why a place is dead, and removes it with a way back', async () => {
 		t = await testApp({ keys: ['alice'], columns: 120, rows: 40, preferences: { nodes: [`dead\t${await deadUrl()}`] } })
 		await open()
@@ -397,6 +418,25 @@ describe('a change of the place in use', () => {
 		answer()
 		await started
 		await until(() => app.state.own.get('')?.state === 'live')
+		await feed.stop()
+	})
+
+	it('takes each line of an own chain into Logs once, however often that is taken up again', async () => {
+		const { app, feed, made } = start(['a\thttp://a'])
+		await feed.start()
+		const own = made[0]!.chain
+		const subscribe = own.subscribe.bind(own)
+		const entry = { time: new Date().toISOString(), level: 'info', source: 'rpc', message: 'listening' } as const
+		own.subscribe = (listener) => {
+			listener({ type: 'log', entry })
+			return subscribe(listener)
+		}
+		for (const url of ['http://a', '', 'http://a', '']) {
+			app.switchNode(url)
+			await until(() => app.state.phase === 'ready' && app.preferences.get('node') === url)
+		}
+		await until(() => app.log.entries.includes(entry))
+		expect(app.log.entries.filter(({ message }) => message === 'listening')).toHaveLength(1)
 		await feed.stop()
 	})
 

@@ -1,4 +1,11 @@
-import { actingKey, type ChainClient, type ChainEvent, isOwn, type NodeStatus } from '../../../client/index.ts'
+import {
+	actingKey,
+	type ChainClient,
+	type ChainEvent,
+	isOwn,
+	type LogEntry,
+	type NodeStatus,
+} from '../../../client/index.ts'
 import { thrownText } from '../../../errors/UserError.ts'
 import { counted } from '../../kit/text/numbers.ts'
 import type { TuiApp } from '../TuiApp.ts'
@@ -48,6 +55,8 @@ export class NodeFeed {
 	/** Time of the last complete read, in milliseconds, and the timer of the next one. */
 	#readAt = 0
 	#reading: NodeJS.Timeout | undefined
+	/** Log lines that were told: an own chain that is taken up again tells its recent ones once more. */
+	readonly #heard = new WeakSet<LogEntry>()
 	/** Height of the last reported block; 0 before the first. */
 	#told = 0
 	/** Chain time minus machine time, in milliseconds; 0 while they agree within some seconds. */
@@ -103,7 +112,9 @@ export class NodeFeed {
 
 	#deliver(events: readonly ChainEvent[]): void {
 		const app = this.#app
-		const logs = events.flatMap((event) => (event.type === 'log' ? [event.entry] : []))
+		const lines = events.flatMap((event) => (event.type === 'log' ? [event.entry] : []))
+		const logs = lines.filter((line) => !this.#heard.has(line))
+		for (const line of logs) this.#heard.add(line)
 		if (logs.length > 0) app.log.add(logs)
 		let status = app.state.status
 		let moved = false

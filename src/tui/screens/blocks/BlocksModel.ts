@@ -54,14 +54,14 @@ export class BlocksModel extends ListModel<BlockRow> {
 			keyOf: ({ hash }) => hash,
 		})
 		this.pages = new BlockPages({
-			read: (from, to) => this.#client.blocks(from, to),
+			read: async (from, to) => this.#client.blocks(from, to),
 			loaded: app.touch,
-			failed: (error) => app.logError(error),
+			failed: (error) => app.logUnread(error),
 		})
 	}
 
 	get #client(): ChainClient {
-		return this.app.client!
+		return this.app.connectedClient
 	}
 
 	get height(): number {

@@ -73,9 +73,9 @@ export class GreetingsModel extends ListModel<Row> {
 		})
 		this.#filter = rememberedFilter(app.preferences, 'greetings')
 		this.pages = new GreetingPages({
-			read: (from, to) => this.#client.greetingRange(from, to),
+			read: async (from, to) => this.#client.greetingRange(from, to),
 			loaded: app.touch,
-			failed: (error) => app.logError(error),
+			failed: (error) => app.logUnread(error),
 		})
 		this.#matches = new GreetingMatches({
 			pages: this.pages,
@@ -163,7 +163,7 @@ export class GreetingsModel extends ListModel<Row> {
 	}
 
 	get #client(): ChainClient {
-		return this.app.client!
+		return this.app.connectedClient
 	}
 
 	override get inside(): Inside | undefined {

@@ -34,7 +34,7 @@ export class SelectedFacts {
 	}
 
 	get #client(): ChainClient {
-		return this.#app.client!
+		return this.#app.connectedClient
 	}
 
 	/** Reads them once the selection rests. */

@@ -45,7 +45,7 @@ export class KeysModel extends ListModel<KeyInfo> {
 	}
 
 	get client(): ChainClient {
-		return this.app.client!
+		return this.app.connectedClient
 	}
 
 	get admin(): AdminClient | undefined {

@@ -81,14 +81,14 @@ export class TransactionsModel extends ListModel<TxSummary> {
 			},
 		})
 		this.pages = new TxPages({
-			read: (page, perPage) => this.#client.listTxs('tx.height > 0', page, perPage),
+			read: async (page, perPage) => this.#client.listTxs('tx.height > 0', page, perPage),
 			loaded: app.touch,
-			failed: (error) => app.logError(error),
+			failed: (error) => app.logUnread(error),
 		})
 	}
 
 	get #client(): ChainClient {
-		return this.app.client!
+		return this.app.connectedClient
 	}
 
 	get query(): string {
