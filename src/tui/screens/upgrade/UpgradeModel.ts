@@ -168,6 +168,7 @@ export class UpgradeModel extends ListModel<UpgradeAccount> {
 		this.upgrade = undefined
 		this.rehearsal = undefined
 		this.checks = []
+		this.list.setFilter('')
 		this.#reports = new Map()
 		if (this.#folder !== '') await rm(this.#folder, { recursive: true, force: true })
 		this.#folder = ''
