@@ -175,6 +175,8 @@ export class RpcModel extends ListModel<PlaceRow> {
 			this.#states.set(name, { ...before, latencies: longer(before.latencies, performance.now() - began) })
 			return
 		}
+		// While a place is being connected, nobody can tell whether the keyring is locked.
+		if (keyed && this.app.client === undefined) return
 		if (keyed && this.isLocked) {
 			this.#states.set(name, { ...before, fault: 'its key is in the locked keyring' })
 			return
