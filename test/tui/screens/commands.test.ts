@@ -1259,6 +1259,17 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.press('enter')
 		await t.until(() => switched.includes('own:chain_2222-1'))
 	},
+	'rpc.stop': async (t) => {
+		const stopped: string[] = []
+		t.app.stopOwnChain = async (url) => void stopped.push(url)
+		await placed(t)
+		t.app.preferences.set('node', placeUrl)
+		t.app.set({ own: new Map([['', t.app.state.status]]) })
+		t.press('k', 'k', 'x')
+		await t.until('Stop ')
+		t.press('enter')
+		await t.until(() => stopped.includes(''))
+	},
 	'rpc.own': async (t) => {
 		await placed(t)
 		t.app.preferences.set('node', placeUrl)
