@@ -41,7 +41,7 @@ describe('text of strangers', () => {
 			for (const columns of [80, 160]) {
 				t = await testApp({ columns, rows: 24, keys: ['alice'], greetings: [attack], colorLevel: 3 })
 				t.press('2')
-				await t.until('alice')
+				await t.until(/▸ +0 +alice/)
 				harmless(t, 'list')
 				t.press('enter')
 				await t.until('proof')
