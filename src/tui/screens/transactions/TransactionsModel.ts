@@ -310,8 +310,10 @@ export class TransactionsModel extends ListModel<TxSummary> {
 	#look(query: string, kind: SearchKind): void {
 		if (query === this.query && kind === 'text' && this.search?.complete === false) return
 		const isAddress = searchKind(query, this.app.prefix) === 'address'
-		this.#show(this.#searchOf(query, isAddress ? 'address' : kind === 'index' ? 'index' : 'text'))
-		this.#readOn()
+		this.app.attempt(async () => {
+			this.#show(this.#searchOf(query, isAddress ? 'address' : kind === 'index' ? 'index' : 'text'))
+			this.#readOn()
+		})
 	}
 
 	#searchOf(query: string, kind: TxSearch['kind']): TxSearch {
@@ -334,7 +336,8 @@ export class TransactionsModel extends ListModel<TxSummary> {
 	/** Asks the index again: what it finds takes the place of what it found. */
 	#repeat(): void {
 		const { search } = this
-		if (search?.kind !== 'index' || !this.list.cursor.following) return
+		// A place that is being connected tells its blocks once more.
+		if (this.app.client === undefined || search?.kind !== 'index' || !this.list.cursor.following) return
 		const next = this.#searchOf(search.query, 'index')
 		this.app.attempt(async () => {
 			await next.more()

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { TxDetail } from '../../../../src/client/ChainClient.ts'
 import { ethereumMessageType } from '../../../../src/codec/tx/outlineTx.ts'
 import { UserError } from '../../../../src/errors/UserError.ts'
@@ -48,6 +48,33 @@ describe('a search in the language of the node', () => {
 		expect(asked.length).toBeGreaterThan(1)
 		t.press('esc')
 		await t.until('3 transactions')
+	})
+
+	it('a search is not asked again, and ends nothing, while a place is being connected', async () => {
+		await transactions(['one'])
+		await search("message.action = 'greet'")
+		await t.until('1 transaction')
+		const delivered = vi.spyOn(t.app, 'deliver')
+		await t.chain.greet('alice', 'two')
+		t.chain.makeBlock()
+		await t.until('“two”')
+		const events = delivered.mock.calls.flatMap(([told]) => told)
+		const asked = vi.spyOn(t.chain, 'listTxs')
+		const { client } = t.app
+		t.app.client = undefined
+		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+		try {
+			t.app.screens.find(({ id }) => id === 'transactions')!.model.events!(events)
+			expect(() => vi.runAllTimers()).not.toThrow()
+			expect(asked).not.toHaveBeenCalled()
+		} finally {
+			vi.useRealTimers()
+		}
+		t.press('/')
+		t.type('tx.height = 1')
+		t.press('enter')
+		t.app.client = client
+		await said('No place is connected.')
 	})
 
 	it('says why the index does not answer, and stops', async () => {
