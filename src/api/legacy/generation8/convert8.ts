@@ -9,7 +9,6 @@ import { accountParts } from '../../../codec/legacy/accountParts.ts'
 import { fromLegacySignature } from '../../../codec/legacy/legacySignature.ts'
 import { stdTxToProto } from '../../../codec/legacy/stdTxToProto.ts'
 import { aminoSignBytes } from '../../../codec/signDoc/aminoSignBytes.ts'
-import { decodeTx } from '../../../codec/tx/decodeTx.ts'
 import { messageSigners } from '../../../codec/tx/messageSigners.ts'
 import { txBytesOf } from '../../../codec/txJson/txJson.ts'
 import { addressOfPublicKey, asPublicKey } from '../../../crypto/publicKey.ts'
@@ -19,9 +18,7 @@ import { equalBytes } from '../../../util/bytes.ts'
 import { actedSigners } from '../broadcast.ts'
 import type { LegacyParts } from '../LegacyAnswer.ts'
 import { findAccount } from '../legacyQuery.ts'
-
-/** Most waiting transactions of one account that are tried for a sequence. */
-const maxPending = 1000
+import { maxWaiting, waitingTxs } from './waitingTxs.ts'
 
 /** A converted transaction. */
 export interface Converted8 {
@@ -97,15 +94,10 @@ async function signerOf(parts: LegacyParts, pubKey: Message | undefined, owner: 
 }
 
 /** The key of an account whose first transaction waits: that generation's check knew it from there. */
-async function waitingKey({ pool, registry }: LegacyParts, address: Uint8Array): Promise<Message | undefined> {
-	for (const bytes of await pool.mempoolTxs(maxPending)) {
-		const { publicKeys } = decodeTx(bytes, registry)
-		const isOurs = (key: Message | undefined) =>
-			key !== undefined && equalBytes(addressOfPublicKey(asPublicKey(key), registry), address)
-		const key = publicKeys.find(isOurs)
-		if (key !== undefined) return key
-	}
-	return undefined
+async function waitingKey(parts: LegacyParts, address: Uint8Array): Promise<Message | undefined> {
+	return (await waitingTxs(parts))
+		.flatMap(({ publicKeys }) => publicKeys)
+		.find((key) => key !== undefined && equalBytes(addressOfPublicKey(asPublicKey(key), parts.registry), address))
 }
 
 function addressOf({ registry, settings }: LegacyParts, pubKey: Message | undefined, owner: string | undefined) {
@@ -125,7 +117,7 @@ async function signedSequence(
 	signer: Signer,
 ): Promise<bigint> {
 	const { key, accountNumber, sequence } = signer
-	const pending = Math.min((await pool.mempoolSize()).count, maxPending)
+	const pending = Math.min((await pool.mempoolSize()).count, maxWaiting)
 	if (key === undefined || pending === 0 || tx.msgs.includes(undefined)) return sequence
 	const signature = tx.signatures[index]?.signature ?? new Uint8Array(0)
 	const { chainId } = await chain.status()

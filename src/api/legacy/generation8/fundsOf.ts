@@ -5,7 +5,6 @@ import type { StdTx } from '../../../codec/amino/stdTx.ts'
 import type { Coins } from '../../../codec/coins/coins.ts'
 import type { CoinText } from '../../../codec/legacy/accountParts.ts'
 import type { MissingFunds } from '../../../codec/legacy/errorText8.ts'
-import { decodeTx } from '../../../codec/tx/decodeTx.ts'
 import { messageSigners } from '../../../codec/tx/messageSigners.ts'
 import { lockedCoins, readVestingTerms, type VestingTerms } from '../../../codec/vesting/vestedCoins.ts'
 import { addressOfPublicKey, asPublicKey } from '../../../crypto/publicKey.ts'
@@ -15,9 +14,7 @@ import type { MsgMultiSend, MsgSend } from '../../../gen/cosmos/bank/v1beta1/tx_
 import type { LegacyParts } from '../LegacyAnswer.ts'
 import { findAccount } from '../legacyQuery.ts'
 import { balancesOf } from './accounts.ts'
-
-/** Most waiting transactions that are looked at. */
-const maxWaiting = 1000
+import { waitingTxs } from './waitingTxs.ts'
 
 const shortage =
 	/^(?:failed to execute message; message index: (\d+): )?(\d+)(\S+) is smaller than (\d+)\S+: insufficient funds/
@@ -71,12 +68,8 @@ function payerOf({ registry, settings }: LegacyParts, tx: Pick<StdTx, 'msgs' | '
 }
 
 /** The fees that an account pays for its transactions that wait. */
-async function waitingFees(
-	{ pool, registry }: LegacyParts,
-	address: string,
-): Promise<readonly (readonly CoinText[])[]> {
-	const txs = (await pool.mempoolTxs(maxWaiting)).map((bytes) => decodeTx(bytes, registry))
-	const paid = txs.filter(({ messages }) => messageSigners(messages)[0] === address)
+async function waitingFees(parts: LegacyParts, address: string): Promise<readonly (readonly CoinText[])[]> {
+	const paid = (await waitingTxs(parts)).filter(({ messages }) => messageSigners(messages)[0] === address)
 	return paid.map(({ authInfo }) => authInfo.fee?.amount ?? [])
 }
 
