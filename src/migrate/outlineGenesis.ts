@@ -1,5 +1,6 @@
 import { type ByteSource, JsonScanner, type JsonSpan, spanText } from '../codec/goJson/JsonScanner.ts'
 import { UserError } from '../errors/UserError.ts'
+import { items, member } from '../util/jsonParts.ts'
 
 /** What a genesis document says of the chain that it begins. */
 export interface GenesisOutline {
@@ -17,13 +18,13 @@ const firstOnes = 1000
 /** Looks into a document without checking it; a text that is no genesis has no prefix and is of generation 9. */
 export function outlineGenesis(source: ByteSource): GenesisOutline {
 	const state = stateOf(source)
-	const part = (module: string, member: string): JsonSpan | undefined => state?.get(module)?.members?.get(member)
+	const part = (module: string, name: string): JsonSpan | undefined => state?.get(module)?.members?.get(name)
 	const accounts = firstOf(source, part('auth', 'accounts'))
-	const isOld = accounts.some((account) => at(account, 'type') !== undefined) || state?.has('supply') === true
+	const isOld = accounts.some((account) => member(account, 'type') !== undefined) || state?.has('supply') === true
 	const address = accounts.map(accountAddress).find((found) => found !== undefined)
 	const named = [
-		at(readValue(source, part('staking', 'params')), 'bond_denom'),
-		at(readValue(source, part('mint', 'params')), 'mint_denom'),
+		member(readValue(source, part('staking', 'params')), 'bond_denom'),
+		member(readValue(source, part('mint', 'params')), 'mint_denom'),
 	].find((denom) => typeof denom === 'string' && denom !== '')
 	return {
 		generation: isOld ? 8 : 9,
@@ -58,8 +59,10 @@ function readValue(source: ByteSource, span: JsonSpan | undefined): unknown {
 
 function heldDenom(holders: readonly unknown[]): string | undefined {
 	const counts = new Map<string, number>()
-	for (const coin of holders.flatMap((holder) => listOf(at(holder, 'coins') ?? at(at(holder, 'value'), 'coins')))) {
-		const denom = at(coin, 'denom')
+	for (const coin of holders.flatMap((holder) =>
+		items(member(holder, 'coins') ?? member(member(holder, 'value'), 'coins')),
+	)) {
+		const denom = member(coin, 'denom')
 		if (typeof denom === 'string') counts.set(denom, (counts.get(denom) ?? 0) + 1)
 	}
 	return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
@@ -68,19 +71,11 @@ function heldDenom(holders: readonly unknown[]): string | undefined {
 /** The address of an account of any kind: a vesting or module account has a base account inside. */
 export function accountAddress(account: unknown): string | undefined {
 	if (typeof account !== 'object' || account === null) return undefined
-	const address = at(account, 'address')
+	const address = member(account, 'address')
 	if (typeof address === 'string' && address.includes('1')) return address
 	return Object.values(account)
 		.map(accountAddress)
 		.find((found) => found !== undefined)
-}
-
-function at(value: unknown, name: string): unknown {
-	return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
-}
-
-function listOf(value: unknown): readonly unknown[] {
-	return Array.isArray(value) ? value : []
 }
 
 function parsed(text: string): unknown {

@@ -1,3 +1,5 @@
+import { items } from '../../util/jsonParts.ts'
+
 /** One of the two forms of a transaction. */
 export type TxForm = 'legacy' | 'proto'
 
@@ -151,10 +153,6 @@ function add(links: Map<string, string[]>, from: string, to: string): void {
 	const there = links.get(from)
 	if (there === undefined) links.set(from, [to])
 	else if (!there.includes(to)) there.push(to)
-}
-
-function items(value: unknown): readonly unknown[] {
-	return Array.isArray(value) ? (value as readonly unknown[]) : []
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

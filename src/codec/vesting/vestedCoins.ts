@@ -1,4 +1,5 @@
 import { PanicError } from '../../errors/ChainError.ts'
+import { member } from '../../util/jsonParts.ts'
 import { addCoins, amountOf, type Coins, isDenom, subCoins } from '../coins/coins.ts'
 
 /**
@@ -160,8 +161,4 @@ function coins(value: unknown): Coins | undefined {
 function seconds(value: unknown): bigint | undefined {
 	const text = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
 	return /^-?\d{1,19}$/.test(text) ? BigInt(text) : undefined
-}
-
-function member(value: unknown, name: string): unknown {
-	return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
 }

@@ -1,5 +1,6 @@
 import type { Coin, TxSummary } from '../../../client/index.ts'
 import { ethereumMessageType } from '../../../codec/tx/outlineTx.ts'
+import { items, member } from '../../../util/jsonParts.ts'
 import { counted } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { AmountWords } from './Amounts.ts'
@@ -34,11 +35,11 @@ function describe(
 	person: (address: unknown) => string,
 	amounts: AmountWords,
 ): readonly [kind: string, what: string] {
-	const coins = (): string => amounts.coins(list(message.amount).filter(isCoin))
+	const coins = (): string => amounts.coins(items(message.amount).filter(isCoin))
 	if (type.endsWith('.MsgCreateGreet')) return ['greeting', `“${safeText(String(message.message ?? ''), 200)}”`]
 	if (type.endsWith('.MsgSend')) return ['send', `${coins()} → ${person(message.to_address)}`]
 	if (type.endsWith('.MsgMultiSend')) {
-		const to = list(message.outputs).map((output) => field(output, 'address'))
+		const to = items(message.outputs).map((output) => member(output, 'address'))
 		return ['multisend', `→ ${to.length === 1 ? person(to[0]) : counted(to.length, 'account')}`]
 	}
 	if (type.endsWith('.MsgCreateVestingAccount')) return ['vesting', `${coins()} → ${person(message.to_address)}`]
@@ -53,21 +54,13 @@ function describeEthereum(
 	person: (address: unknown) => string,
 	amounts: AmountWords,
 ): readonly [kind: string, what: string] {
-	const amount = /^\d+$/.test(String(field(data, 'value'))) ? BigInt(String(field(data, 'value'))) : 0n
+	const amount = /^\d+$/.test(String(member(data, 'value'))) ? BigInt(String(member(data, 'value'))) : 0n
 	const coins = amount === 0n ? '' : `${amounts.evm(amount)} `
-	const to = String(field(data, 'to') ?? '')
+	const to = String(member(data, 'to') ?? '')
 	if (to === '') return ['contract', `${coins}new contract`]
-	return [field(data, 'data') ? 'call' : 'send', `${coins}→ ${person(to)}`]
-}
-
-function list(value: unknown): readonly unknown[] {
-	return Array.isArray(value) ? (value as readonly unknown[]) : []
-}
-
-function field(value: unknown, name: string): unknown {
-	return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+	return [member(data, 'data') ? 'call' : 'send', `${coins}→ ${person(to)}`]
 }
 
 function isCoin(value: unknown): value is Coin {
-	return typeof field(value, 'denom') === 'string' && /^\d+$/.test(String(field(value, 'amount')))
+	return typeof member(value, 'denom') === 'string' && /^\d+$/.test(String(member(value, 'amount')))
 }

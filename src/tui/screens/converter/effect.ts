@@ -1,11 +1,12 @@
 import type { Coin } from '../../../client/index.ts'
+import { items, member } from '../../../util/jsonParts.ts'
 import type { AmountWords } from '../../app/format/Amounts.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 
 /** Effect of sending a transaction, one line per message and for the fee; safe to print. */
 export function effectOf(json: string, nameOf: (address: string) => string, amounts: AmountWords): readonly string[] {
 	const tx = JSON.parse(json) as unknown
-	const messages = list(member(member(tx, 'body'), 'messages'))
+	const messages = items(member(member(tx, 'body'), 'messages'))
 	const name = (value: unknown): string => safeText(nameOf(String(value)), 100)
 	const coins = (value: unknown): string => amounts.coins(coinsOf(value))
 	const lines = messages.map((message) => {
@@ -19,7 +20,7 @@ export function effectOf(json: string, nameOf: (address: string) => string, amou
 		}
 		if (type.endsWith('.MsgMultiSend')) {
 			const part = (key: string): string =>
-				list(field(key))
+				items(field(key))
 					.map((item) => `${coins(member(item, 'coins'))} of ${name(member(item, 'address'))}`)
 					.join(', ')
 			return `Takes ${part('inputs')}; gives ${part('outputs').replaceAll(' of ', ' to ')}.`
@@ -31,18 +32,10 @@ export function effectOf(json: string, nameOf: (address: string) => string, amou
 }
 
 function coinsOf(value: unknown): readonly Coin[] {
-	return list(value).flatMap((coin) => {
+	return items(value).flatMap((coin) => {
 		const [denom, amount] = [member(coin, 'denom'), member(coin, 'amount')]
 		return typeof denom === 'string' && /^\d{1,100}$/.test(String(amount))
 			? [{ denom: safeText(denom, 60), amount: String(amount) }]
 			: []
 	})
-}
-
-function list(value: unknown): readonly unknown[] {
-	return Array.isArray(value) ? (value as readonly unknown[]) : []
-}
-
-function member(value: unknown, name: string): unknown {
-	return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
 }

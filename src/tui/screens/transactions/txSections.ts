@@ -1,6 +1,7 @@
 import type { Coin, GasBreakdown, GasOperation, TxDetail } from '../../../client/index.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import { toHex } from '../../../util/bytes.ts'
+import { member } from '../../../util/jsonParts.ts'
 import type { Amounts } from '../../app/format/Amounts.ts'
 import type { Section } from '../../kit/models/FoldedSections.ts'
 import { fitCells, wrapCells } from '../../kit/text/cells.ts'
@@ -173,10 +174,6 @@ function modeText(info: unknown, mode: unknown): string {
 	const keys = member(member(info, 'public_key'), 'public_keys')
 	const ways = [...new Set(parts.map((part) => modeText(undefined, part)))].filter((way) => way !== '')
 	return [`${parts.length}${Array.isArray(keys) ? ` of ${keys.length}` : ''} keys`, ...ways].join(', ')
-}
-
-function member(value: unknown, name: string): unknown {
-	return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
 }
 
 function hexRows(bytes: Uint8Array, width: number): readonly string[] {

@@ -4,6 +4,7 @@ import type { FormRow } from '../../../../codec/legacy/forms/Comparison.ts'
 import { diffAccountForms } from '../../../../codec/legacy/forms/diffAccountForms.ts'
 import { readVestingTerms, type VestingTerms } from '../../../../codec/vesting/vestedCoins.ts'
 import { UserError } from '../../../../errors/UserError.ts'
+import { member } from '../../../../util/jsonParts.ts'
 import { parseJson } from '../../../kit/text/jsonRows.ts'
 import type { PastedAccount } from './pasted.ts'
 
@@ -168,10 +169,6 @@ function kindOf(result: unknown): string {
 	if ((member(value, 'address') ?? '') === '') return 'not on the chain'
 	const sequence = String(member(value, 'sequence') ?? '0')
 	return sequence === '0' ? 'base, never signed' : 'base'
-}
-
-function member(value: unknown, name: string): unknown {
-	return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
 }
 
 /** The value of a row before a block changed it. */

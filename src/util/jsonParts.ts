@@ -1,0 +1,9 @@
+/** A member of a JSON value whose form is not known; undefined of anything but an object that has it. */
+export function member(value: unknown, name: string): unknown {
+	return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
+}
+
+/** The items of a JSON value whose form is not known; none of anything but an array. */
+export function items(value: unknown): readonly unknown[] {
+	return Array.isArray(value) ? (value as readonly unknown[]) : []
+}
