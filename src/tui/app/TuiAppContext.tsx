@@ -1,6 +1,6 @@
 import { createContext, type ReactElement, type ReactNode, useContext } from 'react'
 import { BugError } from '../../errors/UserError.ts'
-import { AppContext } from '../kit/hooks/AppContext.ts'
+import { AppContext } from '../kit/hooks/hooks.ts'
 import type { TuiApp } from './TuiApp.ts'
 
 /** The complete app; `AppContext` is the part that the kit sees. */

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import type { Served } from '../../../client/index.ts'
 import { Chart } from '../../kit/components/Chart.tsx'
+import { Split } from '../../kit/components/layout.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
-import { Split } from '../../kit/components/Split.tsx'
 import { counted, short } from '../../kit/text/numbers.ts'
 
 /** Spans of ten seconds in the last five minutes. */

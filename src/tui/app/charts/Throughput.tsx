@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
 import { Rows } from '../../kit/components/Rows.tsx'
-import { useArea } from '../../kit/hooks/useArea.ts'
-import { useChanges, useTheme } from '../../kit/hooks/useModel.ts'
+import { useArea, useChanges, useTheme } from '../../kit/hooks/hooks.ts'
 import { short } from '../../kit/text/numbers.ts'
 import { sparkline } from '../../kit/text/sparkline.ts'
 import { useTuiApp } from '../TuiAppContext.tsx'

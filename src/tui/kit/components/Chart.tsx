@@ -1,7 +1,5 @@
 import type { ReactElement } from 'react'
-import { useArea } from '../hooks/useArea.ts'
-import { useTheme } from '../hooks/useModel.ts'
-import { usePlain } from '../hooks/usePlain.ts'
+import { useArea, usePlain, useTheme } from '../hooks/hooks.ts'
 import { wrapCells } from '../text/cells.ts'
 import { type ChartOptions, chartRows } from '../text/chartRows.ts'
 import { Rows } from './Rows.tsx'

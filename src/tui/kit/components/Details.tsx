@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
-import { useArea } from '../hooks/useArea.ts'
-import { useTheme } from '../hooks/useModel.ts'
+import { useArea, useTheme } from '../hooks/hooks.ts'
 import { type Detail, detailRows } from '../text/detailRows.ts'
 import { Rows } from './Rows.tsx'
 

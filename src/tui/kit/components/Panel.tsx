@@ -1,12 +1,10 @@
 import { Box, Text } from 'ink'
 import type { ReactElement, ReactNode } from 'react'
-import { type AreaSize, useArea } from '../hooks/useArea.ts'
-import { useChanges, useNow, useTheme } from '../hooks/useModel.ts'
-import { usePlain } from '../hooks/usePlain.ts'
+import { type AreaSize, useArea, useChanges, useNow, usePlain, useTheme } from '../hooks/hooks.ts'
 import { cellWidth, fitCells } from '../text/cells.ts'
 import type { RowSpace } from '../theme/RowSpace.ts'
 import type { Theme } from '../theme/Theme.ts'
-import { Area } from './Area.tsx'
+import { Area } from './layout.tsx'
 import { Row, Rows } from './Rows.tsx'
 
 /** Props of a panel. */

@@ -1,7 +1,5 @@
 import { type ReactElement, useMemo } from 'react'
-import { useArea } from '../hooks/useArea.ts'
-import { useTheme } from '../hooks/useModel.ts'
-import { usePlain } from '../hooks/usePlain.ts'
+import { useArea, usePlain, useTheme } from '../hooks/hooks.ts'
 import type { TextScroll } from '../models/TextScroll.ts'
 import { wrapCells } from '../text/cells.ts'
 import { safeLines } from '../text/safeText.ts'

@@ -1,7 +1,5 @@
 import type { ReactElement } from 'react'
-import { useArea } from '../hooks/useArea.ts'
-import { useTheme } from '../hooks/useModel.ts'
-import { usePlain } from '../hooks/usePlain.ts'
+import { useArea, usePlain, useTheme } from '../hooks/hooks.ts'
 import { qrRows } from '../text/qrRows.ts'
 import { safeText } from '../text/safeText.ts'
 import { Rows } from './Rows.tsx'

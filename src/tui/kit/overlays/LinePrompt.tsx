@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
 import { Row } from '../components/Rows.tsx'
-import { useArea } from '../hooks/useArea.ts'
-import { useChanges, useTheme } from '../hooks/useModel.ts'
+import { useArea, useChanges, useTheme } from '../hooks/hooks.ts'
 import { type Command, commandsOf } from '../keymap/Command.ts'
 import type { Overlay } from '../keymap/Layer.ts'
 import { TextBuffer } from '../models/TextBuffer.ts'

@@ -1,8 +1,7 @@
 import type { ReactElement } from 'react'
 import { DiskChart, MemoryChart } from '../../app/charts/MeasuredChart.tsx'
-import { Split } from '../../kit/components/Split.tsx'
-import { Stack } from '../../kit/components/Stack.tsx'
-import { useArea } from '../../kit/hooks/useArea.ts'
+import { Split, Stack } from '../../kit/components/layout.tsx'
+import { useArea } from '../../kit/hooks/hooks.ts'
 import { BlockTimeChart, GasChart, MempoolChart, TxChart } from './HomeCharts.tsx'
 import type { HomeModel } from './HomeModel.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { ListPanel } from '../../app/list/ListScreen.tsx'
 import { fewTxColumns, txColumns } from '../../app/list/txColumns.ts'
-import { useChanges } from '../../kit/hooks/useModel.ts'
+import { useChanges } from '../../kit/hooks/hooks.ts'
 import type { HomeModel } from './HomeModel.ts'
 
 /** The latest transactions, newest first. */

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { ListPanel } from '../../../app/list/ListScreen.tsx'
-import { useChanges, useTheme } from '../../../kit/hooks/useModel.ts'
+import { useChanges, useTheme } from '../../../kit/hooks/hooks.ts'
 import { fitCells } from '../../../kit/text/cells.ts'
 import { counted, grouped } from '../../../kit/text/numbers.ts'
 import { safeText } from '../../../kit/text/safeText.ts'

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { LoginMethod } from '../../../../client/index.ts'
 import { ListPanel } from '../../../app/list/ListScreen.tsx'
-import { useChanges, useTheme } from '../../../kit/hooks/useModel.ts'
+import { useChanges, useTheme } from '../../../kit/hooks/hooks.ts'
 import { ItemList } from '../../../kit/models/ItemList.ts'
 import type { ListColumn } from '../../../kit/models/List.ts'
 import { wrapCells } from '../../../kit/text/cells.ts'

@@ -10,10 +10,9 @@ import {
 	type TeamInvitation,
 	type TeamMember,
 } from '../../../../client/index.ts'
+import { Split } from '../../../kit/components/layout.tsx'
 import { Panel, type PanelSpace } from '../../../kit/components/Panel.tsx'
-import { Split } from '../../../kit/components/Split.tsx'
-import { useArea } from '../../../kit/hooks/useArea.ts'
-import { useChanges } from '../../../kit/hooks/useModel.ts'
+import { useArea, useChanges } from '../../../kit/hooks/hooks.ts'
 import { fitCells, wrapCells } from '../../../kit/text/cells.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
 import type { Theme } from '../../../kit/theme/Theme.ts'
