@@ -41,8 +41,8 @@ export function fromLegacySignature(
 	}
 	const { bits, signatures } = decodeAminoMultisignature(signature)
 	const size = bitCount(bits)
-	// Go allocates space for all signatures before it reads the first.
-	if (size < 0) throw new PanicError('runtime error: makeslice: cap out of range')
+	// Generation 9 allocates space for all signatures before it reads the first; generation 8 only counts them.
+	if (size < 0 && marks === 'first') throw new PanicError('runtime error: makeslice: cap out of range')
 	const members = (key as LegacyAminoPubKey).publicKeys
 	const signed: ModedSignature[] = []
 	const marked: number[] = []

@@ -14,3 +14,11 @@ it('a multisignature that claims three bits and has no byte of them is the panic
 		new PanicError('runtime error: makeslice: cap out of range'),
 	)
 })
+
+it('the same multisignature is one of no members in generation 8, which then finds that it does not verify', () => {
+	const key = create(LegacyAminoPubKeySchema, { threshold: 2, publicKeys: [] })
+	const bits = { extraBitsStored: 3, elems: new Uint8Array(0) }
+	const signature = encodeAminoMultisignature({ bits, signatures: [] })
+	const { modeInfo } = fromLegacySignature(key, signature, createRegistry(), 'own')
+	expect(modeInfo.sum).toMatchObject({ case: 'multi', value: { modeInfos: [] } })
+})
