@@ -45,6 +45,8 @@ export interface AppOptions {
 	readonly acting?: ActingAccounts | undefined
 	/** Number of the chain by EIP-155; without one the chain has no EVM. */
 	readonly evmChainId?: bigint | undefined
+	/** See EthereumChainDeps; only with an EVM. */
+	readonly checksNextFee?: boolean | undefined
 	/** Of the node; left out where nobody asks. */
 	readonly scheduler?: Scheduler
 }
@@ -69,12 +71,12 @@ export interface ChainApp {
 
 /** Like `createApp`, with direct access to the EVM. */
 export function createChainApp(options: AppOptions): ChainApp {
-	const { db, settings, evmChainId, scheduler = new Scheduler() } = options
-	const registry = options.registry ?? createRegistry({ evm: evmChainId !== undefined })
+	const { db, settings, evmChainId: chainId, checksNextFee, scheduler = new Scheduler() } = options
+	const registry = options.registry ?? createRegistry({ evm: chainId !== undefined })
 	const paramsKeeper = new ParamsKeeper()
 	const consensusParams = paramsKeeper.subspace(baseAppSubspace)
 	const evm =
-		evmChainId === undefined ? undefined : createEvmParts({ chainId: evmChainId, settings, registry, scheduler })
+		chainId === undefined ? undefined : createEvmParts({ chainId, settings, registry, scheduler, checksNextFee })
 	const moduleAccounts = { [feeCollector]: [], ...(evm === undefined ? {} : evmModuleAccounts) }
 	const accounts = new AuthKeeper({
 		prefix: settings.prefix,

@@ -72,10 +72,12 @@ export interface EvmPartsOptions {
 	readonly registry: Registry
 	/** Of the node. */
 	readonly scheduler: Scheduler
+	/** See EthereumChainDeps. */
+	readonly checksNextFee?: boolean | undefined
 }
 
 /** Builds the EVM of a chain: evm, feemarket, evmutil and history, and its ante handler. */
-export function createEvmParts({ chainId, settings, registry, scheduler }: EvmPartsOptions): EvmParts {
+export function createEvmParts({ chainId, settings, registry, scheduler, checksNextFee }: EvmPartsOptions): EvmParts {
 	const rule = new AccountRule()
 	return {
 		rule,
@@ -117,6 +119,7 @@ export function createEvmParts({ chainId, settings, registry, scheduler }: EvmPa
 						keeper,
 						registry,
 						minGasPrices: deps.minGasPrices,
+						checksNextFee,
 						standard: standardAnteChain(framework),
 						web3: createAnteHandler(
 							frameworkSteps(framework, typedDataVerification({ ...framework, registry, chainId })),

@@ -54,6 +54,8 @@ export function openChainApp(
 		version: programVersion,
 		registry,
 		evmChainId,
+		// ethermint asks for the newest block's, which is more while fees fall.
+		checksNextFee: config.ethCompat !== 'ethermint',
 		signatures,
 		acting,
 		scheduler,

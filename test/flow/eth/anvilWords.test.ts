@@ -60,4 +60,37 @@ describe('a node with powers for tests speaks as anvil', () => {
 		const { error } = await ask('eth_sendTransaction', { from, to: account(1).address, ...members })
 		expect(error).toEqual({ code, message })
 	})
+
+	test('a node with powers for tests reckons prices by the next base fee, takes a transaction that pays just that, and fills in what pays less', async () => {
+		const members = { from, to: account(1).address }
+		await ask('anvil_setNextBlockBaseFeePerGas', '0x2540be400')
+		await ask('evm_mine')
+		const { result: base } = await ask('eth_baseFee')
+		const next = BigInt(base)
+		expect(next).toBeLessThan(10n ** 10n)
+		const price = `0x${(next + 10n ** 9n).toString(16)}`
+		expect((await ask('eth_gasPrice')).result).toBe(price)
+		const filled = async (prices: object) => (await ask('eth_fillTransaction', { ...members, ...prices })).result.tx
+		expect(await filled({})).toMatchObject({ maxFeePerGas: price, maxPriorityFeePerGas: '0x3b9aca00', gasPrice: price })
+		expect(await filled({ maxPriorityFeePerGas: '0x5' })).toMatchObject({
+			maxFeePerGas: price,
+			maxPriorityFeePerGas: '0x5',
+		})
+		expect(await filled({ maxFeePerGas: '0x5f5e100' })).toMatchObject({
+			maxFeePerGas: '0x5f5e100',
+			maxPriorityFeePerGas: '0x3b9aca00',
+			gas: '0x5208',
+			from: from.toLowerCase(),
+		})
+		const paid = { maxFeePerGas: base, maxPriorityFeePerGas: '0x0' }
+		const { result: hash, error } = await ask('eth_sendTransaction', { ...members, ...paid })
+		expect(error).toBeUndefined()
+		expect((await ask('eth_getTransactionReceipt', hash)).result).toMatchObject({
+			status: '0x1',
+			effectiveGasPrice: base,
+		})
+		const less = { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x0' }
+		const refused = await ask('eth_sendTransaction', { ...members, ...less })
+		expect(refused.error?.message).toBe('max fee per gas less than block base fee')
+	})
 })

@@ -79,7 +79,7 @@ describe('the keys of the node', () => {
 			to,
 			v: '0x0',
 			r: '0x0',
-			gasPrice: null,
+			gasPrice: filled.tx.maxFeePerGas,
 		})
 		expect(Number(filled.tx.nonce)).toBe(nonce)
 		const { result: signed } = await ask('eth_signTransaction', { from, to, value: '0x5', gasPrice: '0x12a05f200' })
@@ -116,8 +116,12 @@ describe('the keys of the node', () => {
 		const { result: usual } = await ask('eth_maxPriorityFeePerGas')
 		const { result: filled } = await ask('eth_fillTransaction', { from, to })
 		expect(filled.tx.maxPriorityFeePerGas).toBe(usual)
-		const { result: capped } = await ask('eth_fillTransaction', { from, to, gas: '0x5208', maxFeePerGas: '0x5' })
-		expect(capped.tx).toMatchObject({ maxPriorityFeePerGas: '0x5', maxFeePerGas: '0x5' })
+		await ask('anvil_mine', '0x80')
+		const { result: hash } = await ask('eth_sendTransaction', { from, to, gas: '0x5208', maxFeePerGas: '0x1dcd6500' })
+		expect(await tools.reader.getTransaction({ hash })).toMatchObject({
+			maxPriorityFeePerGas: 500_000_000n,
+			maxFeePerGas: 500_000_000n,
+		})
 	})
 
 	test('a transaction with an access list keeps it', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type Hex, keccak256, parseGwei } from 'viem'
+import { formatGwei, type Hex, keccak256, parseGwei } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { type Chain, startChain } from '../../../src/library/index.ts'
@@ -203,6 +203,37 @@ describe('what waits', () => {
 			await expect
 				.poll(async () => (await askEth(url, 'eth_getTransactionCount', [accounts[6]!.address, 'latest'])).result)
 				.toBe('0x2')
+		} finally {
+			await node.close()
+		}
+	})
+
+	test('a price below the base fee waits on a node without powers until the fee has fallen, and a better one goes at once', async () => {
+		const node = await startNode({ on: ['eth'], flags: { chainId: 'chain_2222-1', blockMode: 'manual' } })
+		try {
+			const tell = (method: string, ...params: readonly unknown[]) => askEth(node.addresses.eth!, method, params)
+			await node.engine.mine(1)
+			const base = BigInt((await tell('eth_baseFee')).result)
+			const gwei = (part: bigint) => formatGwei((base * part) / 100n)
+			const low = [await signed(6, 0, gwei(70n)), await signed(6, 1, gwei(300n)), await signed(7, 0, gwei(50n))]
+			for (const raw of low) expect((await tell('eth_sendRawTransaction', raw)).result).toBe(keccak256(raw))
+			expect((await tell('txpool_status')).result).toEqual({ pending: '0x0', queued: '0x3' })
+			const better = await signed(7, 0, gwei(100n))
+			expect((await tell('eth_sendRawTransaction', better)).error).toBeUndefined()
+			expect((await tell('txpool_status')).result).toEqual({ pending: '0x1', queued: '0x2' })
+			const receipt = async (raw: Hex) => (await tell('eth_getTransactionReceipt', keccak256(raw))).result
+			await expect
+				.poll(async () => {
+					await node.engine.mine(1)
+					return (await tell('txpool_status')).result
+				})
+				.toEqual({ pending: '0x0', queued: '0x0' })
+			const fees = [...low.slice(0, 2), better].map(async (raw) => (await receipt(raw)).blockNumber)
+			const [late, later, first] = (await Promise.all(fees)).map(Number)
+			expect(first).toBeLessThan(late!)
+			expect(later).toBeGreaterThanOrEqual(late!)
+			const { result: block } = await tell('eth_getBlockByNumber', `0x${late!.toString(16)}`, false)
+			expect(BigInt(block.baseFeePerGas)).toBeLessThanOrEqual((base * 70n) / 100n)
 		} finally {
 			await node.close()
 		}

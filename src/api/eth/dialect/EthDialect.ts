@@ -38,6 +38,10 @@ export interface EthDialect extends LogBounds {
 	checkTx(tx: EthTx, context: EthChain, isImpersonated: boolean): Promise<Uint8Array | undefined>
 	/** Whether later nonces wait, and others are replaced, before the chain's mempool. */
 	readonly hasPool: boolean
+	/** Whether the pool keeps what pays less than the base fee until that has fallen; else it is refused. */
+	readonly waitsForFee: boolean
+	/** The block on whose base fee `eth_gasPrice` is reckoned. */
+	readonly pricedBy: 'newest' | 'next'
 	/** Error for a transaction that CheckTx or the mempool refused. */
 	refusal(result: Refusal): EthFault
 	/** The fault as callers of the node's own server are told it (default: as it is). */
@@ -68,6 +72,8 @@ export interface KeyRules {
 	signDigest(data: Uint8Array): Uint8Array
 	/** Fills in the fields that the sender omitted, without signing. @throws {EthFault} for contradictory arguments. */
 	fill(args: CallArgs, from: Uint8Array, context: EthChain): Promise<EthTx>
+	/** A transaction that was filled in, and not signed (default: as geth tells it). */
+	readonly filledJson?: (tx: EthTx, from: Uint8Array) => EthJson
 	/** Like `fill`, for a transaction that is sent at once (default: `fill`). */
 	readonly fillToSend?: KeyRules['fill']
 	/** Result of `personal_unlockAccount` and `personal_lockAccount`. */

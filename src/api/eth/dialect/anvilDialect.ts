@@ -1,6 +1,10 @@
+import { encodeEthTx, ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
 import { fromHex, toHex } from '../../../util/bytes.ts'
+import { suggestedTip } from '../blocks/PendingBlocks.ts'
 import { callGasCap } from '../calls/runCall.ts'
-import { fillTx } from '../keys/fillTx.ts'
+import { hexBytes } from '../hexJson.ts'
+import { pendingTxJson } from '../json/txJson.ts'
+import { type FillPrices, fillTx, gethPrices } from '../keys/fillTx.ts'
 import { EthFault, ethCodes } from '../rpc/EthFault.ts'
 import type { EthDialect } from './EthDialect.ts'
 import { checkSignedTx, gethDialect } from './gethDialect.ts'
@@ -12,8 +16,13 @@ export const anvilDialect: EthDialect = {
 	// Coins of a test are no loss, so that no fee is too high.
 	checkTx: checkSignedTx,
 	told,
+	// It says so at once, as a test expects.
+	waitsForFee: false,
+	pricedBy: 'next',
 	keys: {
 		...gethDialect.keys,
+		fill: (args, from, context) => fillTx(args, from, context, anvilPrices),
+		filledJson: (tx, from) => ({ raw: hexBytes(encodeEthTx(tx)), tx: pendingTxJson(tx, ethTxHash(tx), from, true) }),
 		// What fails in an estimate is sent all the same, so that a test sees its receipt or the pool's refusal.
 		async fillToSend(args, from, context) {
 			try {
@@ -25,6 +34,16 @@ export const anvilDialect: EthDialect = {
 			}
 		},
 	},
+}
+
+/** A cap that is left out is what `eth_gasPrice` tells. A price that no block takes yet is filled in all the same. */
+const anvilPrices: FillPrices = (args, base) => {
+	const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = args
+	if (gasPrice !== undefined || (maxFeePerGas !== undefined && maxPriorityFeePerGas !== undefined)) {
+		return gethPrices(args, base)
+	}
+	const [cap, tip] = [maxFeePerGas ?? base + suggestedTip, maxPriorityFeePerGas ?? suggestedTip]
+	return { cap, tip, asked: { ...args, maxFeePerGas: undefined, maxPriorityFeePerGas: undefined } }
 }
 
 const rejected = -32003

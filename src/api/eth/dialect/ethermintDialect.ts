@@ -69,6 +69,8 @@ export const ethermintDialect: EthDialect = {
 		firstMessageOnly: true,
 	},
 	hasPool: false,
+	waitsForFee: false,
+	pricedBy: 'newest',
 	checkTx: async () => undefined,
 	refusal: (result) => new EthFault(refusalText(result)),
 	keys: {

@@ -55,6 +55,8 @@ export const gethDialect: EthDialect = {
 		firstMessageOnly: false,
 	},
 	hasPool: true,
+	waitsForFee: true,
+	pricedBy: 'newest',
 	async checkTx(tx, context, isImpersonated) {
 		assertFee(tx)
 		return checkSignedTx(tx, context, isImpersonated)

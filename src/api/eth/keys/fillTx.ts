@@ -8,12 +8,39 @@ import { EthFault } from '../rpc/EthFault.ts'
 import { pendingNonce } from '../send/sendRawTx.ts'
 import type { EvmView } from '../state/EvmReader.ts'
 
+/** The cap and the tip of a transaction, and the arguments by which its gas is estimated. */
+export interface FilledPrices {
+	readonly cap: bigint
+	readonly tip: bigint
+	readonly asked: CallArgs
+}
+
+/** The prices of arguments at the next block's base fee. */
+export type FillPrices = (args: CallArgs, base: bigint) => FilledPrices
+
+/** Those of geth. @throws {EthFault} for a tip above its cap. */
+export const gethPrices: FillPrices = (args, base) => {
+	const { maxFeePerGas, maxPriorityFeePerGas } = args
+	// Who names a cap alone pays no more than that.
+	const tip =
+		maxPriorityFeePerGas ?? (maxFeePerGas !== undefined && maxFeePerGas < suggestedTip ? maxFeePerGas : suggestedTip)
+	const cap = maxFeePerGas ?? base * 2n + tip
+	if (cap < tip) throw new EthFault(`maxFeePerGas (${cap}) < maxPriorityFeePerGas (${tip})`)
+	// A tip is estimated with its cap, as geth does: alone it is refused.
+	return { cap, tip, asked: maxPriorityFeePerGas === undefined ? args : { ...args, maxFeePerGas: cap } }
+}
+
 /**
  * Fills in the fields that the sender omitted, like geth: nonce, gas, price and chain.
  * @throws {EthFault} for contradictory arguments, another chain, or a type of transaction that the chain does not have.
  */
-export async function fillTx(args: CallArgs, from: Uint8Array, context: EthChain): Promise<EthTx> {
-	const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = pricesIn(args, context)
+export async function fillTx(
+	args: CallArgs,
+	from: Uint8Array,
+	context: EthChain,
+	pricesOf: FillPrices = gethPrices,
+): Promise<EthTx> {
+	const { gasPrice } = pricesIn(args, context)
 	const data = inputOf(args)
 	if (args.to === undefined && data.length === 0) {
 		throw new EthFault('contract creation without any data provided')
@@ -21,15 +48,9 @@ export async function fillTx(args: CallArgs, from: Uint8Array, context: EthChain
 	if (args.hasBlobs === true) throw new EthFault('transaction type not supported')
 	const newest = async (): Promise<EvmView> => context.evm.at(await context.blocks.latestHeight())
 	const view = await newest()
-	// Who names a cap alone pays no more than that.
-	const tip =
-		maxPriorityFeePerGas ?? (maxFeePerGas !== undefined && maxFeePerGas < suggestedTip ? maxFeePerGas : suggestedTip)
-	const cap = maxFeePerGas ?? (nextBaseFee(view) ?? 0n) * 2n + tip
-	if (cap < tip) throw new EthFault(`maxFeePerGas (${cap}) < maxPriorityFeePerGas (${tip})`)
+	const { cap, tip, asked } = pricesOf(args, nextBaseFee(view) ?? 0n)
 	const nonce = args.nonce ?? (await pendingNonce(from, async () => (await newest()).nonce(from), context))
-	// A tip is estimated with its cap, as geth does: alone it is refused.
-	const priced = maxPriorityFeePerGas === undefined ? args : { ...args, maxFeePerGas: cap }
-	const gas = args.gas ?? (await estimateGas((await context.pending.at()).view, { ...priced, from }))
+	const gas = args.gas ?? (await estimateGas((await context.pending.at()).view, { ...asked, from }))
 	const common = { ...args, nonce, gas, data, chainId: context.chainId }
 	if (gasPrice !== undefined && args.authorizationList === undefined) return unsignedTx(common)
 	return unsignedTx({ ...common, maxFeePerGas: cap, maxPriorityFeePerGas: tip })

@@ -68,8 +68,11 @@ export const keyMethods = [
 		params: [callArgs],
 		cost: 'code',
 		endpoint: 'serve',
-		run: async ([args], context, call) =>
-			filledTxJson(await context.dialect.keys.fill(args, namedSender(args, context, call), context)),
+		run: async ([args], context, call) => {
+			const from = namedSender(args, context, call)
+			const { fill, filledJson = filledTxJson } = context.dialect.keys
+			return filledJson(await fill(args, from, context), from)
+		},
 	}),
 	defineEthMethod({
 		...signing,
@@ -97,11 +100,8 @@ export const keyMethods = [
 		params: [callArgs],
 		run: async ([args], context, call) => {
 			const from = namedSender(args, context, call)
-			return sendRawTx(
-				encodeEthTx(stood(await context.dialect.keys.fill(args, from, context), from, context)),
-				context,
-				from,
-			)
+			const { fill, fillToSend = fill } = context.dialect.keys
+			return sendRawTx(encodeEthTx(stood(await fillToSend(args, from, context), from, context)), context, from)
 		},
 	}),
 	defineEthMethod({

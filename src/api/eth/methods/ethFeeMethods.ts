@@ -34,10 +34,11 @@ export const feeMethods = [
 		...served,
 		name: 'eth_gasPrice',
 		params: [],
-		// On the newest block's base fee, as geth reckons: CheckTx still asks for that one when the next is lower.
 		run: async (_, context) => {
-			const { height } = await newestView(context)
-			return quantity(suggestedTip + ((await context.blocks.at(height))?.baseFee ?? 0n))
+			const view = await newestView(context)
+			const { pricedBy } = context.dialect
+			const base = pricedBy === 'next' ? nextBaseFee(view) : (await context.blocks.at(view.height))?.baseFee
+			return quantity(suggestedTip + (base ?? 0n))
 		},
 	}),
 	defineEthMethod({

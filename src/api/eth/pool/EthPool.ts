@@ -54,7 +54,8 @@ const searchedPool = 10_000
 
 /**
  * The pool as Ethereum's tools expect it, before the chain's own mempool, which takes the nonces of a sender in order
- * only: a later nonce waits for the ones before it, and one that pays 10 % more takes the place of another. It also
+ * only: a later nonce waits for the ones before it, one that pays too little waits until the base fee has fallen, and one
+ * that pays 10 % more takes the place of another. It also
  * remembers what it gave to the mempool until that is in a block, and gives it again when the mempool lost it: when the
  * chain went back, or when an earlier transaction of the sender failed.
  */
@@ -74,7 +75,7 @@ export class EthPool {
 		this.#parts = parts
 	}
 
-	/** Those that wait for an earlier nonce. */
+	/** Those that wait for an earlier nonce, or until the base fee has fallen. */
 	get queued(): readonly PooledTx[] {
 		this.#forgetOld()
 		return this.#entries().filter(({ place }) => place === 'queue')
@@ -87,12 +88,13 @@ export class EthPool {
 	}
 
 	/**
-	 * Takes a transaction. Resolves with the answer of CheckTx, or undefined when it waits for an earlier nonce.
+	 * Takes a transaction. Resolves with the answer of CheckTx, or undefined when it waits.
+	 * @param waitsForFee whether one below the base fee waits too
 	 * @throws {EthFault} if the pool refuses it; {MempoolError} if the chain's mempool does.
 	 */
-	async add(item: PooledTx): Promise<TxResult | undefined> {
+	async add(item: PooledTx, waitsForFee: boolean): Promise<TxResult | undefined> {
 		const sender = this.#senderOf(item.from)
-		return this.#atWork(sender, item.from, () => this.#addTo(sender, item))
+		return this.#atWork(sender, item.from, () => this.#addTo(sender, item, waitsForFee))
 	}
 
 	/** Takes transactions out. Resolves with how many of them waited for an earlier nonce. */
@@ -134,7 +136,7 @@ export class EthPool {
 		if (entries.size === 0 && users === 0) this.#senders.delete(key)
 	}
 
-	async #addTo(sender: Sender, item: PooledTx): Promise<TxResult | undefined> {
+	async #addTo(sender: Sender, item: PooledTx, waitsForFee: boolean): Promise<TxResult | undefined> {
 		const { nonce } = item.tx
 		const before = sender.entries.get(nonce)
 		if (before !== undefined && equalBytes(before.hash, item.hash)) throw new EthFault('already known')
@@ -144,8 +146,9 @@ export class EthPool {
 			await this.#promote(sender)
 			return result
 		}
-		const gap = /invalid nonce; got (\d+), expected (\d+)/.exec(result.log)
-		if (gap === null || BigInt(gap[1]!) < BigInt(gap[2]!)) return result
+		const gap = nonceIn(result)
+		const isEarly = gap === undefined ? waitsForFee && isBelowBaseFee(result) : gap.got > gap.expected
+		if (!isEarly) return result
 		this.#enqueue(sender, item)
 		await this.#watch()
 		// The ones before it may have come meanwhile.
@@ -159,6 +162,8 @@ export class EthPool {
 		if (before.place === 'queue') {
 			this.#remove(before)
 			this.#enqueue(sender, item)
+			// The one before it may have waited for its price alone.
+			await this.#promote(sender)
 			return undefined
 		}
 		const { takeBack } = this.#parts.pool
@@ -198,7 +203,7 @@ export class EthPool {
 		return result
 	}
 
-	#enqueue(sender: Sender, item: PooledTx): void {
+	#enqueue(sender: Sender, item: PooledTx | Entry): void {
 		const waiting = [...sender.entries.values()].filter(({ place }) => place === 'queue').length
 		const { perSender, txs, bytes, txBytes } = poolLimits
 		if (item.bytes.length > txBytes) {
@@ -209,7 +214,8 @@ export class EthPool {
 		if (this.#queued >= txs || this.#queuedBytes + item.bytes.length > bytes) throw new EthFault('txpool is full')
 		this.#queued++
 		this.#queuedBytes += item.bytes.length
-		const entry: Entry = { ...item, since: this.#parts.now(), place: 'queue', seenAt: this.#height }
+		const since = 'since' in item ? item.since : this.#parts.now()
+		const entry: Entry = { ...item, since, place: 'queue', seenAt: this.#height }
 		sender.entries.set(item.tx.nonce, entry)
 	}
 
@@ -227,9 +233,9 @@ export class EthPool {
 			this.#remove(entry)
 			const result = await this.#give(sender, entry).catch(ignoreMempool)
 			if (result?.code === 0) continue
-			const nonce = /invalid nonce; got (\d+), expected (\d+)/.exec(result?.log ?? '')
+			const nonce = nonceIn(result)
 			// One that a transaction from elsewhere came before is over; others are tried again.
-			if (nonce === null || BigInt(nonce[1]!) > BigInt(nonce[2]!)) {
+			if (nonce === undefined || nonce.got > nonce.expected) {
 				this.#enqueue(sender, entry)
 				return
 			}
@@ -324,6 +330,17 @@ export class EthPool {
 function ignoreMempool(fault: unknown): undefined {
 	if (!(fault instanceof MempoolError)) throw fault
 	return undefined
+}
+
+/** The nonce of a refused transaction and the one that its sender has, if they differ. */
+function nonceIn(result: TxResult | undefined): { readonly got: bigint; readonly expected: bigint } | undefined {
+	const found = /invalid nonce; got (\d+), expected (\d+)/.exec(result?.log ?? '')
+	return found === null ? undefined : { got: BigInt(found[1]!), expected: BigInt(found[2]!) }
+}
+
+/** CheckTx tells it in two ways, by the kind of the transaction. */
+function isBelowBaseFee({ log }: TxResult): boolean {
+	return /max fee per gas less than block base fee|the tx gasfeecap is lower than the tx baseFee/.test(log)
 }
 
 function keyOf(bytes: Uint8Array): string {

@@ -35,7 +35,7 @@ async function admit(
 	{ source, dialect, news, pool }: EthContext,
 ): Promise<TxResult | undefined> {
 	try {
-		if (dialect.hasPool && from !== undefined) return await pool.add({ ...item, from })
+		if (dialect.hasPool && from !== undefined) return await pool.add({ ...item, from }, dialect.waitsForFee)
 		const result = await source.pool.broadcastTxSettled(item.bytes)
 		if (result.code === 0) news.announcePending(item.hash)
 		return result

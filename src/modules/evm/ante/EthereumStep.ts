@@ -12,6 +12,8 @@ export interface EthereumChainDeps {
 	readonly registry: Registry
 	/** Minimum gas prices of this node. */
 	readonly minGasPrices: readonly DecCoin[]
+	/** Whether the mempool asks for the next block's base fee, not for the newest one's as the reference does. */
+	readonly checksNextFee?: boolean | undefined
 }
 
 /** An Ethereum message of the transaction being checked. */

@@ -1,5 +1,5 @@
 import { feeCollector } from '../../../app/ante/deductFee.ts'
-import { limitedGasMeter, unboundedGasMeter } from '../../../app/GasMeter.ts'
+import { infiniteGasMeter, limitedGasMeter, unboundedGasMeter } from '../../../app/GasMeter.ts'
 import { areValidCoins } from '../../../codec/coins/coins.ts'
 import { decimalToText } from '../../../codec/coins/decCoins.ts'
 import { hexToAddress } from '../../../crypto/hexAddress.ts'
@@ -45,11 +45,20 @@ export const feeStep: EthereumStep = {
 	},
 }
 
-function deduct(
-	{ ctx, keeper }: EthereumCheck,
-	{ msg, tx }: EthereumMessage,
-	{ chainConfig, evmDenom }: EvmParams,
-): bigint {
+/**
+ * The base fee that a transaction has to pay: the one of its block. The mempool has the newest block's, unless the node
+ * asks for the next one's, which the begin of that block will find without the consensus parameters.
+ */
+export function baseFeeDue({ ctx, keeper, checksNextFee }: EthereumCheck, own: bigint | undefined): bigint | undefined {
+	if (own === undefined || checksNextFee !== true || (ctx.mode !== 'check' && ctx.mode !== 'recheck')) return own
+	const header = { ...ctx.header, height: ctx.header.height + 1 }
+	return keeper.deps.feeMarket.nextBaseFee(
+		ctx.with({ header, consensusParams: undefined, gasMeter: infiniteGasMeter() }),
+	)
+}
+
+function deduct(check: EthereumCheck, { msg, tx }: EthereumMessage, { chainConfig, evmDenom }: EvmParams): bigint {
+	const { ctx, keeper } = check
 	const { accounts, feeMarket, bank } = keeper.deps
 	const { height } = ctx.header
 	const from = hexToAddress(msg.from)
@@ -70,7 +79,7 @@ function deduct(
 	const { noBaseFee } = feeMarket.getParams(ctx)
 	let fee = feeOf(tx)
 	if (isForked(chainConfig, 'london', height) && !noBaseFee && tx.type >= 2) {
-		const baseFee = feeMarket.getBaseFee(ctx) ?? 0n
+		const baseFee = baseFeeDue(check, feeMarket.getBaseFee(ctx)) ?? 0n
 		if ((tx.gasFeeCap ?? 0n) < baseFee) {
 			throw sdkErrors.insufficientFee.wrap(
 				`the tx gasfeecap is lower than the tx baseFee: ${tx.gasFeeCap} (gasfeecap), ${baseFee} (basefee) `,

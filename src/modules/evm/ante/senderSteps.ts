@@ -12,6 +12,7 @@ import { delegatedTo } from '../tx/authorizations.ts'
 import { costOf } from '../tx/EthTx.ts'
 import { SenderFault, signerRulesAt } from '../tx/recoverSender.ts'
 import type { EthereumStep } from './EthereumStep.ts'
+import { baseFeeDue } from './feeStep.ts'
 
 /** In a check, the sender must have no code and own what the transaction may cost at most; an unknown one is made. */
 export const accountStep: EthereumStep = {
@@ -55,11 +56,12 @@ function isDelegated(codeHash: Uint8Array, keeper: EvmKeeper, outer: AppContext)
 /** After the fee the sender must still own the value, and from London on the fee cap must reach the base fee. */
 export const canTransferStep: EthereumStep = {
 	name: 'CanTransfer',
-	run({ ctx, keeper, messages }) {
+	run(check) {
+		const { ctx, keeper, messages } = check
 		const params = keeper.getParams(ctx)
 		const london = isForked(params.chainConfig, 'london', ctx.header.height)
 		for (const { msg, tx } of messages()) {
-			const baseFee = keeper.baseFee(ctx, params)
+			const baseFee = baseFeeDue(check, keeper.baseFee(ctx, params))
 			if (london) keeper.deps.feeMarket.getParams(ctx)
 			const from = hexToAddress(msg.from)
 			const value = tx.value ?? 0n
