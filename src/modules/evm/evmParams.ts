@@ -27,6 +27,8 @@ const keys = ['EVMDenom', 'EnableCreate', 'EnableCall', 'EnableExtraEIPs', 'Chai
 
 /** Improvements that may be switched on by themselves. */
 const activatable: readonly number[] = [1344, 1884, 2200, 2929, 3198, 3529]
+/** Those besides that the reference does not know: the contract at 0x100 that checks P-256 signatures (EIP-7951). */
+const ownEips: readonly number[] = [7951]
 
 /** Reads the parameters: five store reads. Panics when they were never set. */
 export function readEvmParams(ctx: Context, subspace: Subspace): EvmParams {
@@ -61,7 +63,7 @@ export function writeEvmParams(ctx: Context, subspace: Subspace, params: EvmPara
 /** The fault of parameters; undefined if they are valid. */
 export function evmParamsFault({ evmDenom, extraEips, chainConfig }: EvmParams): string | undefined {
 	if (!isDenom(evmDenom)) return `invalid denom: ${evmDenom}`
-	const unknown = extraEips?.find((eip) => !activatable.includes(eip))
+	const unknown = extraEips?.find((eip) => ![...activatable, ...ownEips].includes(eip))
 	if (unknown !== undefined) return `EIP ${unknown} is not activateable, valid EIPS are: [${activatable.join(' ')}]`
 	return chainConfigFault(chainConfig)
 }

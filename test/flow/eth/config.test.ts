@@ -1,3 +1,4 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { type Hex, hexToBytes } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -94,6 +95,70 @@ test('a fork of a later height has no time; once it began, the rules are dated b
 		forkId: forkId(hash, 4),
 		precompiles: { ...precompiles, ...addressesOf(ofPrague) },
 	})
+})
+
+test('a chain whose genesis switches EIP-7951 on checks signatures of P-256 at 0x100, and any other has nothing there', async () => {
+	const reply = (await (await fetch(`${chain.rpcUrl}/genesis`)).json()) as EthReply
+	const document = reply.result.genesis
+	document.app_state.evm.params.extra_eips = ['7951']
+	await using other = await startChain({ chainId: 'chain_2222-1', genesis: JSON.stringify(document) })
+	const at = addressesOf([['P256VERIFY', 0x100]])
+	expect((await config(other)).current.precompiles).toMatchObject(at)
+	const to = at.P256VERIFY
+	const verify = async (data: string, { ethUrl }: Chain = other) =>
+		(await askEth(ethUrl!, 'eth_call', [{ to, data: `0x${data}` }, 'latest'])).result
+	const yes = `0x${'1'.padStart(64, '0')}`
+	// Of the EIP: digest, r, s, x, y.
+	const known =
+		'4cee90eb86eaa050036147a12d49004b6b9c72bd725d39d4785011fe190f0b4d' +
+		'a73bd4903f0ce3b639bbbf6e8e80d16931ff4bcf5993d58468e8fb19086e8cac' +
+		'36dbcd03009df8c59286b162af3bd7fcc0450c9aa81be5d10d312af6c66b1d60' +
+		'4aebd3099c618202fcfe16ae7770b0c49ab5eadf74b754204a3bb6060e44eff3' +
+		'7618b065f9832de4ca6ca971a7a1adc826d0f7c00181a5fb2ddf79ae00b4e10e'
+	expect([await verify(known), await verify(known, chain)]).toEqual([yes, '0x'])
+	for (let round = 0; round < 4; round++) {
+		const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+		const message = Buffer.from(`message ${round}`)
+		const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+		const parts = [
+			createHash('sha256').update(message).digest(),
+			sign('sha256', message, { key: privateKey, dsaEncoding: 'ieee-p1363' }),
+			...[x, y].map((part) => Buffer.from(part, 'base64url')),
+		]
+		const signed = Buffer.concat(parts)
+		expect(await verify(signed.toString('hex'))).toBe(yes)
+		for (const at of [0, 32, 64, 96, 128]) {
+			const changed = Buffer.from(signed)
+			changed[at + 31]! ^= 1
+			expect(await verify(changed.toString('hex'))).toBe('0x')
+			expect(
+				await verify(
+					Buffer.from(signed)
+						.fill(0, at, at + 32)
+						.toString('hex'),
+				),
+			).toBe('0x')
+			expect(
+				await verify(
+					Buffer.from(signed)
+						.fill(255, at, at + 32)
+						.toString('hex'),
+				),
+			).toBe('0x')
+		}
+		for (const length of [0, 159]) expect(await verify(signed.subarray(0, length).toString('hex'))).toBe('0x')
+		expect(await verify(`${signed.toString('hex')}00`)).toBe('0x')
+	}
+	// Its price is 6,900 of gas: with one less it fails, and a contract sees that.
+	const asking = '0x00000000000000000000000000000000000000cc'
+	for (const [gas, worked] of [
+		[6_900, 1n],
+		[6_899, 0n],
+	] as const) {
+		const code = `0x5f5f5f5f5f61010061${gas.toString(16)}f15f5260205ff3`
+		const { result } = await askEth(other.ethUrl!, 'eth_call', [{ to: asking }, 'latest', { [asking]: { code } }])
+		expect(BigInt(result)).toBe(worked)
+	}
 })
 
 test('eth_config takes no parameters', async () => {

@@ -153,7 +153,7 @@ function movedIn(
 	{ state, fixedPrecompiles = false }: CallOptions,
 ): ApplyOptions['precompiles'] {
 	if (state === undefined) return undefined
-	return movedPrecompiles(state, fixedPrecompiles ? [] : precompilesAt(params.chainConfig, header.height).values())
+	return movedPrecompiles(state, fixedPrecompiles ? [] : precompilesAt(params, header.height).values())
 }
 
 /** A branch of the state as the caller wants to have it. */

@@ -35,8 +35,8 @@ export const configMethods = [
 				throw new EthFault(`unable to load genesis: block ${initialHeight} is not kept by this node`)
 			}
 			const { ctx, keeper } = await evm.at(head)
-			const { chainConfig } = keeper.getParams(ctx)
-			const begun = forkHeights(chainConfig).filter((height) => height > initialHeight && height <= head)
+			const params = keeper.getParams(ctx)
+			const begun = forkHeights(params.chainConfig).filter((height) => height > initialHeight && height <= head)
 			const last = begun.at(-1)
 			const activation = last === undefined ? undefined : await blocks.at(last)
 			return {
@@ -45,7 +45,7 @@ export const configMethods = [
 					blobSchedule: null,
 					chainId: quantity(chainId),
 					forkId: forkId(first.hash, begun),
-					precompiles: workingPrecompilesAt(chainConfig, head),
+					precompiles: workingPrecompilesAt(params, head),
 					systemContracts: systemContracts(keeper, ctx),
 				},
 				next: null,

@@ -49,7 +49,7 @@ export async function simulate(
 	for (const planned of planBlocks(blocks, base)) {
 		const parent = made.at(-1) ?? base
 		const block = openBlock(planned, parent, config, validation, view)
-		const active = precompilesAt(config.params.chainConfig, block.header.height).values()
+		const active = precompilesAt(config.params, block.header.height).values()
 		const precompiles = movedPrecompiles(planned.state, active)
 		if (block.forks.prague) keepBlockHash(state, block.header.height, parent.hash)
 		await overrideState(planned.state, state, pause)

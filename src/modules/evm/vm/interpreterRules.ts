@@ -25,14 +25,15 @@ const hardforks: readonly (readonly [Fork, string])[] = [
 	['homestead', 'homestead'],
 ]
 
-/** The fork of each EIP. */
-const homes: Readonly<Record<number, Fork>> = {
+/** The fork of each EIP; null for one of a fork that the chain has not. */
+const homes: Readonly<Record<number, Fork | null>> = {
 	1344: 'istanbul',
 	1884: 'istanbul',
 	2200: 'istanbul',
 	2929: 'berlin',
 	3198: 'london',
 	3529: 'london',
+	7951: null,
 }
 
 /**
@@ -49,7 +50,7 @@ export function interpreterRulesAt(
 	const listed = extraEips ?? []
 	const eips = listed.filter((eip) => {
 		const home = homes[eip]
-		return home !== undefined && !isForked(config, home, height)
+		return home === null || (home !== undefined && !isForked(config, home, height))
 	})
 	const lowRefunds = isForked(config, 'london', height) || listed.includes(3529)
 	const berlinRefunds = lowRefunds && listed.lastIndexOf(2929) > listed.lastIndexOf(3529)

@@ -1,14 +1,15 @@
 import { toHex } from '../../../util/bytes.ts'
-import { type ChainConfig, type Fork, isForked } from '../chainConfig.ts'
+import { type Fork, isForked } from '../chainConfig.ts'
+import type { EvmParams } from '../evmParams.ts'
 
 /** A contract that the interpreter itself is. */
 interface Precompile {
 	/** go-ethereum's name (v1.17 core/vm/contracts.go). */
 	readonly name: string
-	/** The last byte of its address; the other 19 are zero. */
+	/** Its address as a number. */
 	readonly number: number
-	/** The fork that brought it; undefined for those of the first block. */
-	readonly fork: Fork | undefined
+	/** The fork that brought it, or the EIP that a parameter switches on; undefined for those of the first block. */
+	readonly fork: Fork | number | undefined
 }
 
 /** The contract that proves data of blobs: before Prague it always fails. */
@@ -32,24 +33,29 @@ const precompiles: readonly Precompile[] = [
 	{ name: 'BLS12_PAIRING_CHECK', number: 0x0f, fork: 'prague' },
 	{ name: 'BLS12_MAP_FP_TO_G1', number: 0x10, fork: 'prague' },
 	{ name: 'BLS12_MAP_FP2_TO_G2', number: 0x11, fork: 'prague' },
+	{ name: 'P256VERIFY', number: 0x100, fork: 7951 },
 ]
 
 /** The precompiled contracts at a height: hex of their addresses, without 0x, by go-ethereum's names. */
-export function precompilesAt(config: ChainConfig, height: number): ReadonlyMap<string, string> {
-	const active = precompiles.filter(({ fork }) => fork === undefined || isForked(config, fork, height))
+export function precompilesAt({ chainConfig, extraEips }: EvmParams, height: number): ReadonlyMap<string, string> {
+	const active = precompiles.filter(({ fork }) =>
+		typeof fork === 'number'
+			? extraEips?.includes(fork) === true
+			: fork === undefined || isForked(chainConfig, fork, height),
+	)
 	return new Map(active.map(({ name, number }) => [name, toHex(addressOf(number))]))
 }
 
 /** Those of them that work, as hex addresses with 0x by name, in order of names. */
-export function workingPrecompilesAt(config: ChainConfig, height: number): Readonly<Record<string, string>> {
-	const working = [...precompilesAt(config, height)]
-		.filter(([name]) => name !== pointEvaluation || isForked(config, 'prague', height))
+export function workingPrecompilesAt(params: EvmParams, height: number): Readonly<Record<string, string>> {
+	const working = [...precompilesAt(params, height)]
+		.filter(([name]) => name !== pointEvaluation || isForked(params.chainConfig, 'prague', height))
 		.map(([name, address]) => [name, `0x${address}`] as const)
 	return Object.fromEntries(working.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 function addressOf(number: number): Uint8Array {
 	const address = new Uint8Array(20)
-	address[19] = number
+	address.set([number >> 8, number & 0xff], 18)
 	return address
 }

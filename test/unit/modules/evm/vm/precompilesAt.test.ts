@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { type ChainConfig, type Fork, londonChainConfig } from '../../../../../src/modules/evm/chainConfig.ts'
+import type { EvmParams } from '../../../../../src/modules/evm/evmParams.ts'
+import { defaultEvmParams } from '../../../../../src/modules/evm/genesis.ts'
 import { ChainEvm } from '../../../../../src/modules/evm/vm/ChainEvm.ts'
 import { interpreterRulesAt } from '../../../../../src/modules/evm/vm/interpreterRules.ts'
 import { precompilesAt } from '../../../../../src/modules/evm/vm/precompilesAt.ts'
@@ -14,15 +16,28 @@ const config: ChainConfig = {
 	blocks: Object.fromEntries(order.map((fork, at) => [fork, BigInt(at * 10)])),
 }
 
+const paramsOf = (chainConfig: ChainConfig, extraEips?: readonly number[]): EvmParams => ({
+	...defaultEvmParams('achain'),
+	chainConfig,
+	extraEips,
+})
+
 test.each(order.map((fork, at) => ({ fork, height: at * 10 })))(
 	'the precompiled contracts of $fork are those that the interpreter has',
 	({ height }) => {
-		const evm = new ChainEvm(2222n, interpreterRulesAt(config, undefined, height))
-		const has = [...evm.precompiles].filter(([, run]) => run !== undefined).map(([address]) => address)
-		expect([...precompilesAt(config, height).values()].sort()).toEqual(has.sort())
+		for (const extraEips of [undefined, [7951]]) {
+			const evm = new ChainEvm(2222n, interpreterRulesAt(config, extraEips, height))
+			const has = [...evm.precompiles].filter(([, run]) => run !== undefined).map(([address]) => address)
+			expect([...precompilesAt(paramsOf(config, extraEips), height).values()].sort()).toEqual(has.sort())
+		}
 	},
 )
 
 test('before the first fork there are four', () => {
-	expect([...precompilesAt({ ...config, blocks: {} }, 1).keys()]).toEqual(['ECREC', 'SHA256', 'RIPEMD160', 'ID'])
+	expect([...precompilesAt(paramsOf({ ...config, blocks: {} }), 1).keys()]).toEqual([
+		'ECREC',
+		'SHA256',
+		'RIPEMD160',
+		'ID',
+	])
 })
