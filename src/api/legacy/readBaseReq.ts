@@ -1,7 +1,6 @@
 import { quotedInteger, readCoins } from '../../codec/amino/decodeAminoJson.ts'
 import { areValidCoins, areZeroCoins, type Coins, isDenom } from '../../codec/coins/coins.ts'
 import { type DecCoin, parseDecimal } from '../../codec/coins/decCoins.ts'
-
 import type { JsonNode } from '../../codec/goJson/parseJson.ts'
 import { arrayItems, boolValue, nullNode, objectMembers, stringValue } from '../../codec/goJson/unmarshal.ts'
 import { PanicError } from '../../errors/ChainError.ts'
@@ -60,16 +59,27 @@ function feeCoin({ denom, amount }: { readonly denom: string; readonly amount: s
 	return {
 		denom,
 		get amount(): bigint {
-			throw new PanicError('runtime error: invalid memory address or nil pointer dereference')
+			throw nilPointer()
 		},
 	}
 }
 
+function nilPointer(): PanicError {
+	return new PanicError('runtime error: invalid memory address or nil pointer dereference')
+}
+
+/** A price of gas. An absent amount is a nil pointer as that of a fee is. */
 function readDecCoin(node: JsonNode): DecCoin {
 	const members = objectMembers(node)
 	const denom = stringValue(members.get('denom') ?? nullNode)
-	const amount = members.get('amount')
-	return { denom, scaled: amount === undefined || amount.kind === 'null' ? 0n : parseDecimal(stringValue(amount)) }
+	const amount = members.get('amount') ?? nullNode
+	if (amount.kind !== 'null') return { denom, scaled: parseDecimal(stringValue(amount)) }
+	return {
+		denom,
+		get scaled(): bigint {
+			throw nilPointer()
+		},
+	}
 }
 
 /** The checks before a transaction is built (framework: BaseReq.ValidateBasic). @throws {LegacyFault} */

@@ -32,4 +32,26 @@ describe.each([8, 9] as const)('the same accounts and transactions in generation
 			expect(comparable(got, volatile, want)).toEqual(comparable(want, volatile, want))
 		})
 	}
+
+	test.each(['[{}]', '[{"denom":"uchain"}]', '[{"denom":"uchain","amount":null}]'])(
+		'a price of gas without its amount is the nil pointer that the reference dies of: %s',
+		async (prices) => {
+			const url = `http://127.0.0.1:${generation === 8 ? legacy.port8 : legacy.port9}`
+			const account = 'chain14h34s8ws5kkeqv8l40l9tm96x639q67cf5kur0'
+			const response = await fetch(`${url}/bank/accounts/${account}/transfers`, {
+				method: 'POST',
+				body: `{"base_req":{"from":"${account}","chain_id":"chain-localnet","gas_prices":${prices}},"amount":[]}`,
+			})
+			expect(response.status).toBe(500)
+			expect(await response.json()).toEqual({
+				jsonrpc: '2.0',
+				id: -1,
+				error: {
+					code: -32603,
+					message: 'Internal error',
+					data: 'runtime error: invalid memory address or nil pointer dereference',
+				},
+			})
+		},
+	)
 })
