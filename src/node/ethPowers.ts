@@ -25,7 +25,11 @@ export function ethPowers({ engine, app, evm, acting }: OpenChain): EthPowers {
 			for (const { name } of used) await engine.deleteSnapshot(name)
 		},
 		rewind: (height) => engine.rewind(height),
-		reset: () => engine.reset(),
+		async reset() {
+			await engine.reset()
+			// Blocks that are made by hand begin again too, and without one there is no state.
+			if (engine.height === 0) await engine.mine()
+		},
 		setTime: (timeMs, options) => engine.setTime(timeMs, options),
 		advanceTime: (ms) => engine.advanceTime(ms),
 		spaceBlocks: (seconds) => engine.keepSecondsApart(seconds),

@@ -56,6 +56,9 @@ export const start: CommandSpec = {
 			onFailure: (cause) => onFailure(cause),
 			servingUrl: bundledThread('serving'),
 		})
+		// Tools of Ethereum expect the state of the genesis before anybody makes a block, also where blocks are made by hand.
+		const isNewEvm = node.addresses.eth !== undefined && config.ethCompat !== 'ethermint' && node.engine.height === 0
+		if (isNewEvm) await node.engine.mine()
 		await state?.load(node)
 		if (terminal === undefined) {
 			const { pid: _pid, chainId, ...addresses } = node.addresses

@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseEther } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
-import { askEth } from '../eth/evmTools.ts'
+import { account, askEth } from '../eth/evmTools.ts'
 import { cli } from './testCli.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chain-tui-state-'))
@@ -12,9 +13,14 @@ const file = join(folder, 'fixture.json')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Starts a node until the questions are answered. */
-async function during(home: string, flags: string, questions: (url: string) => Promise<void>): Promise<number> {
+async function during(
+	home: string,
+	flags: string,
+	questions: (url: string) => Promise<void>,
+	blockMode = 'instant',
+): Promise<number> {
 	const stop = new AbortController()
-	const line = `start --home ${join(folder, home)} --chain-id chain_2222-1 --block-mode instant --threads 1 --eth 127.0.0.1:0 --rpc 127.0.0.1:0 --rest off --grpc off --endpoints off ${flags}`
+	const line = `start --home ${join(folder, home)} --chain-id chain_2222-1 --block-mode ${blockMode} --threads 1 --eth 127.0.0.1:0 --rpc 127.0.0.1:0 --rest off --grpc off --endpoints off ${flags}`
 	let told = ''
 	const running = cli(line.split(' ').filter(Boolean), { stopped: stop.signal, onStdout: (text) => (told += text) })
 	await expect.poll(() => told, { timeout: 30_000 }).toMatch(/^ready .*\n$/)
@@ -53,4 +59,35 @@ describe('the state of a node in a file', () => {
 		expect(exit).toBe(1)
 		expect(stderr).toMatch(/The flag --dump-state needs --admin\.[\s\S]*--admin/)
 	})
+})
+
+test('a node whose blocks are made by hand tells balances, codes and calls before anybody makes one, also after a reset', async () => {
+	const rich = account(0).address
+	const multicall = '0xcA11bde05977b3631167028862bE2a173976CA11'
+	const questions = async (url: string): Promise<void> => {
+		for (const at of ['latest', 'pending', 'earliest', '0x0']) {
+			expect(BigInt((await askEth(url, 'eth_getBalance', [rich, at])).result)).toBe(parseEther('10000'))
+			expect((await askEth(url, 'eth_getCode', [multicall, at])).result).toMatch(/^0x6080/)
+			// getChainId()
+			const call = { to: multicall, data: '0x3408e470' }
+			expect(BigInt((await askEth(url, 'eth_call', [call, at])).result)).toBe(2222n)
+		}
+		expect((await askEth(url, 'eth_estimateGas', [{ from: rich, to: who, value: '0x1' }])).result).toBe('0x5208')
+		expect((await askEth(url, 'eth_gasPrice')).error).toBeUndefined()
+	}
+	const exit = await during(
+		'manual',
+		'--admin',
+		async (url) => {
+			await questions(url)
+			const { result: hash } = await askEth(url, 'eth_sendTransaction', [{ from: rich, to: who, value: '0x1' }])
+			expect((await askEth(url, 'eth_getTransactionReceipt', [hash])).result).toBeNull()
+			await askEth(url, 'evm_mine')
+			expect((await askEth(url, 'eth_getTransactionReceipt', [hash])).result.status).toBe('0x1')
+			await askEth(url, 'anvil_reset')
+			await questions(url)
+		},
+		'manual',
+	)
+	expect(exit).toBe(0)
 })
