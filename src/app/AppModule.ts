@@ -1,6 +1,6 @@
 import type { DescMessage, DescService, Message, MessageShape } from '@bufbuild/protobuf'
 import type { Context } from './Context.ts'
-import type { LargePart } from './LargePart.ts'
+import type { LargePart } from './genesis/LargePart.ts'
 
 /** A JSON value of a genesis document. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }

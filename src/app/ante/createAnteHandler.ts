@@ -1,8 +1,8 @@
 import { ChainError, sdkErrors } from '../../errors/ChainError.ts'
 import type { AppContext } from '../AppContext.ts'
-import type { AppTx } from '../AppTx.ts'
 import type { Context } from '../Context.ts'
 import { infiniteGasMeter, limitedGasMeter, OutOfGasError } from '../GasMeter.ts'
+import type { AppTx } from '../tx/AppTx.ts'
 
 /** One step of the ante chain: returns to pass, throws ChainError to refuse; a promise only if it must wait. */
 export interface AnteStep {

@@ -5,8 +5,8 @@ import type { PublicKey } from '../../crypto/publicKey.ts'
 import { PanicError, sdkErrors } from '../../errors/ChainError.ts'
 import { goLength } from '../../util/goString.ts'
 import type { AccountKeeper } from '../expectedKeepers.ts'
-import { isMultisigKey, type KeyReader, simulationKey } from '../publicKeys.ts'
-import { isIncomplete } from '../signatureData.ts'
+import { isMultisigKey, type KeyReader, simulationKey } from '../tx/publicKeys.ts'
+import { isIncomplete } from '../tx/signatureData.ts'
 import type { AnteStep } from './createAnteHandler.ts'
 
 /** Refuses critical extension options (framework: x/auth/ante/ext.go). */

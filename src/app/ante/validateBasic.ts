@@ -1,7 +1,7 @@
 import { addressFromText } from '../../codec/address/address.ts'
 import { coinsToText, isAnyNegative } from '../../codec/coins/coins.ts'
 import { ChainError, sdkErrors } from '../../errors/ChainError.ts'
-import type { AppTx } from '../AppTx.ts'
+import type { AppTx } from '../tx/AppTx.ts'
 import type { AnteStep } from './createAnteHandler.ts'
 
 const maxGasWanted = (1n << 63n) - 1n

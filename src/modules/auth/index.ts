@@ -1,6 +1,6 @@
 import type { AppModule } from '../../app/AppModule.ts'
 import { feeCollector } from '../../app/ante/deductFee.ts'
-import { wholeExport } from '../../app/genesis.ts'
+import { wholeExport } from '../../app/genesis/genesis.ts'
 import type { AminoBrand } from '../../codec/ChainSettings.ts'
 import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { type AuthKeeper, authStoreKey } from './AuthKeeper.ts'

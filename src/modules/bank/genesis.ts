@@ -1,6 +1,6 @@
 import type { Json, LargeExport } from '../../app/AppModule.ts'
 import type { Context } from '../../app/Context.ts'
-import type { LargeElement, LargePart } from '../../app/LargePart.ts'
+import type { LargeElement, LargePart } from '../../app/genesis/LargePart.ts'
 import { addressFromText, decodeAddress } from '../../codec/address/address.ts'
 import {
 	addCoins,

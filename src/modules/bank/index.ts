@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf'
 import type { AppModule, LargeExport } from '../../app/AppModule.ts'
 import type { Context } from '../../app/Context.ts'
-import { wholeExport } from '../../app/genesis.ts'
+import { wholeExport } from '../../app/genesis/genesis.ts'
 import { PageRequestSchema } from '../../gen/cosmos/base/query/v1beta1/pagination_pb.js'
 import { type BankDeps, BankKeeper } from './BankKeeper.ts'
 import {

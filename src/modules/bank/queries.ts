@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf'
 import { defineQueries, type QueryService } from '../../app/AppModule.ts'
 import type { Context } from '../../app/Context.ts'
-import { paginate } from '../../app/paginate.ts'
+import { paginate } from '../../app/query/paginate.ts'
 import { addressFromText } from '../../codec/address/address.ts'
 import type { ChainSettings } from '../../codec/ChainSettings.ts'
 import { addCoins, type Coin, type Coins, isDenom } from '../../codec/coins/coins.ts'

@@ -1,6 +1,6 @@
 import { create } from '@bufbuild/protobuf'
 import { defineQueries, type LegacyQuerier, type QueryService } from '../../app/AppModule.ts'
-import { legacyAnswer, readLegacyTexts } from '../../app/legacyJson.ts'
+import { legacyAnswer, readLegacyTexts } from '../../app/query/legacyJson.ts'
 import { quoteJson } from '../../codec/goJson/quoteJson.ts'
 import { ChainError, sdkErrors } from '../../errors/ChainError.ts'
 import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'

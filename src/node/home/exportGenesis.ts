@@ -1,5 +1,5 @@
 import type { BaseApp } from '../../app/BaseApp.ts'
-import { indentedJson } from '../../app/genesis.ts'
+import { indentedJson } from '../../app/genesis/genesis.ts'
 import { formatTime, parseTime, zeroTime } from '../../chain/blockTime.ts'
 import type { GenesisDocument } from '../../chain/GenesisDocument.ts'
 import { UserError } from '../../errors/UserError.ts'

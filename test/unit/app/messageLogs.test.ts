@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { messageLogs } from '../../../src/app/runMessages.ts'
+import { messageLogs } from '../../../src/app/tx/runMessages.ts'
 
 const event = (type: string, ...attributes: readonly (readonly [string, string])[]) => ({
 	type,

@@ -1,9 +1,9 @@
 import type { DescMessage, Message } from '@bufbuild/protobuf'
 import { describe, expect, it } from 'vitest'
 import type { MsgType } from '../../../src/app/AppModule.ts'
-import type { AppTx } from '../../../src/app/AppTx.ts'
 import { createAnteHandler } from '../../../src/app/ante/createAnteHandler.ts'
-import { runMessages } from '../../../src/app/runMessages.ts'
+import type { AppTx } from '../../../src/app/tx/AppTx.ts'
+import { runMessages } from '../../../src/app/tx/runMessages.ts'
 import { sdkErrors } from '../../../src/errors/ChainError.ts'
 import { greetTx, makeBlock, openApp, startChain } from './testChain.ts'
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../app/AppContext.ts'
-import type { AppTx } from '../../../app/AppTx.ts'
+import type { AppTx } from '../../../app/tx/AppTx.ts'
 import type { DecCoin } from '../../../codec/coins/decCoins.ts'
 import type { Registry } from '../../../codec/registry/createRegistry.ts'
 import type { MsgEthereumTx } from '../../../gen/ethermint/evm/v1/tx_pb.js'

@@ -1,7 +1,7 @@
-import type { AppTx } from '../../../app/AppTx.ts'
 import type { AnteStep } from '../../../app/ante/createAnteHandler.ts'
 import { signerAccount, signerAt } from '../../../app/ante/signerSteps.ts'
 import type { SigVerificationDeps } from '../../../app/ante/sigVerification.ts'
+import type { AppTx } from '../../../app/tx/AppTx.ts'
 import { addressFromText, addressToText } from '../../../codec/address/address.ts'
 import { signedBrands } from '../../../codec/amino/aminoNames.ts'
 import type { AminoBrand } from '../../../codec/ChainSettings.ts'

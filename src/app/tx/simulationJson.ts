@@ -1,14 +1,14 @@
 import { create } from '@bufbuild/protobuf'
-import { eventMessages } from '../abci/eventMessages.ts'
-import { encodeProtoJson } from '../codec/gatewayJson/encodeProtoJson.ts'
-import { BugError } from '../errors/UserError.ts'
+import { eventMessages } from '../../abci/eventMessages.ts'
+import { encodeProtoJson } from '../../codec/gatewayJson/encodeProtoJson.ts'
+import { BugError } from '../../errors/UserError.ts'
 import {
 	GasInfoSchema,
 	ResultSchema,
 	type SimulationResponse,
 	SimulationResponseSchema,
-} from '../gen/cosmos/base/abci/v1beta1/abci_pb.js'
-import { utf8 } from '../util/bytes.ts'
+} from '../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
+import { utf8 } from '../../util/bytes.ts'
 import type { TxOutcome } from './runTx.ts'
 
 /** Protobuf JSON of a simulation that passed: the answer to `/app/simulate`. @throws {ChainError} if it failed. */

@@ -1,7 +1,7 @@
 import type { Message } from '@bufbuild/protobuf'
-import type { DecodedTx } from '../codec/tx/decodeTx.ts'
-import { encodeMultisignature, type SignatureData, signatureDataOf } from '../crypto/multisig.ts'
-import { PanicError, plainError } from '../errors/ChainError.ts'
+import type { DecodedTx } from '../../codec/tx/decodeTx.ts'
+import { encodeMultisignature, type SignatureData, signatureDataOf } from '../../crypto/multisig.ts'
+import { PanicError, plainError } from '../../errors/ChainError.ts'
 
 /** Signature of one signer. */
 export interface TxSignature {

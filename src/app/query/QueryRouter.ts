@@ -1,12 +1,12 @@
 import type { DescMethodUnary, Message } from '@bufbuild/protobuf'
-import type { QueryRequest, QueryResponse } from '../abci/Application.ts'
-import { decodeMessage } from '../codec/proto/decodeMessage.ts'
-import { encodeMessage } from '../codec/proto/encodeMessage.ts'
-import { ChainError, sdkErrors } from '../errors/ChainError.ts'
-import { GrpcStatusError } from '../errors/GrpcStatusError.ts'
-import { BugError } from '../errors/UserError.ts'
-import type { QueryHandler, QueryService } from './AppModule.ts'
-import type { Context } from './Context.ts'
+import type { QueryRequest, QueryResponse } from '../../abci/Application.ts'
+import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
+import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
+import { ChainError, sdkErrors } from '../../errors/ChainError.ts'
+import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
+import { BugError } from '../../errors/UserError.ts'
+import type { QueryHandler, QueryService } from '../AppModule.ts'
+import type { Context } from '../Context.ts'
 
 /** One method of a query service. */
 export interface QueryRoute {

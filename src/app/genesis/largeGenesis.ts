@@ -1,6 +1,6 @@
-import type { StateLoad } from '../store/MultiStore.ts'
-import type { AppModule } from './AppModule.ts'
-import type { Context } from './Context.ts'
+import type { StateLoad } from '../../store/MultiStore.ts'
+import type { AppModule } from '../AppModule.ts'
+import type { Context } from '../Context.ts'
 import { invalidPart } from './genesis.ts'
 import type { LargePart } from './LargePart.ts'
 

@@ -1,10 +1,10 @@
 import { create } from '@bufbuild/protobuf'
-import { absentBytes } from '../codec/proto/decodeMessage.ts'
-import { PanicError, plainError } from '../errors/ChainError.ts'
-import type { PageRequest, PageResponse } from '../gen/cosmos/base/query/v1beta1/pagination_pb.js'
-import { PageResponseSchema } from '../gen/cosmos/base/query/v1beta1/pagination_pb.js'
-import type { KVStore, StoreIterator } from '../store/KVStore.ts'
-import { prefixEnd } from '../store/keyBytes.ts'
+import { absentBytes } from '../../codec/proto/decodeMessage.ts'
+import { PanicError, plainError } from '../../errors/ChainError.ts'
+import type { PageRequest, PageResponse } from '../../gen/cosmos/base/query/v1beta1/pagination_pb.js'
+import { PageResponseSchema } from '../../gen/cosmos/base/query/v1beta1/pagination_pb.js'
+import type { KVStore, StoreIterator } from '../../store/KVStore.ts'
+import { prefixEnd } from '../../store/keyBytes.ts'
 
 /** Limit of a page when the request names none; the total is then counted too. */
 export const defaultPageLimit = 100n

@@ -1,10 +1,10 @@
 import type { Message } from '@bufbuild/protobuf'
-import { addressFromText, addressToText } from '../codec/address/address.ts'
-import type { Coins } from '../codec/coins/coins.ts'
-import type { DecodedTx } from '../codec/tx/decodeTx.ts'
-import { ChainError, PanicError } from '../errors/ChainError.ts'
-import { getOrInsert } from '../util/getOrInsert.ts'
-import type { MsgType } from './AppModule.ts'
+import { addressFromText, addressToText } from '../../codec/address/address.ts'
+import type { Coins } from '../../codec/coins/coins.ts'
+import type { DecodedTx } from '../../codec/tx/decodeTx.ts'
+import { ChainError, PanicError } from '../../errors/ChainError.ts'
+import { getOrInsert } from '../../util/getOrInsert.ts'
+import type { MsgType } from '../AppModule.ts'
 import { type TxSignature, txSignatures } from './signatureData.ts'
 
 /** A message with the module's rules for it. */

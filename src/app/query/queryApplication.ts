@@ -1,10 +1,10 @@
-import type { BlockHeader, QueryRequest, QueryResponse } from '../abci/Application.ts'
-import { PanicError, sdkErrors } from '../errors/ChainError.ts'
-import type { CommitMultiStore } from '../store/MultiStore.ts'
-import { fromHex, fromUtf8, toHex, utf8 } from '../util/bytes.ts'
-import type { AppContext } from './AppContext.ts'
-import type { LegacyQuerier } from './AppModule.ts'
-import { abciInfo, toChainError } from './abciInfo.ts'
+import type { BlockHeader, QueryRequest, QueryResponse } from '../../abci/Application.ts'
+import { PanicError, sdkErrors } from '../../errors/ChainError.ts'
+import type { CommitMultiStore } from '../../store/MultiStore.ts'
+import { fromHex, fromUtf8, toHex, utf8 } from '../../util/bytes.ts'
+import type { AppContext } from '../AppContext.ts'
+import type { LegacyQuerier } from '../AppModule.ts'
+import { abciInfo, toChainError } from '../abciInfo.ts'
 import { answerGrpcQuery, type QueryRouter } from './QueryRouter.ts'
 
 /** The part of the application that queries use. */

@@ -1,10 +1,10 @@
 import { create } from '@bufbuild/protobuf'
 import { describe, expect, it } from 'vitest'
-import { paginate } from '../../../src/app/paginate.ts'
-import { absentBytes, decodeMessage } from '../../../src/codec/proto/decodeMessage.ts'
-import { type PageRequest, PageRequestSchema } from '../../../src/gen/cosmos/base/query/v1beta1/pagination_pb.js'
-import { MemoryKv } from '../../../src/store/layers/memoryKv.ts'
-import { fromUtf8, utf8 } from '../../../src/util/bytes.ts'
+import { paginate } from '../../../../src/app/query/paginate.ts'
+import { absentBytes, decodeMessage } from '../../../../src/codec/proto/decodeMessage.ts'
+import { type PageRequest, PageRequestSchema } from '../../../../src/gen/cosmos/base/query/v1beta1/pagination_pb.js'
+import { MemoryKv } from '../../../../src/store/layers/memoryKv.ts'
+import { fromUtf8, utf8 } from '../../../../src/util/bytes.ts'
 
 const store = new MemoryKv()
 for (const letter of 'abcdefg') store.set(utf8(`p${letter}`), utf8(letter))

@@ -1,8 +1,8 @@
-import { emptyTxResult, type TxResult } from '../abci/Application.ts'
+import { emptyTxResult, type TxResult } from '../../abci/Application.ts'
 
-import { BugError } from '../errors/UserError.ts'
-import { abciInfo } from './abciInfo.ts'
-import { markForIndex } from './EventList.ts'
+import { BugError } from '../../errors/UserError.ts'
+import { abciInfo } from '../abciInfo.ts'
+import { markForIndex } from '../EventList.ts'
 import type { TxOutcome } from './runTx.ts'
 
 /** Result of a simulation. */

@@ -1,6 +1,6 @@
-import { UserError } from '../errors/UserError.ts'
-import type { AppModule, Json, LargeExport } from './AppModule.ts'
-import type { Context } from './Context.ts'
+import { UserError } from '../../errors/UserError.ts'
+import type { AppModule, Json, LargeExport } from '../AppModule.ts'
+import type { Context } from '../Context.ts'
 
 /**
  * Fills the state from the app_state of a genesis document, module by module in their order; a module without a part is

@@ -1,8 +1,8 @@
-import { parseJson } from '../codec/goJson/parseJson.ts'
-import { objectMembers, stringValue } from '../codec/goJson/unmarshal.ts'
-import { indentJson } from '../codec/goJson/writeJson.ts'
-import { ChainError, plainError, sdkErrors } from '../errors/ChainError.ts'
-import { utf8 } from '../util/bytes.ts'
+import { parseJson } from '../../codec/goJson/parseJson.ts'
+import { objectMembers, stringValue } from '../../codec/goJson/unmarshal.ts'
+import { indentJson } from '../../codec/goJson/writeJson.ts'
+import { ChainError, plainError, sdkErrors } from '../../errors/ChainError.ts'
+import { utf8 } from '../../util/bytes.ts'
 
 /**
  * The texts of a legacy query's parameters by name; absent ones are empty, unknown ones are ignored.

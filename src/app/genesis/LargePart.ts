@@ -1,5 +1,5 @@
 import type { JsonValue } from '@bufbuild/protobuf'
-import { type ByteSource, JsonScanner, type JsonSpan, spanText } from '../codec/goJson/JsonScanner.ts'
+import { type ByteSource, JsonScanner, type JsonSpan, spanText } from '../../codec/goJson/JsonScanner.ts'
 
 /** An element of a list: its JSON text, and where it lies in the document. */
 export interface LargeElement {
