@@ -2,8 +2,19 @@ import { toHex, utf8 } from '../../../src/util/bytes.ts'
 import type { TestNode } from '../../support/startNode.ts'
 import { EngineSocket } from './EngineSocket.ts'
 
-/** Gives an application the blocks of a node from a height on, before the first one the genesis; its app hash after each. */
-export async function replayBlocks(node: TestNode, address: string, from = 1): Promise<readonly string[]> {
+/**
+ * Gives an application the blocks of a node from a height on, before the first one the genesis; its app hash after each.
+ *
+ * @param to last height; the node's when left out
+ * @param onCommit gets the height from which on the application needs the blocks
+ */
+export async function replayBlocks(
+	node: TestNode,
+	address: string,
+	from = 1,
+	to = node.engine.height,
+	onCommit: (retainHeight: bigint) => void = () => {},
+): Promise<readonly string[]> {
 	const engine = await EngineSocket.open(address)
 	try {
 		const { genesisTime, chainId, consensusParams, validators, appState, initialHeight } = await node.engine.genesis()
@@ -30,7 +41,7 @@ export async function replayBlocks(node: TestNode, address: string, from = 1): P
 				},
 			})
 		const hashes: string[] = []
-		for (let height = from; height <= node.engine.height; height++) {
+		for (let height = from; height <= to; height++) {
 			const { header, txs } = (await node.engine.block(height))!
 			const { blockId } = (await node.engine.blockMeta(height))!
 			const { hash, parts } = header.lastBlockId
@@ -44,7 +55,9 @@ export async function replayBlocks(node: TestNode, address: string, from = 1): P
 			})
 			for (const tx of txs) await engine.ask<'deliverTx'>({ case: 'deliverTx', value: { tx } })
 			await engine.ask<'endBlock'>({ case: 'endBlock', value: { height: BigInt(height) } })
-			hashes.push(toHex((await engine.ask<'commit'>({ case: 'commit', value: {} })).data))
+			const { data, retainHeight } = await engine.ask<'commit'>({ case: 'commit', value: {} })
+			hashes.push(toHex(data))
+			onCommit(retainHeight)
 		}
 		return hashes
 	} finally {
