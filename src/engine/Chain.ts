@@ -36,10 +36,11 @@ export interface MadeBlock {
 	readonly records: readonly TxRecord[]
 }
 
-/** How the times of two blocks in a row lie. */
-interface BlockSpacing {
+/** How the time of a block lies after the one before it, and whether what waits stays out of it. */
+interface BlockWish {
 	readonly inNextSecond: boolean
 	readonly secondsBetween: number | undefined
+	readonly isEmpty: boolean
 }
 
 /** One chain on one database: makes block after block and takes transactions. Callers make one block at a time. */
@@ -187,7 +188,7 @@ export class Chain {
 	 * @param spacing Whether its time is in another second than the time of the block before, and how many seconds later
 	 * if not by the clock.
 	 */
-	async makeBlock({ inNextSecond, secondsBetween }: BlockSpacing): Promise<MadeBlock> {
+	async makeBlock({ inNextSecond, secondsBetween, isEmpty }: BlockWish): Promise<MadeBlock> {
 		const height = this.nextHeight
 		const first = this.state.height === 0
 		const last = this.state.time
@@ -198,7 +199,7 @@ export class Chain {
 		const time = first ? this.genesis.genesisTime : after()
 		const lastCommit = first ? noCommit : this.#sign(height - 1, this.state.blockId, time)
 		const { block: limits } = paramsAt(this.state, height)
-		const txs = this.mempool.reap(maxDataBytes(limits.maxBytes), limits.maxGas)
+		const txs = isEmpty ? [] : this.mempool.reap(maxDataBytes(limits.maxBytes), limits.maxGas)
 		const { block, meta } = makeBlock(this.genesis.chainId, this.state, { height, time, lastCommit, txs })
 		const results = await this.#execute(block, meta.blockId.hash)
 		return this.#mempoolLock.run(async () => {

@@ -171,8 +171,8 @@ class LightEngine extends ChainRecords implements Engine {
 		this.#secondsBetween = exactly
 	}
 
-	async mine(blocks = 1): Promise<number> {
-		for (let made = 0; made < blocks; made++) await this.#exclusive(() => this.#makeBlock())
+	async mine(blocks = 1, isEmpty = false): Promise<number> {
+		for (let made = 0; made < blocks; made++) await this.#exclusive(() => this.#makeBlock(isEmpty))
 		this.#schedule.restartInterval()
 		return this.height
 	}
@@ -272,9 +272,9 @@ class LightEngine extends ChainRecords implements Engine {
 		})
 	}
 
-	async #makeBlock(): Promise<void> {
+	async #makeBlock(isEmpty = false): Promise<void> {
 		const inNextSecond = this.#isSecondsApart && this.#schedule.mode !== 'interval'
-		const made = this.#chain.makeBlock({ inNextSecond, secondsBetween: this.#secondsBetween })
+		const made = this.#chain.makeBlock({ inNextSecond, secondsBetween: this.#secondsBetween, isEmpty })
 		const { block, results, records } = await made.catch((cause: unknown) => this.#fail(cause))
 		this.#inclusions.included(records)
 		this.#bus.publishBlock(block, results, records)

@@ -29,8 +29,11 @@ export interface EngineControl {
 	 * @param exactly Seconds from each block to the next in every mode, whatever the machine's clock shows.
 	 */
 	keepSecondsApart(exactly?: number): void
-	/** Makes blocks now, in any mode, also while paused. Resolves with the latest height. */
-	mine(blocks?: number): Promise<number>
+	/**
+	 * Makes blocks now, in any mode, also while paused. Resolves with the latest height.
+	 * @param isEmpty whether the transactions that wait go on waiting
+	 */
+	mine(blocks?: number, isEmpty?: boolean): Promise<number>
 	/**
 	 * Takes waiting transactions out of the mempool; the others are checked again. Resolves with how many went.
 	 * @param forgetChecks takes the application's check state back to the last block

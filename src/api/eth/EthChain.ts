@@ -1,6 +1,7 @@
 import type { ChainSource } from '../../chain/ChainSource.ts'
 import type { EthBlocks } from './blocks/EthBlocks.ts'
 import type { PendingBlocks } from './blocks/PendingBlocks.ts'
+import type { EthPool } from './pool/EthPool.ts'
 import type { EvmReader } from './state/EvmReader.ts'
 
 /** The chain as the JSON-RPC of its EVM sees it, in either dialect. */
@@ -10,6 +11,8 @@ export interface EthChain {
 	readonly source: ChainSource
 	readonly blocks: EthBlocks
 	readonly evm: EvmReader
+	/** What waits before the chain's own mempool; the same for all listeners of a chain in a thread. */
+	readonly pool: EthPool
 	/** What waits, as the block that it will be in. */
 	readonly pending: PendingBlocks
 	/** The clock by which blocks are made, in milliseconds since the epoch. */

@@ -3,7 +3,6 @@ import type { EthChain } from './EthChain.ts'
 import type { ChainNews } from './filters/ChainNews.ts'
 import type { PolledFilters } from './filters/PolledFilters.ts'
 import type { NodeKeys } from './keys/NodeKeys.ts'
-import type { EthPool } from './pool/EthPool.ts'
 import type { EthPowers } from './powers/EthPowers.ts'
 import { defineMethod } from './rpc/EthMethod.ts'
 
@@ -13,8 +12,6 @@ export interface EthContext extends EthChain {
 	readonly dialect: EthDialect
 	readonly news: ChainNews
 	readonly filters: PolledFilters
-	/** What waits before the chain's own mempool; the same for all listeners of a chain in a thread. */
-	readonly pool: EthPool
 	/** The keys that the node signs with for programs of its own machine. */
 	readonly keys: NodeKeys
 	/** What programs of this machine may do to a developer's chain; undefined on other chains. */

@@ -33,7 +33,7 @@ const testSuitePrefix = 'anvil-compatible/'
 const dialects: Readonly<Record<EthDialectName, EthDialect>> = { geth: gethDialect, ethermint: ethermintDialect }
 
 /** Options of the EVM's JSON-RPC. */
-export interface EthApiOptions extends Omit<EthChain, 'blocks' | 'pending' | 'now'> {
+export interface EthApiOptions extends Omit<EthChain, 'pool' | 'blocks' | 'pending' | 'now'> {
 	readonly dialect: EthDialectName
 	readonly clock: Clock
 	/** Admin functions for programs of this machine; absent for a chain that offers none. */

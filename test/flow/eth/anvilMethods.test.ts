@@ -43,6 +43,31 @@ describe("anvil's own interface", () => {
 		expect(await tools.reader.getBalance({ address: stranger })).toBe(11n)
 	})
 
+	test('a balance, a code, a slot, a nonce, a gas limit and a base fee that are set leave alone what waits for a block', async () => {
+		const { anvil, reader, writer } = tools
+		await anvil.setAutomine(false)
+		const hash = await writer.sendTransaction({ to: bob, value: 1n })
+		const edits = [
+			['anvil_setBalance', alice.address, `0x${parseEther('7').toString(16)}`],
+			['anvil_setCode', stranger, '0x6001'],
+			['anvil_setStorageAt', stranger, '0x0', `0x${'01'.repeat(32)}`],
+			['anvil_setNonce', stranger, '0x5'],
+			['evm_setBlockGasLimit', '0x1c9c380'],
+			['anvil_setNextBlockBaseFeePerGas', '0x1'],
+		] as const
+		for (const [method, ...params] of edits) {
+			expect((await ask(method, ...params)).error, method).toBeUndefined()
+			expect((await ask('txpool_status')).result, method).toEqual({ pending: '0x1', queued: '0x0' })
+		}
+		expect(await reader.getBalance({ address: alice.address })).toBe(parseEther('7'))
+		await anvil.mine({ blocks: 1 })
+		expect((await reader.getTransactionReceipt({ hash })).status).toBe('success')
+		await ask('anvil_setCode', stranger, '0x')
+		await ask('anvil_setNonce', stranger, '0x0')
+		await anvil.setBalance({ address: alice.address, value: parseEther('10000') })
+		await anvil.setAutomine(true)
+	})
+
 	test('sends for every address while it impersonates all, and once without a signature', async () => {
 		const { anvil, reader, unsigned } = tools
 		await anvil.setBalance({ address: stranger, value: parseEther('1') })

@@ -218,6 +218,10 @@ describe('what waits', () => {
 			const low = [await signed(6, 0, gwei(70n)), await signed(6, 1, gwei(300n)), await signed(7, 0, gwei(50n))]
 			for (const raw of low) expect((await tell('eth_sendRawTransaction', raw)).result).toBe(keccak256(raw))
 			expect((await tell('txpool_status')).result).toEqual({ pending: '0x0', queued: '0x3' })
+			// They can all be next, so that the next nonce is after them, and the filled one too.
+			const next = async (index: number) =>
+				(await tell('eth_getTransactionCount', accounts[index]!.address, 'pending')).result
+			expect([await next(6), await next(7)]).toEqual(['0x2', '0x1'])
 			const better = await signed(7, 0, gwei(100n))
 			expect((await tell('eth_sendRawTransaction', better)).error).toBeUndefined()
 			expect((await tell('txpool_status')).result).toEqual({ pending: '0x1', queued: '0x2' })

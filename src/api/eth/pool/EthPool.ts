@@ -97,6 +97,14 @@ export class EthPool {
 		return this.#atWork(sender, item.from, () => this.#addTo(sender, item, waitsForFee))
 	}
 
+	/** The first nonce from one on that nothing here has. */
+	nonceAfter(sender: Uint8Array, from: bigint): bigint {
+		const entries = this.#senders.get(toHex(sender))?.entries
+		let next = from
+		while (entries?.has(next)) next++
+		return next
+	}
+
 	/** Takes transactions out. Resolves with how many of them waited for an earlier nonce. */
 	drop(isUnwanted: (item: PooledTx) => boolean): number {
 		const unwanted = this.#entries().filter(isUnwanted)

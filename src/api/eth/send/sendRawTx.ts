@@ -49,7 +49,7 @@ async function admit(
 const searchedPool = 10_000
 
 /**
- * The next nonce of a sender, including its transactions in the mempool.
+ * The next nonce of a sender after its transactions in the mempool, and after those that wait for a lower base fee alone.
  *
  * @param nonceNow its nonce after the newest block. It is read after the mempool: a transaction that goes from there into
  *   a block meanwhile still counts.
@@ -57,7 +57,7 @@ const searchedPool = 10_000
 export async function pendingNonce(
 	sender: Uint8Array,
 	nonceNow: () => Promise<bigint>,
-	{ source }: EthChain,
+	{ source, pool }: EthChain,
 ): Promise<bigint> {
 	const waiting = await source.pool.mempoolTxs(searchedPool)
 	let next = await nonceNow()
@@ -65,5 +65,5 @@ export async function pendingNonce(
 		for (const { from, tx } of ethMessagesOf(bytes))
 			if (equalBytes(from(), sender) && tx.nonce >= next) next = tx.nonce + 1n
 	}
-	return next
+	return pool.nonceAfter(sender, next)
 }
