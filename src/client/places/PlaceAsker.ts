@@ -1,4 +1,3 @@
-import { connect } from 'node:net'
 import { thrownText } from '../../errors/UserError.ts'
 import type { PlaceSpeech } from './places.ts'
 
@@ -8,6 +7,8 @@ export interface ProbeOptions {
 	readonly key?: string | undefined
 	/** Longest wait for each answer, in milliseconds (default: 4,000). */
 	readonly timeoutMs?: number
+	/** Ports of the host where REST, EVM and gRPC are sought if not at the address itself (default: the usual ones). */
+	readonly beside?: Readonly<Record<'rest' | 'evm' | 'grpc', number>>
 }
 
 /** What one question found. Texts are untrusted. */
@@ -173,24 +174,19 @@ export class PlaceAsker {
 		}
 	}
 
-	/** Whether something listens at a port. */
-	port(host: string, port: number): Promise<Found> {
-		const began = performance.now()
-		return new Promise((resolve) => {
-			const socket = connect({ host, port, timeout: besideMs })
-			const done = (ok: boolean): void => {
-				socket.destroy()
-				resolve({
-					ok,
-					ms: performance.now() - began,
-					text: ok ? `listens at :${port}` : `nothing listens at :${port}`,
-					url: `${host}:${port}`,
-					...(ok ? { offers: ['grpc'] } : {}),
-				})
+	/** `GetNodeInfo` of a gRPC server: `grpc://127.0.0.1:9090`. */
+	grpc(url: string): Promise<Found> {
+		return this.#timed(url, async () => {
+			const { GrpcSource } = await import('../upgrade/GrpcSource.ts')
+			const source = new GrpcSource(url, besideMs)
+			try {
+				const reply = await source.ask('/cosmos/base/tendermint/v1beta1/node_info', 0)
+				if (reply.status !== 200) return undefined
+				const chainId = text(objectOf(objectOf(JSON.parse(reply.text)).default_node_info).network)
+				return chainId === '' ? undefined : { text: `of the chain ${chainId}`, chainId, offers: ['grpc'] }
+			} finally {
+				source.close()
 			}
-			socket.once('connect', () => done(true))
-			socket.once('timeout', () => done(false))
-			socket.once('error', () => done(false))
 		})
 	}
 

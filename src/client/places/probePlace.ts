@@ -72,7 +72,7 @@ export async function probePlace(url: string, options: ProbeOptions = {}): Promi
 	const speaks = here?.speaks ?? 'rpc'
 	const [beside, old, settings, certificate] = await Promise.all([
 		// Of a provider's endpoint the ports beside it are not its own.
-		here === undefined || options.key !== undefined ? undefined : besides(url, { rpc, rest, evm }),
+		here === undefined || options.key !== undefined ? undefined : besides(url, { rpc, rest, evm }, options.beside),
 		here === undefined ? undefined : asker.oldHeights(url, speaks, here.height ?? 0),
 		here === undefined ? undefined : settingsOf(url, speaks, options.key),
 		url.startsWith('https:') ? asker.certificate(url) : undefined,
@@ -182,6 +182,7 @@ async function settingsOf(
 async function besides(
 	url: string,
 	{ rpc, rest, evm }: { readonly rpc: Found; readonly rest: Found; readonly evm: Found },
+	ports = { rest: 1317, evm: 8546, grpc: 9090 },
 ): Promise<{ readonly rest: Found | undefined; readonly evm: Found | undefined; readonly grpc: Found }> {
 	const asker = new PlaceAsker({})
 	const at = (port: number): string => {
@@ -191,17 +192,17 @@ async function besides(
 		other.search = ''
 		return other.href.replace(/\/$/, '')
 	}
-	const { hostname } = new URL(url)
+	const { hostname, protocol } = new URL(url)
 	const isSame = ({ ok, chainId }: Found): boolean =>
-		ok && [rpc.chainId, rest.chainId].every((known) => known === undefined || isSameChain(known, chainId ?? ''))
+		ok && [rpc, rest, evm].every((known) => known.chainId === undefined || isSameChain(known.chainId, chainId ?? ''))
 	const [foundRest, foundEvm, grpc] = await Promise.all([
-		rest.ok ? undefined : asker.rest(at(1317), besideMs),
-		evm.ok ? undefined : asker.evm(at(8546), besideMs),
-		asker.port(hostname, 9090),
+		rest.ok ? undefined : asker.rest(at(ports.rest), besideMs),
+		evm.ok ? undefined : asker.evm(at(ports.evm), besideMs),
+		asker.grpc(`${protocol === 'https:' ? 'grpcs' : 'grpc'}://${hostname}:${ports.grpc}`),
 	])
 	return {
 		rest: foundRest !== undefined && isSame(foundRest) ? foundRest : undefined,
 		evm: foundEvm !== undefined && isSame(foundEvm) ? foundEvm : undefined,
-		grpc,
+		grpc: grpc.ok && !isSame(grpc) ? { ok: false, ms: grpc.ms, text: `:${ports.grpc} is ${grpc.text}` } : grpc,
 	}
 }

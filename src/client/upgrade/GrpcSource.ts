@@ -59,6 +59,7 @@ function callOf(url: URL): Call | undefined {
 	if (module === 'base') {
 		const height = url.pathname.split('/').at(-1) ?? ''
 		if (height === 'latest') return call(Blocks.method.getLatestBlock, {})
+		if (height === 'node_info') return call(Blocks.method.getNodeInfo, {})
 		return call(Blocks.method.getBlockByHeight, { height: BigInt(height) })
 	}
 	if (module === 'auth' && what === 'params') return call(Auth.method.params, {})
@@ -110,10 +111,13 @@ const statusOf: Readonly<Record<string, number>> = { 0: 200, 5: 404, 8: 429, 14:
 /** A node's gRPC server: `grpc://127.0.0.1:9090`, or `grpcs:` behind TLS. */
 export class GrpcSource implements ImportSource {
 	readonly #url: string
+	readonly #longestMs: number
 	#session: ClientHttp2Session | undefined
 
-	constructor(from: string) {
+	/** @param longestMs longest that a reply may take, in milliseconds */
+	constructor(from: string, longestMs = timeoutMs) {
 		this.#url = from.replace(/^grpc/, 'http')
+		this.#longestMs = longestMs
 	}
 
 	async ask(path: string, height: number): Promise<SourceReply> {
@@ -164,7 +168,7 @@ export class GrpcSource implements ImportSource {
 				})
 				const parts: Buffer[] = []
 				let ended: Readonly<Record<string, unknown>> = {}
-				stream.setTimeout(timeoutMs, () => stream.destroy(new Error('no reply')))
+				stream.setTimeout(this.#longestMs, () => stream.destroy(new Error('no reply')))
 				stream.on('response', (headers) => {
 					ended = headers
 				})

@@ -65,3 +65,44 @@ describe('a place without Tendermint RPC', () => {
 		await client.close()
 	})
 })
+
+describe('a place with gRPC at another port of its host', () => {
+	let node: TestNode
+	let other: TestNode
+	beforeAll(async () => {
+		node = await startNode({ on: ['rpc', 'grpc'], flags: { chainId: 'one-1' } })
+		other = await startNode({ on: ['grpc'], flags: { chainId: 'other-1' } })
+		await node.engine.mine()
+	})
+	afterAll(async () => {
+		await node.close()
+		await other.close()
+	})
+
+	async function grpcOf(beside: TestNode | undefined, url = node.addresses.rpc ?? '') {
+		// Nothing listens at port 1.
+		const ports = { rest: 1, evm: 1, grpc: Number(beside?.addresses.grpc?.split(':').at(-1) ?? 1) }
+		const { checks, offers } = await probePlace(url, { beside: ports })
+		return { check: checks.find(({ protocol }) => protocol === 'gRPC'), offers }
+	}
+
+	it('the gRPC server that tells the same chain is named', async () => {
+		const { check, offers } = await grpcOf(node)
+		expect(check).toMatchObject({ ok: true, text: 'of the chain one-1', url: `grpc://${node.addresses.grpc}` })
+		expect(offers).toContain('grpc')
+	})
+
+	it('the gRPC server of another chain on the same host is not named as its own', async () => {
+		const { check, offers } = await grpcOf(other)
+		const port = other.addresses.grpc?.split(':').at(-1)
+		expect(check).toMatchObject({ ok: false, text: `:${port} is of the chain other-1` })
+		expect(check).not.toHaveProperty('url')
+		expect(offers).not.toContain('grpc')
+	})
+
+	it('a port at which nothing listens is no gRPC server, with the reason', async () => {
+		const { check, offers } = await grpcOf(undefined)
+		expect(check).toMatchObject({ ok: false, text: 'connection refused' })
+		expect(offers).not.toContain('grpc')
+	})
+})

@@ -11,15 +11,12 @@ const server = require('node:net').createServer().listen({ port: 0, host: '127.0
 	Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 })`
 
-it('a port that neither takes nor refuses a connection is not said to listen', async () => {
+it('a gRPC port that neither takes nor refuses a connection is given up', async () => {
 	const silent = spawn(process.execPath, ['-e', program])
 	onTestFinished(() => void silent.kill())
 	const port = Number(await once(silent.stdout, 'data'))
 	const waiting = Array.from({ length: 16 }, () => connect({ host: '127.0.0.1', port }).on('error', () => {}))
 	onTestFinished(() => waiting.forEach((socket) => void socket.destroy()))
 	await once(waiting[0]!, 'connect')
-	expect(await new PlaceAsker({}).port('127.0.0.1', port)).toMatchObject({
-		ok: false,
-		text: `nothing listens at :${port}`,
-	})
+	expect(await new PlaceAsker({}).grpc(`grpc://127.0.0.1:${port}`)).toMatchObject({ ok: false, text: 'no reply' })
 })
