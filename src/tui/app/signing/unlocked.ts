@@ -21,7 +21,6 @@ export function unlocked(app: TuiApp, then: () => void, { orNew = false }: { rea
 			then()
 			return
 		}
-		let wrong = 0
 		const form: Form = new Form(app, {
 			// Over the form whose values need the secret, which stays as it is.
 			name: 'unlock',
@@ -45,11 +44,14 @@ export function unlocked(app: TuiApp, then: () => void, { orNew = false }: { rea
 				} catch (error) {
 					// The next try begins anew, and guessing takes longer each time.
 					for (const { buffer } of form.fields) buffer.set('')
-					await pause(waitAfter(++wrong))
+					const wrong = (wrongTries.get(app) ?? 0) + 1
+					wrongTries.set(app, wrong)
+					await pause(waitAfter(wrong))
 					throw error
 				} finally {
 					form.busy = ''
 				}
+				wrongTries.delete(app)
 				// A locked keyring lists no keys, so they are read again.
 				app.refreshIdentity()
 				form.close()
@@ -59,6 +61,9 @@ export function unlocked(app: TuiApp, then: () => void, { orNew = false }: { rea
 		app.show(form)
 	})
 }
+
+/** Wrong passphrases since the last right one: closing the form and opening it again forgets none. */
+const wrongTries = new WeakMap<TuiApp, number>()
 
 /** Milliseconds that a form waits after so many wrong passphrases: from the third on a second, then twice as long each time. */
 function waitAfter(wrong: number): number {

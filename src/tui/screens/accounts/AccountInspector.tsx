@@ -168,7 +168,9 @@ function spendableText({ app, clock, current }: AccountsModel): string {
 		const rest = BigInt(amount) - (state.locked.find((coin) => coin.denom === denom)?.amount ?? 0n)
 		return rest > 0n ? [{ denom, amount: String(rest) }] : []
 	})
-	return safeText(app.amounts.coins(free), 300)
+	// None of the account's own denomination, which need not be that of the app's chain.
+	const none = current.balances.slice(0, 1).map(({ denom }) => ({ denom, amount: '0' }))
+	return safeText(app.amounts.coins(free.length === 0 ? none : free), 300)
 }
 
 /** Least width that shows both replies side by side. */

@@ -72,6 +72,8 @@ export class AccountsModel extends ListModel<string> {
 	/** URL of another node whose account is compared. */
 	remote: string | undefined
 	pasted: Partial<Record<8 | 9, PastedAccount>> = {}
+	/** A link of another screen led to the account that is open: Esc goes back there. */
+	#linked = false
 	#all: readonly string[] = []
 	#madeFrom: readonly unknown[] = []
 	readonly #rest = new Debounce(readAfterMs)
@@ -150,7 +152,7 @@ export class AccountsModel extends ListModel<string> {
 			crumb: selected === undefined ? '' : this.isPasted ? pastedEntry : this.app.shortName(selected, 20),
 			close: () => {
 				this.detailOpen = false
-				return true
+				return !this.#linked || this.app.state.history.length === 0
 			},
 		}
 	}
@@ -162,6 +164,7 @@ export class AccountsModel extends ListModel<string> {
 	opened(target: string | undefined): void {
 		this.app.labels.refresh()
 		this.#readKnown()
+		this.#linked = target !== undefined
 		if (target?.startsWith('{')) this.app.attempt(() => this.pasteText(target))
 		else if (target !== undefined) this.show(target)
 		this.load()

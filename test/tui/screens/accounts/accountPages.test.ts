@@ -396,3 +396,39 @@ describe('the migration report', () => {
 		await t.until('› Accounts  ')
 	})
 })
+
+describe('an account that a link of another screen opened', () => {
+	it.each([
+		['an address', () => vesting.address],
+		['the JSON of an account, as the Upgrade screen gives it', () => vesting[8]],
+	])('gives way at Esc to the screen with the link: %s', async (_what, target) => {
+		await accounts({ accounts: { [vesting.address]: vesting } })
+		t.press('7')
+		await t.until('› Blocks')
+		t.app.open('accounts', target())
+		await t.until(/› Accounts ›/)
+		t.press('esc')
+		await t.until('› Blocks')
+	})
+
+	it('is an account like others when its screen is opened by its own key: Esc shows the list', async () => {
+		await accounts({ accounts: { [vesting.address]: vesting } })
+		t.press('7')
+		t.app.open('accounts', vesting.address)
+		await t.until(/› Accounts ›/)
+		t.press('7', '3')
+		await t.until(/› Accounts ›/)
+		t.press('esc')
+		await t.until('› Accounts  ')
+	})
+})
+
+it('coins of another chain than the app’s are none of their own denomination, not of the app’s', async () => {
+	await accounts()
+	t.app.open('accounts', String(vesting[8]).replaceAll('uchain', 'ukava'))
+	await t.until('0 of 900 KAVA · locked 900 KAVA')
+	expect(t.screen()).not.toContain(' 0 CHAIN')
+	t.press('n', 'n', 'n')
+	await t.until('900 of 900 KAVA · locked 0 KAVA')
+	expect(t.screen()).not.toContain(' 0 CHAIN')
+})

@@ -23,8 +23,11 @@ export function vestingRows(model: AccountsModel, { theme, width }: RowSpace, he
 	const native = model.app.denom
 	const whole = terms.vesting.originalVesting
 	const denom = whole.find((coin) => coin.denom === native)?.denom ?? whole[0]?.denom ?? native
-	const amounts = (coins: Coins): string =>
-		model.app.amounts.coins(coins.map((coin) => ({ denom: coin.denom, amount: String(coin.amount) })))
+	const amounts = (coins: Coins): string => {
+		// None of the account's own denomination, which need not be that of the app's chain.
+		const some = coins.length === 0 ? [{ denom, amount: 0n }] : coins
+		return model.app.amounts.coins(some.map((coin) => ({ denom: coin.denom, amount: String(coin.amount) })))
+	}
 	const part = (coins: Coins): number => Number(coins.find((coin) => coin.denom === denom)?.amount ?? 0n)
 	const { next } = state
 	const release =
