@@ -118,6 +118,8 @@ describe('the app with five places', () => {
 				response.writeHead(reply.statusCode ?? 502)
 				reply.pipe(response)
 			})
+			// The node may end while it is asked.
+			passed.on('error', () => response.destroy())
 			request.pipe(passed)
 		})
 		await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))

@@ -286,7 +286,11 @@ describe('a change of the place in use', () => {
 	})
 
 	/** An app whose own chain and other places are doubles. */
-	function start(nodes: readonly string[], fails: ReadonlySet<string> = new Set(), connected = Promise.resolve()) {
+	function start(
+		nodes: readonly string[],
+		fails: ReadonlySet<string> = new Set(),
+		connected: (url: string) => Promise<unknown> = async () => {},
+	) {
 		const made: { readonly url: string; readonly chain: ChainDouble }[] = []
 		const app = createTuiApp({
 			host: {
@@ -310,7 +314,7 @@ describe('a change of the place in use', () => {
 			app,
 			async (url) => {
 				if (fails.has(url)) throw new Error('connection refused')
-				await connected
+				await connected(url)
 				const chain = new ChainDouble({ keys: ['alice'], remote: !isOwn(url) })
 				made.push({ url, chain })
 				return isOwn(url) ? Object.assign(chain, { ended: new Promise<never>(() => {}) }) : chain
@@ -363,7 +367,7 @@ describe('a change of the place in use', () => {
 		const asked = new Promise<void>((resolve) => {
 			answer = resolve
 		})
-		const { app, feed, made } = start(['a\thttp://a', 'b\thttp://b'], new Set(), asked)
+		const { app, feed, made } = start(['a\thttp://a', 'b\thttp://b'], new Set(), () => asked)
 		const started = feed.start()
 		app.switchNode('http://a')
 		app.switchNode('')
@@ -411,7 +415,7 @@ describe('a change of the place in use', () => {
 		const asked = new Promise<void>((resolve) => {
 			answer = resolve
 		})
-		const { app, feed } = start([], new Set(), asked)
+		const { app, feed } = start([], new Set(), () => asked)
 		const started = feed.start()
 		app.switchNode('own:side-1')
 		expect([...app.state.own]).toEqual([['', undefined]])
@@ -474,7 +478,7 @@ describe('a change of the place in use', () => {
 			throw new Error('connect ECONNREFUSED')
 		}
 		const began = Date.now()
-		await until(() => made.length === 2 && app.state.phase === 'ready')
+		await until(() => app.state.standsFor === 'a' && app.state.phase === 'ready')
 		expect(Date.now() - began).toBeLessThan(2_000)
 		expect(made[1]?.url).toBe('http://b')
 		expect(app.preferences.get('node')).toBe('http://b')
@@ -491,6 +495,46 @@ describe('a change of the place in use', () => {
 		made[0]!.chain.status = () => new Promise(() => {})
 		await vi.advanceTimersByTimeAsync(1_800)
 		expect([made[1]?.url, app.state.phase, app.state.standsFor]).toEqual(['http://b', 'ready', 'a'])
+		await feed.stop()
+	})
+
+	it('goes to the stand-by sooner when the place in use answered at once before', async () => {
+		vi.useFakeTimers()
+		const { app, feed, made } = start(['a\thttp://a', 'b\thttp://b\t\tstand-by'])
+		app.preferences.set('node', 'http://a')
+		await feed.start()
+		made[0]!.chain.status = () => new Promise(() => {})
+		await vi.advanceTimersByTimeAsync(1_300)
+		expect([made[1]?.url, app.state.phase, app.state.standsFor]).toEqual(['http://b', 'ready', 'a'])
+		await feed.stop()
+	})
+
+	it('a stand-by is connected before it is needed, so that one that takes a second to connect delays no read', async () => {
+		vi.useFakeTimers()
+		const nodes = ['a\thttp://a', 'b\thttp://b\t\tstand-by']
+		const slow = (url: string) => new Promise((resolve) => setTimeout(resolve, url === 'http://b' ? 1_000 : 0))
+		const { app, feed, made } = start(nodes, new Set(), slow)
+		app.preferences.set('node', 'http://a')
+		const started = feed.start()
+		await vi.advanceTimersByTimeAsync(3_000)
+		await started
+		expect([made.map(({ url }) => url), app.preferences.get('node')]).toEqual([['http://a', 'http://b'], 'http://a'])
+		made[0]!.chain.status = () => new Promise(() => {})
+		await vi.advanceTimersByTimeAsync(1_300)
+		expect([made.length, app.client === made[1]?.chain, app.state.standsFor]).toEqual([2, true, 'a'])
+		await feed.stop()
+	})
+
+	it('closes the connection of a stand-by that is none any more', async () => {
+		vi.useFakeTimers()
+		const { app, feed, made } = start(['a\thttp://a', 'b\thttp://b\t\tstand-by'])
+		app.preferences.set('node', 'http://a')
+		await feed.start()
+		await vi.advanceTimersByTimeAsync(1_100)
+		expect(made[1]?.chain.calls).not.toContain('close')
+		app.preferences.set('nodes', ['a\thttp://a', 'b\thttp://b'])
+		await vi.advanceTimersByTimeAsync(1_100)
+		expect([made.length, made[1]?.chain.calls.includes('close')]).toEqual([2, true])
 		await feed.stop()
 	})
 

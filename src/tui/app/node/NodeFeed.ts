@@ -74,6 +74,11 @@ export class NodeFeed {
 		this.#ticker ??= setInterval(() => this.#tick(), tickMs)
 	}
 
+	/** Takes how long the first status of a place took, in milliseconds: by that the next ones are judged. */
+	expect(usualMs: number): void {
+		this.#usualMs = usualMs
+	}
+
 	/** Takes the blocks of a node, and fills what reads it. */
 	follow(client: ChainClient, status: NodeStatus): void {
 		const app = this.#app

@@ -33,6 +33,8 @@ export class PlaceInUse {
 	#attempt = 0
 	#stopped = false
 	#looks = 0
+	/** The client of the stand-by, made before it is needed; undefined once that failed. */
+	#ahead: { readonly url: string; readonly client: Promise<ChainClient | undefined> } | undefined
 	/** Whether the place that failed answered when it was last asked. */
 	#isWell = false
 
@@ -65,12 +67,13 @@ export class PlaceInUse {
 		this.#feed.start()
 		this.#timer ??= setInterval(() => this.#look(), followMs)
 		try {
-			const { client, status } = await this.#started(app.preferences.get('node'))
+			const { client, status, ms } = await this.#started(app.preferences.get('node'))
 			if (isLeft()) {
 				await this.#drop(client)
 				return
 			}
 			app.client = client
+			this.#feed.expect(ms)
 			if (this.#asksForKey(client)) return
 			if (status.state === 'unreachable' && this.#standBy() !== undefined) throw new UserError(status.problem)
 			app.set({ status })
@@ -91,9 +94,21 @@ export class PlaceInUse {
 		}
 	}
 
-	/** A place's client and status; one with a stand-by must answer in time. @throws {UserError} if it takes too long. */
-	async #started(url: string): Promise<{ readonly client: ChainClient; readonly status: NodeStatus }> {
-		const asked = this.#own.clientOf(url).then(async (client) => ({ client, status: await client.status() }))
+	/**
+	 * A place's client and status, and how long that took; one with a stand-by must answer in time.
+	 * @throws {UserError} if it takes too long.
+	 */
+	async #started(
+		url: string,
+	): Promise<{ readonly client: ChainClient; readonly status: NodeStatus; readonly ms: number }> {
+		const made = this.#takeAhead(url)
+		const ask = async () => {
+			// One that was not made ahead is begun at once.
+			const client = (made && (await made)) ?? (await this.#own.clientOf(url))
+			const began = this.#app.clock()
+			return { client, status: await client.status(), ms: this.#app.clock() - began }
+		}
+		const asked = ask()
 		if (this.#standBy()?.fits !== true) return asked
 		let timer: NodeJS.Timeout | undefined
 		const late = new Promise<undefined>((resolve) => {
@@ -109,6 +124,32 @@ export class PlaceInUse {
 		throw new UserError(`${this.#place()?.name ?? url} does not answer.`, {
 			why: `no answer within ${startWithinMs / 1_000} seconds`,
 		})
+	}
+
+	/** Makes the client of the stand-by while it is not needed yet: reads that must go on do not wait for that. */
+	#prepare(): void {
+		const standBy = this.#app.state.phase === 'ready' ? this.#standBy() : undefined
+		// The keyring may be locked, and then one with a key cannot tell how its chain writes addresses.
+		const url = standBy?.fits === true && !standBy.keyed ? standBy.url : undefined
+		if (url === this.#ahead?.url) return
+		this.#takeAhead('')
+		if (url === undefined) return
+		const make = async (): Promise<ChainClient | undefined> => {
+			const client = await this.#own.clientOf(url)
+			if ((await client.status()).state !== 'unreachable') return client
+			await this.#drop(client)
+			return undefined
+		}
+		this.#ahead = { url, client: make().catch(() => undefined) }
+	}
+
+	/** The client that was made before, if it is of that address; another one is closed. */
+	#takeAhead(url: string): Promise<ChainClient | undefined> | undefined {
+		const ahead = this.#ahead
+		this.#ahead = undefined
+		if (ahead?.url === url) return ahead.client
+		void ahead?.client.then((client) => this.#drop(client))
+		return undefined
 	}
 
 	/** Asks for the passphrase of a locked keyring that has the key of the place in use. */
@@ -221,6 +262,7 @@ export class PlaceInUse {
 	/** Looks at what runs or failed while another place is in use. */
 	#look(): void {
 		this.#own.follow()
+		this.#prepare()
 		this.#looks++
 		const { standsFor } = this.#app.state
 		const failed = parsePlaces(this.#app.preferences.get('nodes')).find(({ name }) => name === standsFor)
@@ -257,6 +299,7 @@ export class PlaceInUse {
 		await Promise.all(app.screens.map(({ model }) => model.closed?.()))
 		const { client } = app
 		app.client = undefined
+		this.#takeAhead('')
 		await this.#drop(client)
 		await this.#own.close()
 	}

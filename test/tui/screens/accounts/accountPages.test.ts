@@ -411,7 +411,7 @@ describe('an account that a link of another screen opened', () => {
 		await t.until('› Blocks')
 	})
 
-	it('is an account like others when its screen is opened by its own key: Esc shows the list', async () => {
+	it('no link counts any more once its screen is opened by its own key: Esc shows the list', async () => {
 		await accounts({ accounts: { [vesting.address]: vesting } })
 		t.press('7')
 		t.app.open('accounts', vesting.address)
