@@ -28,7 +28,7 @@ export interface DeviceProviderOptions {
 /** Starts one on a free port. */
 export async function startDeviceProvider(options: DeviceProviderOptions = {}): Promise<DeviceProvider> {
 	const { expiresIn = 600, interval = 1, claims = {}, forged = false } = options
-	const [own, foreign] = [newKeys(), newKeys()]
+	const [own, foreign] = keys()
 	let state: 'pending' | 'approved' | 'denied' = 'pending'
 	let issuer = ''
 	const server = createServer((request, response) => {
@@ -91,8 +91,17 @@ function send(response: ServerResponse, status: number, body: unknown): void {
 	response.end(JSON.stringify(body))
 }
 
-function newKeys(): { readonly publicKey: KeyObject; readonly privateKey: KeyObject } {
-	return generateKeyPairSync('rsa', { modulusLength: 2_048 })
+interface KeyPair {
+	readonly publicKey: KeyObject
+	readonly privateKey: KeyObject
+}
+let made: readonly [own: KeyPair, foreign: KeyPair] | undefined
+
+/** The keys of every provider and those of nobody: each pair takes a good part of a second. */
+function keys(): readonly [own: KeyPair, foreign: KeyPair] {
+	const pair = (): KeyPair => generateKeyPairSync('rsa', { modulusLength: 2_048 })
+	made ??= [pair(), pair()]
+	return made
 }
 
 function idToken(issuer: string, differing: Readonly<Record<string, unknown>>, key: KeyObject): string {

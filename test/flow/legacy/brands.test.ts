@@ -6,6 +6,8 @@ import { type Chain, startChain } from '../../../src/library/index.ts'
 import { startNode, type TestNode } from '../../support/startNode.ts'
 
 const fee = { amount: coins(6_000, 'uchain'), gas: '300000' }
+/** CosmJS asks for its transaction each three seconds by default. */
+const quick = { broadcastPollIntervalMs: 20 }
 
 describe.each(['chain', 'cosmos'] as const)('CosmJS on a chain of the brand %s', (aminoBrand) => {
 	let chain: Chain
@@ -21,7 +23,7 @@ describe.each(['chain', 'cosmos'] as const)('CosmJS on a chain of the brand %s',
 			signAmino: (address, document) => alice.signer.signAmino(address, document),
 		}
 		const gasPrice = GasPrice.fromString(chain.gasPrice)
-		const client = await SigningStargateClient.connectWithSigner(chain.rpcUrl, signer, { gasPrice })
+		const client = await SigningStargateClient.connectWithSigner(chain.rpcUrl, signer, { gasPrice, ...quick })
 		const { code, rawLog } = await client.sendTokens(alice.address, bob.address, coins(5, 'uchain'), 'auto')
 		expect([code, rawLog]).toEqual([0, expect.any(String)])
 		client.disconnect()
@@ -66,7 +68,7 @@ describe.each(['chain', 'cosmos'] as const)('CosmJS on a chain of the brand %s',
 				return { signed: document, signature }
 			},
 		}
-		const client = await SigningStargateClient.connectWithSigner(chain.rpcUrl, signer)
+		const client = await SigningStargateClient.connectWithSigner(chain.rpcUrl, signer, quick)
 		await expect(client.sendTokens(alice.address, bob.address, coins(5, 'uchain'), fee)).rejects.toThrow(
 			/signature verification failed/,
 		)
@@ -88,7 +90,7 @@ describe('what generation 8 says an account of vesting coins may spend', () => {
 		const { address: from } = (await creator.getAccounts())[0]!
 		await node.call('admin_faucet', { address: from, amount: { denom: 'uchain', amount: '50000000' } })
 		const { rpc = '', legacy8 = '' } = node.addresses
-		const client = await SigningStargateClient.connectWithSigner(rpc, creator)
+		const client = await SigningStargateClient.connectWithSigner(rpc, creator, quick)
 		const value = {
 			fromAddress: from,
 			toAddress: address,

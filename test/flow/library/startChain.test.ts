@@ -12,6 +12,7 @@ describe('a chain in a test', () => {
 		const client = await SigningStargateClient.connectWithSigner(chain.rpcUrl, alice!.signer, {
 			registry: new Registry([...defaultRegistryTypes, ...chain.types]),
 			gasPrice: GasPrice.fromString(chain.gasPrice),
+			broadcastPollIntervalMs: 20,
 		})
 		expect(await client.getChainId()).toBe(chain.chainId)
 		expect(await client.getBalance(bob!.address, chain.denom)).toEqual({ denom: 'uchain', amount: '5000000' })
@@ -47,7 +48,9 @@ describe('a chain in a test', () => {
 		const nobody = addressToText(new Uint8Array(20).fill(7), chain.prefix)
 		const { denom } = chain
 		await chain.faucet(nobody)
-		const client = await SigningStargateClient.connectWithSigner(chain.rpcUrl, await chain.actAs(nobody))
+		const client = await SigningStargateClient.connectWithSigner(chain.rpcUrl, await chain.actAs(nobody), {
+			broadcastPollIntervalMs: 20,
+		})
 		const fee = { amount: [{ denom, amount: '3000' }], gas: '200000' }
 		const send = () => client.sendTokens(nobody, chain.accounts[0]!.address, [{ denom, amount: '7' }], fee)
 		expect((await send()).code).toBe(0)

@@ -111,8 +111,11 @@ describe('the record of a transaction', () => {
 		expect(toHex(encodeTxRecord(record))).toBe(expected)
 	})
 
-	it('may be larger than any before', () => {
+	it('a record may be larger than any before', () => {
 		const record = { hash, height: 3, index: 1, tx: new Uint8Array(3_000_000).fill(7), result: emptyTxResult }
-		expect(decodeTxRecord(hash, encodeTxRecord(record))).toEqual(record)
+		const { tx, ...rest } = decodeTxRecord(hash, encodeTxRecord(record))
+		// Byte by byte, the matcher takes ten seconds for it.
+		expect(Buffer.compare(tx, record.tx)).toBe(0)
+		expect({ ...rest, tx: record.tx.subarray(0, 1) }).toEqual({ ...record, tx: tx.subarray(0, 1) })
 	})
 })
