@@ -29,6 +29,7 @@ export class FollowedServers {
 	readonly #report: (message: ServingReport) => void
 	readonly #log: Log
 	readonly #apps: (() => void)[] = []
+	#opening: Promise<Opened> | undefined
 	#open: Opened | undefined
 	#everywhere: Listening = { listeners: {}, moved: {} }
 
@@ -51,7 +52,8 @@ export class FollowedServers {
 	async #obey(order: ServingOrder): Promise<void> {
 		switch (order.type) {
 			case 'open':
-				this.#open = await this.#openServers(order)
+				this.#opening = this.#openServers(order)
+				this.#open = await this.#opening
 				return this.#report({ type: 'ready', listening: this.#open.servers.listeners.listening })
 			case 'app':
 				return this.#serveApp(order.port)
@@ -150,8 +152,10 @@ export class FollowedServers {
 
 	async #close(): Promise<void> {
 		for (const end of this.#apps.splice(0)) end()
-		await this.#open?.servers.listeners.closeAll()
-		this.#open?.end()
-		await this.#open?.chain.close()
+		// What still opens would stay open, and the node waits for the end of this thread.
+		const open = await this.#opening?.catch(() => undefined)
+		await open?.servers.listeners.closeAll()
+		open?.end()
+		await open?.chain.close()
 	}
 }

@@ -48,7 +48,7 @@ interface Followed {
 	rpc(): string
 }
 
-async function follow(): Promise<Followed> {
+async function follow(endsAtOnce = false): Promise<Followed> {
 	const home = join(folder, 'home')
 	const off = { grpc: 'off', legacy8: 'off', endpoints: 'off', eth: 'off' }
 	const settings = resolveNodeConfig(
@@ -97,8 +97,10 @@ async function follow(): Promise<Followed> {
 		powers: ['admin_mine', 'admin_pause'],
 		others: ['grpc'],
 	} as const
-	await servers.follow({ type: 'open', port: port2, memory: pulse.memory, ...order })
-	closers.push(() => servers.follow({ type: 'close' }))
+	const opening = servers.follow({ type: 'open', port: port2, memory: pulse.memory, ...order })
+	if (endsAtOnce) await servers.follow({ type: 'close' })
+	else closers.push(() => servers.follow({ type: 'close' }))
+	await opening
 	const listening = (): Listening => {
 		const last = reports.findLast((report) => report.type === 'ready' || report.type === 'listening')
 		return (last as { readonly listening: Listening }).listening
@@ -209,6 +211,12 @@ describe('the servers of a serving thread', () => {
 		)
 		await servers.follow({ type: 'close' })
 		await expect(app.call('status')).rejects.toThrow('has stopped')
+	})
+
+	test('servers of a thread that are told to end while they open leave nothing open', async () => {
+		const { rpc } = await follow(true)
+		expect(rpc()).toMatch(/^http:/)
+		await expect(fetch(rpc())).rejects.toThrow()
 	})
 
 	test('report an order that comes too early', async () => {
