@@ -17,7 +17,7 @@ export interface DeviceProvider {
 export interface DeviceProviderOptions {
 	/** Seconds until the code expires (default 600). */
 	readonly expiresIn?: number
-	/** Seconds between polls (default 1). */
+	/** Seconds between polls (default 0.05, which no real provider says). */
 	readonly interval?: number
 	/** Claims in place of those of someone@example.com, whose address is verified. */
 	readonly claims?: Readonly<Record<string, unknown>>
@@ -27,7 +27,7 @@ export interface DeviceProviderOptions {
 
 /** Starts one on a free port. */
 export async function startDeviceProvider(options: DeviceProviderOptions = {}): Promise<DeviceProvider> {
-	const { expiresIn = 600, interval = 1, claims = {}, forged = false } = options
+	const { expiresIn = 600, interval = 0.05, claims = {}, forged = false } = options
 	const [own, foreign] = keys()
 	let state: 'pending' | 'approved' | 'denied' = 'pending'
 	let issuer = ''

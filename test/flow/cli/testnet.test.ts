@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startNode, type TestNode } from '../../support/startNode.ts'
 import { until } from '../client/testChain.ts'
@@ -122,6 +123,8 @@ describe('testnet start', () => {
 		await until(async () => {
 			// The two blocks that were there before are none that it waits for.
 			if (said === '' && existsSync(running)) await rpc?.engine.mine(1)
+			// Both programs have the processor between two blocks.
+			await pause(100)
 			return said.endsWith('\n')
 		})
 		expect(rpc?.engine.height).toBeGreaterThan(2)
@@ -156,6 +159,7 @@ describe('testnet start', () => {
 		})
 		await until(async () => {
 			if (said === '') await rpc?.engine.mine(1)
+			await pause(100)
 			return said.endsWith('\n')
 		})
 		const pids = () => JSON.parse(readFileSync(running, 'utf8')) as Readonly<Record<string, number>>

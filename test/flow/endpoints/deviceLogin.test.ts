@@ -42,7 +42,7 @@ async function logIn(client: EndpointsClient, name: string, at: TestProvider, li
 	expect(await client.deviceLogin(started.loginId)).toMatchObject({ state: 'pending' })
 	await at.agree(started.userCode)
 	await expect
-		.poll(async () => (await client.deviceLogin(started.loginId)).state, { timeout: 30_000, interval: 200 })
+		.poll(async () => (await client.deviceLogin(started.loginId)).state, { timeout: 30_000, interval: 20 })
 		.toBe('done')
 	// The session is told once.
 	await expect(client.deviceLogin(started.loginId)).rejects.toThrow(/no such login/)
@@ -87,7 +87,7 @@ describe('a login at an identity provider', () => {
 			const started = await thief.startDeviceLogin('company')
 			await other.agree(started.userCode)
 			await expect
-				.poll(async () => (await thief.deviceLogin(started.loginId)).state, { timeout: 30_000, interval: 200 })
+				.poll(async () => (await thief.deviceLogin(started.loginId)).state, { timeout: 30_000, interval: 20 })
 				.toBe('failed')
 			expect(thief.isLoggedIn).toBe(false)
 			await logIn(holder, 'company', other, true)

@@ -35,7 +35,7 @@ async function endOf(client: EndpointsClient, act: () => void): Promise<{ messag
 				end = { message, next }
 				return state
 			},
-			{ timeout: 20_000, interval: 100 },
+			{ timeout: 20_000, interval: 20 },
 		)
 		.toBe('failed')
 	return end
@@ -50,7 +50,7 @@ it('a login at a provider that is refused there says so', async () => {
 })
 
 it('a login at a provider ends when its code expires, whatever the provider says of polls', async () => {
-	const client = await start({ expiresIn: 2, interval: 60 })
+	const client = await start({ expiresIn: 1, interval: 60 })
 	const from = performance.now()
 	expect(await endOf(client, () => {})).toEqual({
 		message: 'The code of Example expired before anybody entered it.',

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -168,6 +168,9 @@ describe('gateways of one database', { timeout: 120_000 }, () => {
 	it('a gateway of one database waits for the height that another has answered, and says when no node has it', async () => {
 		const [one, other] = [await node(), await node()]
 		const database = `sqlite:${join(folder, 'wait.sqlite')}`
+		// How long it waits for a node before it gives up.
+		mkdirSync(join(folder, 'behind'))
+		writeFileSync(join(folder, 'behind', 'endpoints.json'), JSON.stringify({ limits: { callTimeoutMs: 1_000 } }))
 		const first = await gateway('ahead', database, [one])
 		const second = await gateway('behind', database, [other])
 		const client = createEndpointsClient(first.url, undefined)

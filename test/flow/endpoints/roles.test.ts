@@ -48,7 +48,8 @@ const doing: Readonly<Record<Action, (client: EndpointsClient, team: Team) => Pr
 	},
 	'project.transfer': (client, { project, viewer }) => client.transferProject(project, { accountId: viewer }),
 	'member.list': (client, { project }) => client.members(project),
-	'member.invite': (client, { project }) => client.inviteMember(project, { email: emailOf('stranger'), role: 'viewer' }),
+	'member.invite': (client, { project }) =>
+		client.inviteMember(project, { email: emailOf('stranger'), role: 'viewer' }),
 	'member.change': (client, { project, viewer }) => client.changeMember(project, viewer, { role: 'developer' }),
 	'member.remove': async (client, { project, owner }) => {
 		const added = await joinTeam(owner, project, guests.second, 'viewer')

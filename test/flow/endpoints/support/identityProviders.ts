@@ -44,7 +44,7 @@ async function startProvider(
 		response.end = (chunk?: unknown) => {
 			const text = chunk === undefined || typeof chunk === 'function' ? '' : String(chunk)
 			// Its default of five seconds between polls would be the tests' time.
-			const quick = text.replace('{"device_code"', '{"interval":1,"device_code"')
+			const quick = text.replace('{"device_code"', '{"interval":0.05,"device_code"')
 			response.removeHeader('content-length')
 			return end(change(response, quick) ?? quick)
 		}
@@ -109,7 +109,7 @@ export async function startGithubLike(id: number, email: string): Promise<TestPr
 					user_code: 'WDJB-MJHT',
 					verification_uri: `${issuer}/login/device`,
 					expires_in: 900,
-					interval: 1,
+					interval: 0.05,
 				})
 			case '/login/oauth/access_token':
 				return send(

@@ -31,7 +31,7 @@ export async function startCluster(): Promise<Cluster> {
 	const data = join(folder, 'data')
 	const port = await freePort()
 	run('initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '--no-sync', '-E', 'UTF8', '--locale=C'])
-	const options = `-c listen_addresses=127.0.0.1 -p ${port} -c unix_socket_directories=${folder}`
+	const options = `-c listen_addresses=127.0.0.1 -p ${port} -c unix_socket_directories=${folder} -c fsync=off`
 	run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start'])
 	const server = `postgres://postgres@127.0.0.1:${port}`
 	let made = 0
