@@ -1,4 +1,6 @@
 import type { NodeStatus } from '../../../client/index.ts'
+import { linkText } from '../../kit/text/linkText.ts'
+import type { TuiApp } from '../TuiApp.ts'
 
 /** An item that a node serves under its own URL. */
 export type NodeThing = 'account' | 'balances' | 'block' | 'greeting' | 'tx'
@@ -15,6 +17,12 @@ export function nodeUrl(status: NodeStatus | undefined, thing: NodeThing, id: st
 	if (rpc === undefined) return undefined
 	if (thing === 'tx') return join(rpc, `/tx?hash=0x${id}`)
 	return thing === 'block' ? join(rpc, `/block?height=${id}`) : undefined
+}
+
+/** A text that opens an item on the node, where it serves it and the terminal shows links. @param text safe to print */
+export function nodeLink(app: TuiApp, thing: NodeThing, id: string, text: string): string {
+	const url = nodeUrl(app.state.status, thing, id)
+	return url === undefined ? text : linkText(app.links, url, text)
 }
 
 const restPaths: Readonly<Record<NodeThing, string>> = {

@@ -1,4 +1,6 @@
 import type { ChainClient, Coin } from '../../../client/index.ts'
+import { member } from '../../../util/jsonParts.ts'
+import type { TuiApp } from '../../app/TuiApp.ts'
 
 /** Account data of a list row. */
 export interface AccountInfo {
@@ -22,9 +24,7 @@ const atOnce = 6
 export class AccountInfos {
 	/** Grows with each answer: what is sorted by them is sorted again. */
 	version = 0
-	readonly #client: () => ChainClient | undefined
-	readonly #changed: () => void
-	readonly #failed: (error: unknown) => void
+	readonly #app: TuiApp
 	readonly #also: (client: ChainClient, address: string) => Promise<void>
 	readonly #infos = new Map<string, AccountInfo>()
 	/** Asked for since it was last thought to have changed. */
@@ -32,17 +32,10 @@ export class AccountInfos {
 	readonly #waiting: string[] = []
 	#asking = 0
 
-	constructor(options: {
-		readonly client: () => ChainClient | undefined
-		readonly changed: () => void
-		readonly failed: (error: unknown) => void
-		/** Reads what else a row shows of an address. */
-		readonly also: (client: ChainClient, address: string) => Promise<void>
-	}) {
-		this.#client = options.client
-		this.#changed = options.changed
-		this.#failed = options.failed
-		this.#also = options.also
+	/** @param also Reads what else a row shows of an address. */
+	constructor(app: TuiApp, also: (client: ChainClient, address: string) => Promise<void>) {
+		this.#app = app
+		this.#also = also
 	}
 
 	/** Known data of an address; reads it again if it may be old. */
@@ -67,16 +60,16 @@ export class AccountInfos {
 	}
 
 	#work(): void {
-		const client = this.#client()
+		const { client } = this.#app
 		while (client !== undefined && this.#asking < atOnce) {
 			const address = this.#waiting.shift()
 			if (address === undefined) return
 			this.#asking++
 			this.#read(client, address)
-				.catch(this.#failed)
+				.catch((error: unknown) => this.#app.logError(error))
 				.finally(() => {
 					this.#asking--
-					this.#changed()
+					this.#app.touch()
 					this.#work()
 				})
 		}
@@ -85,41 +78,46 @@ export class AccountInfos {
 	async #read(client: ChainClient, address: string): Promise<void> {
 		const [account, balances] = await Promise.all([client.account(address), client.balances(address)])
 		this.version++
-		this.#infos.set(address, { kind: accountKind(account), balances, ...baseOf(account ?? {}) })
+		this.#infos.set(address, infoOf(account, balances))
 		await this.#also(client, address)
 	}
 }
 
+/** The base account of an account of gateway JSON, as deep as it lies. */
+export function baseAccount(account: unknown): unknown {
+	const inner = member(account, 'base_account') ?? member(account, 'base_vesting_account')
+	return typeof inner === 'object' && inner !== null ? baseAccount(inner) : account
+}
+
+function infoOf(account: unknown, balances: readonly Coin[]): AccountInfo {
+	const base = baseAccount(account)
+	const number = (name: string): string => {
+		const value = member(base, name)
+		return typeof value === 'string' && /^\d+$/.test(value) ? value : ''
+	}
+	const module = base === account ? undefined : member(account, 'name')
+	return {
+		kind: accountKind(account),
+		balances,
+		number: number('account_number'),
+		sequence: number('sequence') || '0',
+		pubKey: pubKeyText(member(base, 'pub_key')),
+		module: typeof module === 'string' ? module : '',
+	}
+}
+
 /** The kind of an account of gateway JSON in one word. */
-function accountKind(account: Readonly<Record<string, unknown>> | undefined): string {
+function accountKind(account: unknown): string {
 	if (account === undefined) return 'not used yet'
-	const type = String(account['@type']).split('.').at(-1) ?? ''
-	if (type === 'EthAccount') return account.code_hash === noCode ? 'base' : 'contract'
+	const type = String(member(account, '@type')).split('.').at(-1) ?? ''
+	if (type === 'EthAccount') return member(account, 'code_hash') === noCode ? 'base' : 'contract'
 	return kinds[type] ?? 'other'
 }
 
-type Json = Readonly<Record<string, unknown>>
-
-/** Number, sequence and key of gateway JSON, as deep as they lie. */
-function baseOf(account: Json): Pick<AccountInfo, 'number' | 'sequence' | 'pubKey' | 'module'> {
-	const inner = account.base_account ?? account.base_vesting_account
-	if (typeof inner === 'object' && inner !== null) {
-		return { ...baseOf(inner as Json), module: typeof account.name === 'string' ? account.name : '' }
-	}
-	const text = (value: unknown): string => (typeof value === 'string' && /^\d+$/.test(value) ? value : '')
-	return {
-		number: text(account.account_number),
-		sequence: text(account.sequence) || '0',
-		pubKey: pubKeyText(account.pub_key),
-		module: '',
-	}
-}
-
 function pubKeyText(pubKey: unknown): string {
-	if (typeof pubKey !== 'object' || pubKey === null) return ''
-	const { key, threshold, public_keys: keys } = pubKey as Json
+	const [key, keys] = [member(pubKey, 'key'), member(pubKey, 'public_keys')]
 	if (typeof key === 'string') return key
-	return Array.isArray(keys) ? `${String(threshold)} of ${keys.length} keys` : ''
+	return Array.isArray(keys) ? `${String(member(pubKey, 'threshold'))} of ${keys.length} keys` : ''
 }
 
 /** Keccak-256 of no bytes: the code hash of an account without a contract. */

@@ -1,9 +1,9 @@
 import { Box } from 'ink'
 import type { ReactElement } from 'react'
 import type { ReadSummary } from '../../../codec/legacy/clientPaths/checkClientPaths.ts'
-import { nodeUrl } from '../../app/format/nodeUrl.ts'
+import { nodeLink } from '../../app/format/nodeUrl.ts'
 import { ListTable } from '../../kit/components/ListTable.tsx'
-import { Area } from '../../kit/components/layout.tsx'
+import { Part } from '../../kit/components/layout.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Prose } from '../../kit/components/Prose.tsx'
 import { Row, Rows } from '../../kit/components/Rows.tsx'
@@ -11,7 +11,6 @@ import { useArea, usePlain, useTheme } from '../../kit/hooks/hooks.ts'
 import type { ListColumn } from '../../kit/models/List.ts'
 import { clip, fitCells, middle, wrapCells } from '../../kit/text/cells.ts'
 import { jsonRows } from '../../kit/text/jsonRows.ts'
-import { linkText } from '../../kit/text/linkText.ts'
 import { counted, grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { RowSpace } from '../../kit/theme/RowSpace.ts'
@@ -55,7 +54,7 @@ function CheckPage({ model }: { readonly model: AccountsModel }): ReactElement {
 	const explanation = checkExplanation(model, { theme, width })
 	return (
 		<Box flexDirection="column">
-			<Part rows={Math.max(1, height - note - 1)}>
+			<Part width={width} height={Math.max(1, height - note - 1)}>
 				<CheckTable model={model} />
 			</Part>
 			<Rows lines={plain ? explanation : [theme.border('─'.repeat(width)), ...explanation.slice(0, note)]} />
@@ -81,38 +80,20 @@ function Comparison({ model }: { readonly model: AccountsModel }): ReactElement 
 	return (
 		<Box flexDirection="column">
 			<Rows lines={head} />
-			<Part rows={Math.max(1, room)}>
+			<Part width={width} height={Math.max(1, room)}>
 				{model.view === 'raw' ? <RawReplies model={model} /> : <ComparisonTable model={model} />}
 			</Part>
-			{hasNote ? <Rows lines={[...rule, ...(plain ? note : padded(note, 3))]} /> : null}
+			{hasNote ? <Rows lines={[...rule, ...(plain ? note : [0, 1, 2].map((row) => note[row] ?? ''))]} /> : null}
 			{vesting === 0 ? null : <Rows lines={[...rule, ...vestingRows(model, space, vesting)]} />}
 		</Box>
 	)
 }
 
-/** Passes on the number of rows of its content. */
-function Part({ rows, children }: { readonly rows: number; readonly children: ReactElement }): ReactElement {
-	const plain = usePlain()
-	const { width } = useArea()
-	return (
-		<Box flexDirection="column" flexShrink={0} {...(plain ? {} : { width, height: rows, overflow: 'hidden' as const })}>
-			<Area width={width} height={rows}>
-				{children}
-			</Area>
-		</Box>
-	)
-}
-
-function padded(lines: readonly string[], count: number): readonly string[] {
-	return Array.from({ length: count }, (_, row) => lines[row] ?? '')
-}
-
 /** Address, state and balances. */
 function accountHead(model: AccountsModel, { theme, width }: RowSpace): readonly string[] {
 	const { app, current } = model
-	const url = model.isPasted ? undefined : nodeUrl(app.state.status, 'account', model.address ?? '')
 	const shown = safeText(model.address ?? 'no address', 120)
-	const address = url === undefined ? shown : linkText(app.links, url, shown)
+	const address = model.isPasted ? shown : nodeLink(app, 'account', model.address ?? '', shown)
 	const height = model.atHeight
 	const source =
 		model.isPasted || current === undefined

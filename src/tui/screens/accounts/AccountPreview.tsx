@@ -1,9 +1,8 @@
 import type { ReactElement } from 'react'
 import type { Amounts } from '../../app/format/Amounts.ts'
-import { nodeUrl } from '../../app/format/nodeUrl.ts'
+import { nodeLink } from '../../app/format/nodeUrl.ts'
 import { Panel, type PanelSpace } from '../../kit/components/Panel.tsx'
 import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
-import { linkText } from '../../kit/text/linkText.ts'
 import { counted, grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { age } from '../../kit/text/times.ts'
@@ -37,10 +36,8 @@ function previewRows(
 ): readonly string[] {
 	const { app } = model
 	const seen = model.known.lastSeen(address)
-	const url = nodeUrl(app.state.status, 'account', address)
-	const shown = safeText(address, 200)
 	const rows: readonly Detail[] = [
-		['address', url === undefined ? shown : linkText(app.links, url, shown)],
+		['address', nodeLink(app, 'account', address, safeText(address, 200))],
 		...(model.hexAddress === undefined ? [] : [['', model.hexAddress] as const]),
 		...(info === undefined ? [['', theme.muted('◌ reading')] as const] : infoRows(info, app.amounts)),
 		['seen', seen === undefined ? 'not lately' : `block ${grouped(seen.height)}, ${age(seen.time, now)} ago`],

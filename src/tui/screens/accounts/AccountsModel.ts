@@ -6,6 +6,7 @@ import type { TuiApp } from '../../app/TuiApp.ts'
 import { Debounce } from '../../kit/models/Debounce.ts'
 import { ItemList } from '../../kit/models/ItemList.ts'
 import { LineCache } from '../../kit/models/LineCache.ts'
+import { Rereading } from '../../kit/models/Rereading.ts'
 import { TextScroll } from '../../kit/models/TextScroll.ts'
 import { WindowList } from '../../kit/models/WindowList.ts'
 import { AccountInfos } from './AccountInfos.ts'
@@ -38,7 +39,6 @@ function hexForm(text: string, prefix: string): string | undefined {
 /** Addresses worth a look, and the selected account in both generations of the legacy REST. */
 export class AccountsModel extends ListModel<string> {
 	readonly protocols = ['rest 9', 'rest 8'] as const
-	readonly name = 'accounts'
 	readonly list: ItemList<string>
 	/** Rows of the aligned and the paths view. */
 	readonly compared = WindowList.of(() => this.rows)
@@ -77,20 +77,14 @@ export class AccountsModel extends ListModel<string> {
 	#all: readonly string[] = []
 	#madeFrom: readonly unknown[] = []
 	readonly #rest = new Debounce(readAfterMs)
-	#busy = false
-	#again = false
+	readonly #rereading = new Rereading(this.app)
 
 	constructor(app: TuiApp) {
 		super(app)
 		this.clock = new VestingClock(app)
 		this.check = new MigrationCheck()
 		this.known = new KnownAddresses(() => app.prefix)
-		this.infos = new AccountInfos({
-			client: () => app.client,
-			changed: app.touch,
-			failed: (error) => app.logError(error),
-			also: (client, address) => this.known.seek(client, address),
-		})
+		this.infos = new AccountInfos(app, (client, address) => this.known.seek(client, address))
 		this.list = new ItemList<string>({
 			items: () => this.#everyEntry(),
 			keyOf: (entry) => entry,
@@ -98,11 +92,6 @@ export class AccountsModel extends ListModel<string> {
 			columns: accountColumns(this),
 			changed: () => this.load(),
 		})
-	}
-
-	/** The addresses that are listed, filtered and sorted. */
-	get entries(): readonly string[] {
-		return this.list.shown
 	}
 
 	get selected(): string | undefined {
@@ -352,28 +341,14 @@ export class AccountsModel extends ListModel<string> {
 
 	/** Reads one account at a time, then the latest requested one. */
 	#readNow(): void {
-		const { client } = this.app
-		const request = this.#request()
-		if (client === undefined || request === undefined) return
-		if (this.#busy) {
-			this.#again = true
-			return
-		}
-		this.#busy = true
-		this.app.attempt(
+		this.#rereading.run(
 			async () => {
-				try {
-					this.#take(await readBothForms(client, request))
-				} finally {
-					this.#busy = false
-					if (this.#again) {
-						this.#again = false
-						this.#readNow()
-					}
-				}
+				const { client } = this.app
+				const request = this.#request()
+				if (client !== undefined && request !== undefined) this.#take(await readBothForms(client, request))
 			},
 			(error) => {
-				this.fault = [error.message, error.why, error.next].filter((part) => part !== '').join(' · ')
+				this.fault = error.text.replaceAll('\n', ' · ')
 			},
 		)
 	}

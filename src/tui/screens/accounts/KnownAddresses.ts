@@ -1,5 +1,7 @@
 import type { ChainClient, TxSummary } from '../../../client/index.ts'
+import { member } from '../../../util/jsonParts.ts'
 import { addressForms, addressQueries } from '../../app/names/addressForms.ts'
+import { baseAccount } from './AccountInfos.ts'
 
 /** Block in which an address last signed or received something. */
 export interface LastSeen {
@@ -87,14 +89,13 @@ export class KnownAddresses {
 
 /** Who received and who signed, in whichever form the transaction names them. */
 function participants({ signers, first }: TxSummary): readonly string[] {
-	const data = first.data as { readonly to?: unknown } | undefined
-	const receivers = [first.to_address, data?.to].filter((to): to is string => typeof to === 'string' && to !== '')
+	const receivers = [first.to_address, member(first.data, 'to')].filter(
+		(to): to is string => typeof to === 'string' && to !== '',
+	)
 	return [...receivers, ...signers]
 }
 
-/** The address of an account of gateway JSON, as deep as it lies. */
-function addressOf(account: Readonly<Record<string, unknown>>): string {
-	if (typeof account.address === 'string') return account.address
-	const inner = account.base_account ?? account.base_vesting_account
-	return typeof inner === 'object' && inner !== null ? addressOf(inner as Readonly<Record<string, unknown>>) : ''
+function addressOf(account: unknown): string {
+	const address = member(baseAccount(account), 'address')
+	return typeof address === 'string' ? address : ''
 }

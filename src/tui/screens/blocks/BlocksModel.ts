@@ -20,7 +20,6 @@ const previewAfterMs = 120
 
 /** Live blocks, runs of empty ones in one row, and the block that is open. */
 export class BlocksModel extends ListModel<BlockRow> {
-	readonly name = 'blocks'
 	readonly pages: BlockPages
 	/** The selection stays with its block; on the newest one it follows the chain. */
 	readonly list: WindowList<BlockRow>

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { BlockSummary } from '../../../client/index.ts'
 import { defineScreen } from '../../app/defineScreen.ts'
-import { nodeUrl } from '../../app/format/nodeUrl.ts'
+import { nodeLink } from '../../app/format/nodeUrl.ts'
 import { ListPanel, ListScreen } from '../../app/list/ListScreen.tsx'
 import { allTxColumns, txColumns } from '../../app/list/txColumns.ts'
 import { tabs } from '../../app/tabs.ts'
@@ -13,7 +13,6 @@ import { useArea, useChanges, usePlain, useTheme } from '../../kit/hooks/hooks.t
 import type { Cell, ListColumn } from '../../kit/models/List.ts'
 import { middle } from '../../kit/text/cells.ts'
 import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
-import { linkText } from '../../kit/text/linkText.ts'
 import { byteSize, counted, grouped, short } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { absolute, age } from '../../kit/text/times.ts'
@@ -125,10 +124,9 @@ function BlockDetails({ model, block }: { readonly model: BlocksModel; readonly 
 	const theme = useTheme()
 	const { width, height } = useArea()
 	const { app } = model
-	const url = nodeUrl(app.state.status, 'block', String(block.height))
 	const rows: readonly Detail[] = [
 		['time', absolute(block.time)],
-		['hash', url === undefined ? block.hash : linkText(app.links, url, block.hash)],
+		['hash', nodeLink(app, 'block', String(block.height), block.hash)],
 		['app hash', block.appHash],
 		['proposer', safeText(block.proposer, 120)],
 		['gas used', grouped(block.gasUsed)],

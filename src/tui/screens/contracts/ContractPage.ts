@@ -5,6 +5,7 @@ import type { TuiApp } from '../../app/TuiApp.ts'
 import { FoldedSections } from '../../kit/models/FoldedSections.ts'
 import { ItemList } from '../../kit/models/ItemList.ts'
 import type { Movable } from '../../kit/models/List.ts'
+import { Rereading } from '../../kit/models/Rereading.ts'
 
 /** A contract that is known here: one of the ABIs at one of its places. */
 export interface KnownPlace {
@@ -54,12 +55,11 @@ export class ContractPage {
 	readonly #evm: EvmClient
 	/** The last block whose events are there. */
 	#until = 0
-	#reading = false
-	/** Something changed while it was read. */
-	#again = false
+	readonly #rereading: Rereading
 
 	constructor(app: TuiApp, evm: EvmClient, place: KnownPlace) {
 		this.#app = app
+		this.#rereading = new Rereading(app)
 		this.#evm = evm
 		this.place = place
 		const rows = functionRows(place)
@@ -95,24 +95,13 @@ export class ContractPage {
 		return true
 	}
 
-	/** Reads its account and the events since the last time; once more when it is asked while it does. */
+	/** Reads its account and the events since the last time. */
 	readNews(): void {
-		this.#again = this.#reading
-		if (this.#reading || this.place.address === undefined) return
-		this.#reading = true
-		const done = (): void => {
-			this.#reading = false
-			if (this.#again) this.readNews()
-		}
-		this.#app.attempt(
-			async () => {
-				await this.#read(this.place.address ?? '')
-				done()
-			},
-			(error) => {
-				this.#app.tell(error)
-				done()
-			},
+		const { address } = this.place
+		if (address === undefined) return
+		this.#rereading.run(
+			() => this.#read(address),
+			(error) => this.#app.tell(error),
 		)
 	}
 

@@ -39,7 +39,6 @@ const mostSent = 50
 /** A legacy transaction or the bytes of one, what it becomes, and what is wrong with it. */
 export class ConverterModel implements ScreenModel {
 	readonly protocols = ['rest 9', 'rest 8', 'evm'] as const
-	readonly name = 'converter'
 	readonly app: TuiApp
 	readonly scrolls: Readonly<Record<Pane, TextScroll>> = {
 		source: new TextScroll(),

@@ -2,7 +2,7 @@ import { Box } from 'ink'
 import type { ReactElement } from 'react'
 import type { Greeting } from '../../../client/index.ts'
 import type { Amounts } from '../../app/format/Amounts.ts'
-import { nodeUrl } from '../../app/format/nodeUrl.ts'
+import { nodeLink, nodeUrl } from '../../app/format/nodeUrl.ts'
 import { describeProgress, type OutboxEntry } from '../../app/signing/Outbox.ts'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Prose } from '../../kit/components/Prose.tsx'
@@ -93,13 +93,9 @@ function txDetails(model: GreetingsModel, width: number): readonly Detail[] {
 	const { tx } = facts
 	const { app } = model
 	if (tx === undefined) return [['block', 'the node no longer has its transaction']]
-	const linked = (thing: 'block' | 'tx', id: string, text: string): string => {
-		const url = nodeUrl(app.state.status, thing, id)
-		return url === undefined ? text : linkText(app.links, url, text)
-	}
 	return [
-		['block', `${linked('block', String(tx.height), grouped(tx.height))}  ${absolute(tx.time)}`],
-		['tx', linked('tx', tx.hash, middle(tx.hash, Math.min(64, width - 10)))],
+		['block', `${nodeLink(app, 'block', String(tx.height), grouped(tx.height))}  ${absolute(tx.time)}`],
+		['tx', nodeLink(app, 'tx', tx.hash, middle(tx.hash, Math.min(64, width - 10)))],
 		['gas', `${grouped(tx.gasUsed)} of ${grouped(tx.gasWanted)}`],
 		['fee', tx.fee.length === 0 ? 'none' : safeText(app.amounts.coins(tx.fee), 200)],
 		...(tx.memo === '' ? [] : [['memo', safeText(tx.memo, 256)] as const]),

@@ -26,7 +26,6 @@ const listenerLabels = [
 
 /** The chain at a glance: height, addresses, throughput and the newest transactions. */
 export class HomeModel extends ListModel<TxSummary> {
-	readonly name = 'home'
 	/** The latest transactions; the selection stays with its own, on the newest one it follows the chain. */
 	readonly list = new ItemList<TxSummary>({
 		items: () => this.latest,

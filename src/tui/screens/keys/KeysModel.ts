@@ -3,6 +3,7 @@ import { ListModel } from '../../app/list/ListModel.ts'
 import { addressQueries } from '../../app/names/addressForms.ts'
 import { ItemList } from '../../kit/models/ItemList.ts'
 import type { ListColumn } from '../../kit/models/List.ts'
+import { Rereading } from '../../kit/models/Rereading.ts'
 import { cellWidth, middle } from '../../kit/text/cells.ts'
 import { loadQr } from '../../kit/text/qrRows.ts'
 import { safeText } from '../../kit/text/safeText.ts'
@@ -13,7 +14,6 @@ const activityRead = 50
 /** The keys of the keyring with their balances. */
 export class KeysModel extends ListModel<KeyInfo> {
 	readonly protocols = ['rest 9', 'rest 8', 'evm'] as const
-	readonly name = 'keys'
 	readonly list = new ItemList<KeyInfo>({
 		items: () => this.keys,
 		keyOf: ({ name }) => name,
@@ -27,9 +27,7 @@ export class KeysModel extends ListModel<KeyInfo> {
 	readonly #current = new Set<string>()
 	/** Whether this chain has a faucet. */
 	hasFaucet = false
-	#reading = false
-	/** Balances changed while they were read. */
-	#again = false
+	readonly #rereading = new Rereading(this.app)
 
 	get keys(): readonly KeyInfo[] {
 		return this.app.state.keys.filter(({ kind }) => kind !== 'acting')
@@ -90,19 +88,15 @@ export class KeysModel extends ListModel<KeyInfo> {
 		})
 	}
 
-	/** Reads all balances, one key after the other; once more when it is called while it does. */
+	/** Reads all balances, one key after the other. */
 	readBalances(): void {
-		this.#again = this.#reading
-		if (this.#reading || this.app.client === undefined) return
-		this.#reading = true
-		const done = (): void => {
-			this.#reading = false
-			if (this.#again) this.readBalances()
-		}
-		this.app.attempt(async () => {
-			for (const key of this.keys) this.balances.set(key.address, await this.client.balances(key.address))
-			done()
-		}, done)
+		if (this.app.client === undefined) return
+		this.#rereading.run(
+			async () => {
+				for (const key of this.keys) this.balances.set(key.address, await this.client.balances(key.address))
+			},
+			() => {},
+		)
 	}
 
 	/** Reads the keyring again and selects a key. */

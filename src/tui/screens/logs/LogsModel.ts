@@ -41,7 +41,6 @@ export const logColumns: readonly ListColumn<LogEntry>[] = [
 
 /** The lines of the log, or of a log file: by level, area and words, with the newest at the foot. */
 export class LogsModel extends ListModel<LogEntry> {
-	readonly name = 'logs'
 	readonly worksWithoutNode = true
 	readonly list: ItemList<LogEntry>
 	/** The only area whose lines are shown. */

@@ -15,7 +15,6 @@ const everyMs = 1_000
 
 /** A network of a real engine: validators, votes, rounds, who proposes and who is missing. */
 export class NetworkModel extends ListModel<NetworkValidator> {
-	readonly name = 'network'
 	readonly list = new ItemList<NetworkValidator>({
 		items: () => this.validators,
 		keyOf: ({ address }) => address,

@@ -24,7 +24,6 @@ const everyMs = 2_000
 
 /** The node: how it does, where it listens, and the powers one has over an embedded one. */
 export class NodeModel extends ListModel<NodeRow> {
-	readonly name = 'node'
 	/** Listeners, then snapshots. The selection stays with its own: Enter after a change never meets another. */
 	readonly list = new ItemList<NodeRow>({
 		items: () => this.#rowsNow(),

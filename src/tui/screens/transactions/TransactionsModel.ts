@@ -28,7 +28,6 @@ const repeatAfterMs = 1_000
 
 /** All transactions of the chain or those of a search, live, and the one that is open. */
 export class TransactionsModel extends ListModel<TxSummary> {
-	readonly name = 'transactions'
 	readonly pages: TxPages
 	/** The selection stays with its transaction; while it follows, with the newest. */
 	readonly list: WindowList<TxSummary>

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { TxDetail } from '../../../client/index.ts'
 import { Throughput } from '../../app/charts/Throughput.tsx'
 import { defineScreen } from '../../app/defineScreen.ts'
-import { nodeUrl } from '../../app/format/nodeUrl.ts'
+import { nodeLink } from '../../app/format/nodeUrl.ts'
 import { txLine } from '../../app/format/txLine.ts'
 import { ListScreen } from '../../app/list/ListScreen.tsx'
 import { allTxColumns, txColumns } from '../../app/list/txColumns.ts'
@@ -12,7 +12,6 @@ import { Panel } from '../../kit/components/Panel.tsx'
 import { Prose } from '../../kit/components/Prose.tsx'
 import { Sections } from '../../kit/components/Sections.tsx'
 import { useArea, useChanges, usePlain, useTheme } from '../../kit/hooks/hooks.ts'
-import { linkText } from '../../kit/text/linkText.ts'
 import { counted } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { TransactionsModel } from './TransactionsModel.ts'
@@ -101,11 +100,7 @@ function TxDetails({ model, tx, findings }: TxDetailsProps): ReactElement {
 	const summary = txLine(tx, (address) => app.shortName(address, 16), app.amounts)
 	const isOpen = findings !== undefined
 	return (
-		<Panel
-			title={`${summary.kind} by ${summary.who}`}
-			remark={isOpen ? model.sections.scroll.remark : ''}
-			active={isOpen}
-		>
+		<Panel title={`${summary.kind} by ${summary.who}`} remark={isOpen ? model.sections.remark : ''} active={isOpen}>
 			<TxBody model={model} tx={tx} findings={findings} />
 		</Panel>
 	)
@@ -124,10 +119,7 @@ function TxBody({ model, tx, findings }: TxDetailsProps): ReactElement {
 		amounts: app.amounts,
 		nameOf: (address) => app.nameOf(address),
 		ethereum: isOpen ? findings.ethereum : model.previewEthereum,
-		link: (hash) => {
-			const url = nodeUrl(app.state.status, 'tx', hash)
-			return url === undefined ? hash : linkText(app.links, url, hash)
-		},
+		link: (hash) => nodeLink(app, 'tx', hash, hash),
 	})
 	return <Sections head={head} sections={sections} state={isOpen ? model.sections : undefined} />
 }

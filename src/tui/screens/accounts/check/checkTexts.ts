@@ -2,7 +2,7 @@ import type { ReadSummary, ReadVerdict } from '../../../../codec/legacy/clientPa
 import { fitCells, wrapCells } from '../../../kit/text/cells.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
 import type { RowSpace } from '../../../kit/theme/RowSpace.ts'
-import type { Theme } from '../../../kit/theme/Theme.ts'
+import type { Theme, Token } from '../../../kit/theme/Theme.ts'
 import type { AccountsModel } from '../AccountsModel.ts'
 import { groupedChecks } from './MigrationCheck.ts'
 
@@ -14,45 +14,37 @@ export function checkExplanation(model: AccountsModel, { theme, width }: RowSpac
 	const use = read.use === '' ? '' : theme.muted(`  ${safeText(read.use, 200)}`)
 	const lines = [fitCells(`${safeText(read.path, 300)}${use}`, width)]
 	if (checks.length === 0) lines.push(fitCells('No known reply of either generation has it.', width))
-	const order = ['moved', 'absent', 'otherQuery', 'breaks', 'new', 'works'] as const
-	const groups = [...groupedChecks(checks)].sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict))
+	const order = Object.keys(verdicts)
+	const groups = groupedChecks(checks).toSorted((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict))
 	for (const { verdict, kinds, path9, note } of groups) {
-		const [word, paint] = verdictText(verdict, theme)
+		const [word, token] = verdicts[verdict]
 		const to = verdict === 'moved' && path9 !== undefined ? ` to ${safeText(path9, 200)}` : ''
 		const text = `${word}${to}: ${kinds.join(', ')}${note === '' ? '' : ` · ${safeText(note, 300)}`}`
 		const [first = '', ...rest] = wrapCells(text, width)
-		lines.push(paint(first), ...rest)
+		lines.push(theme[token](first), ...rest)
 	}
 	return lines
 }
 
 /** Whether a read of an old client still works, as a sign and text. */
 export function overallText(overall: ReadSummary['overall'], theme: Theme): string {
-	switch (overall) {
-		case 'works':
-			return theme.good('✓ works')
-		case 'sometimes':
-			return theme.warn('◐ sometimes')
-		case 'fails':
-			return theme.bad('✗ fails')
-		case 'never':
-			return theme.muted('? unknown path')
-	}
+	const [text, token] = overalls[overall]
+	return theme[token](text)
 }
 
-function verdictText(verdict: ReadVerdict, theme: Theme): readonly [string, Theme['good']] {
-	switch (verdict) {
-		case 'works':
-			return ['✓ works', theme.good]
-		case 'new':
-			return ['+ only in generation 9', theme.good]
-		case 'moved':
-			return ['→ moved', theme.warn]
-		case 'absent':
-			return ['✗ left out', theme.bad]
-		case 'otherQuery':
-			return ['⇒ other query', theme.warn]
-		case 'breaks':
-			return ['✗ other value', theme.bad]
-	}
+const overalls: Readonly<Record<ReadSummary['overall'], readonly [text: string, as: Token]>> = {
+	works: ['✓ works', 'good'],
+	sometimes: ['◐ sometimes', 'warn'],
+	fails: ['✗ fails', 'bad'],
+	never: ['? unknown path', 'muted'],
+}
+
+/** What has to change comes first. */
+const verdicts: Readonly<Record<ReadVerdict, readonly [text: string, as: Token]>> = {
+	moved: ['→ moved', 'warn'],
+	absent: ['✗ left out', 'bad'],
+	otherQuery: ['⇒ other query', 'warn'],
+	breaks: ['✗ other value', 'bad'],
+	new: ['+ only in generation 9', 'good'],
+	works: ['✓ works', 'good'],
 }

@@ -51,7 +51,7 @@ export interface AccountRequest {
 	/** URL of another node's legacy REST, asked in place of this node. */
 	readonly remote?: string
 	/** Accounts of other nodes, in place of anything asked of this one. */
-	readonly pasted?: Readonly<Partial<Record<8 | 9, PastedAccount>>>
+	readonly pasted?: Pasted
 }
 
 /** Reads an account in both generations from the source of the request. */
@@ -66,10 +66,17 @@ export async function readBothForms(client: ChainClient, request: AccountRequest
 	const [side8, side9, balances, isThere, code] = await Promise.all([
 		sideOf(() => client.legacyAccount(address, 8, height)),
 		sideOf(() => client.legacyAccount(address, 9, height)),
-		balancesOf(client, address, height),
+		// Both sides already report a wrong address, a pruned height or a listener that does not answer.
+		unlessRefused<readonly Coin[]>(
+			() => client.balances(address, height),
+			() => [],
+		),
 		// A node of another program may not support this; its replies then count.
 		height === undefined || client.hasState(height).catch(() => true),
-		codeOf(client, address, height),
+		unlessRefused(
+			async () => (await client.evm?.account(address, height))?.code,
+			() => undefined,
+		),
 	])
 	const reading = readingOf(request, side8, side9, balances, !isThere)
 	return code === undefined ? reading : { ...reading, code, kind: 'contract' }
@@ -121,31 +128,20 @@ function pastedCoins(pasted: Pasted): readonly Coin[] {
 
 async function sideOf(read: () => Promise<string>): Promise<AccountSide> {
 	const source = 'this node'
-	try {
-		return given(await read(), source)
-	} catch (error) {
-		if (!(error instanceof UserError)) throw error
-		const fault = [error.message, error.why, error.next].filter((part) => part !== '').join(' · ')
-		return { text: undefined, value: undefined, fault, source }
-	}
+	return unlessRefused(
+		async () => given(await read(), source),
+		({ text }) => ({ text: undefined, value: undefined, fault: text.replaceAll('\n', ' · '), source }),
+	)
 }
 
-async function balancesOf(client: ChainClient, address: string, height?: number): Promise<readonly Coin[]> {
+async function unlessRefused<Result>(
+	read: () => Promise<Result>,
+	refused: (error: UserError) => Result,
+): Promise<Result> {
 	try {
-		return await client.balances(address, height)
+		return await read()
 	} catch (error) {
-		// Both sides already report a wrong address or height.
-		if (error instanceof UserError) return []
-		throw error
-	}
-}
-
-async function codeOf(client: ChainClient, address: string, height?: number): Promise<ComparedAccount['code']> {
-	try {
-		return (await client.evm?.account(address, height))?.code
-	} catch (error) {
-		// Both sides already report a pruned height or a listener that does not answer.
-		if (error instanceof UserError) return undefined
+		if (error instanceof UserError) return refused(error)
 		throw error
 	}
 }

@@ -1,4 +1,4 @@
-import { type Coins, subCoins } from '../../../../codec/coins/coins.ts'
+import { amountOf, type Coins, subCoins } from '../../../../codec/coins/coins.ts'
 import { lockedCoins, type VestingTerms, vestedCoins } from '../../../../codec/vesting/vestedCoins.ts'
 import { vestingSchedule } from '../../../../codec/vesting/vestingSchedule.ts'
 import { ChainError, PanicError } from '../../../../errors/ChainError.ts'
@@ -75,10 +75,6 @@ export function timeAt({ from, to }: TimeRange, index: number, count: number): b
 export function columnOf({ from, to }: TimeRange, time: bigint, count: number): number | undefined {
 	if (time < from || time > to || to === from) return undefined
 	return Number(((time - from) * BigInt(count - 1)) / (to - from))
-}
-
-function amountOf(coins: Coins, denom: string): bigint {
-	return coins.find((coin) => coin.denom === denom)?.amount ?? 0n
 }
 
 /** The rules panic on terms that release more than there is. */
