@@ -18,7 +18,7 @@ export function Content(): ReactElement {
 	const full = overlays.findLast(({ placement }) => placement === 'full')
 	const top = overlays.at(-1)
 	const edge = top?.placement === 'full' ? undefined : top
-	const rows = edge === undefined ? 0 : Math.min(height, edge.rows(width, height))
+	const rows = Math.min(height, edge?.rows?.(width, height) ?? 0)
 	const rest = height - rows
 	const base = full === undefined ? <ScreenView /> : overlayView(full)
 	const part = (key: string, cells: number, child: ReactElement): ReactElement => (

@@ -35,10 +35,10 @@ export function Sections({
 	state?.placed(places)
 	const marked = [...places].find(([id]) => id === state?.current)?.[1]
 	const all = marked === undefined || plain ? lines : lines.with(marked, theme.strong(lines[marked]!))
-	const shown = plain ? all : state === undefined ? all.slice(0, height) : state.scroll.window(all, height)
+	const shown = plain ? all : state === undefined ? all.slice(0, height) : state.window(all, height)
 	const box = useHit({
 		onClick: (_x, y) => {
-			const row = y + (state?.scroll.top ?? 0)
+			const row = y + (state?.top ?? 0)
 			const id = [...places].find(([, place]) => place === row)?.[0]
 			if (id !== undefined) state?.toggle(id)
 		},

@@ -17,8 +17,8 @@ export interface Overlay extends Layer {
 	readonly placement: 'full' | 'top' | 'bottom'
 	/** Title for the breadcrumb line. */
 	readonly title: string
-	/** Height for an area of this size; ignored for `full`. */
-	rows(width: number, height: number): number
+	/** Height of one at an edge, for an area of this size; none takes no space. */
+	rows?(width: number, height: number): number
 	/** Whether the current input is a secret. */
 	hidesTyping?(): boolean
 	/** The component that shows it; absent if it takes no space. */

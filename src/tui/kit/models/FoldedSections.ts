@@ -1,4 +1,3 @@
-import type { Movable } from './List.ts'
 import { TextScroll } from './TextScroll.ts'
 
 /** A section of a long text. */
@@ -10,8 +9,7 @@ export interface Section {
 }
 
 /** Scroll position and folding of a text in sections. Folding is kept for the next text with the same sections. */
-export class FoldedSections implements Movable {
-	readonly scroll = new TextScroll()
+export class FoldedSections extends TextScroll {
 	readonly #folded: Set<string>
 	#current = ''
 	#ids: readonly string[] = []
@@ -20,6 +18,7 @@ export class FoldedSections implements Movable {
 
 	/** @param folded Ids of sections that start folded. */
 	constructor(folded: readonly string[] = []) {
+		super()
 		this.#folded = new Set(folded)
 	}
 
@@ -63,21 +62,13 @@ export class FoldedSections implements Movable {
 		this.#show()
 	}
 
-	move(delta: number): void {
-		this.scroll.move(delta)
-	}
-
-	page(pages: number): void {
-		this.scroll.page(pages)
-	}
-
-	edge(end: 'first' | 'last'): void {
+	override edge(end: 'first' | 'last'): void {
 		if (end === 'first') this.#current = ''
-		this.scroll.edge(end)
+		super.edge(end)
 	}
 
 	#show(): void {
 		const place = this.#places.get(this.current)
-		if (place !== undefined) this.scroll.reveal(place)
+		if (place !== undefined) this.reveal(place)
 	}
 }

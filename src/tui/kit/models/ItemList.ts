@@ -1,7 +1,7 @@
 import { grouped } from '../text/numbers.ts'
 import { filterWords } from '../text/searching.ts'
-import type { List, ListColumn, SortOrder } from './List.ts'
-import { ListCursor } from './ListCursor.ts'
+import type { ListColumn, SortOrder } from './List.ts'
+import { WindowList } from './WindowList.ts'
 
 /** Options of a list. */
 export interface ItemListOptions<Item> {
@@ -21,10 +21,9 @@ export interface ItemListOptions<Item> {
 
 /**
  * Items of a list with a selection that stays with its item, a filter that acts while typing, and sorting by column.
- * Lists too long to hold keep their own rows and use `ListCursor` alone.
+ * A list too long to hold is a `WindowList`.
  */
-export class ItemList<Item> implements List<Item> {
-	readonly cursor: ListCursor
+export class ItemList<Item> extends WindowList<Item> {
 	readonly #options: ItemListOptions<Item>
 	#filter = ''
 	#words: readonly string[] = []
@@ -34,9 +33,10 @@ export class ItemList<Item> implements List<Item> {
 	#places = new Map<string, number>()
 
 	constructor(options: ItemListOptions<Item>) {
-		this.#options = options
 		const isInOrder = (): boolean => this.#sort === undefined
-		this.cursor = new ListCursor(() => this.shown.length, {
+		super({
+			count: () => this.shown.length,
+			at: (index) => this.shown[index],
 			keyAt: (index) => {
 				const item = this.shown[index]
 				return item === undefined ? undefined : options.keyOf(item)
@@ -48,7 +48,9 @@ export class ItemList<Item> implements List<Item> {
 			get follows() {
 				return isInOrder() ? options.follows : undefined
 			},
+			changed: () => options.changed?.(),
 		})
+		this.#options = options
 	}
 
 	/** The items that match the filter, sorted. */
@@ -62,72 +64,46 @@ export class ItemList<Item> implements List<Item> {
 		return this.#shown
 	}
 
-	get count(): number {
-		return this.shown.length
-	}
-
-	at(index: number): Item | undefined {
-		return this.shown[index]
-	}
-
 	/** All items, filtered or not. */
 	get all(): readonly Item[] {
 		return this.#options.items()
 	}
 
-	get selected(): Item | undefined {
-		return this.shown[this.cursor.selected]
-	}
-
-	get filter(): string {
+	override get filter(): string {
 		return this.#filter
 	}
 
-	get found(): string {
+	override get found(): string {
 		return `${grouped(this.shown.length)} of ${grouped(this.all.length)}`
 	}
 
-	get words(): readonly string[] {
+	override get words(): readonly string[] {
 		return this.#words
 	}
 
-	get sort(): SortOrder | undefined {
+	override get sort(): SortOrder | undefined {
 		return this.#sort
 	}
 
-	get sortable(): readonly string[] {
+	override get sortable(): readonly string[] {
 		return (this.#options.columns ?? []).flatMap(({ id, order }) => (order === undefined ? [] : [id]))
 	}
 
-	/** Selects an item by its key. Returns false if it is not shown. */
-	select(key: string): boolean {
-		void this.shown
-		const place = this.#places.get(key)
-		if (place === undefined) return false
-		this.cursor.select(place)
-		this.#options.changed?.()
-		return true
-	}
-
-	chosen(): void {
-		this.#options.changed?.()
-	}
-
 	/** Shows only items that contain every word in one of their texts. */
-	setFilter(text: string): void {
+	override setFilter(text: string): void {
 		this.#filter = text
 		this.#words = filterWords(text)
 		this.#arrange()
 	}
 
-	sortBy(column: string): void {
+	override sortBy(column: string): void {
 		const before = this.#sort
 		if (before?.column !== column) this.#sort = { column, descending: false }
 		else this.#sort = before.descending ? undefined : { column, descending: true }
 		this.#arrange()
 	}
 
-	nextSort(): void {
+	override nextSort(): void {
 		const columns = this.sortable
 		if (this.#sort === undefined) {
 			if (columns[0] !== undefined) this.sortBy(columns[0])
@@ -143,24 +119,9 @@ export class ItemList<Item> implements List<Item> {
 		this.#arrange()
 	}
 
-	move(delta: number): void {
-		this.cursor.move(delta)
-		this.#options.changed?.()
-	}
-
-	page(pages: number): void {
-		this.cursor.page(pages)
-		this.#options.changed?.()
-	}
-
-	edge(end: 'first' | 'last'): void {
-		this.cursor.edge(end)
-		this.#options.changed?.()
-	}
-
 	#arrange(): void {
 		this.#madeFrom = undefined
-		this.#options.changed?.()
+		this.chosen()
 	}
 
 	#arranged(items: readonly Item[]): readonly Item[] {

@@ -1,5 +1,4 @@
-import type { Movable } from './List.ts'
-import { ListCursor } from './ListCursor.ts'
+import { WindowList } from './WindowList.ts'
 
 /** A row of a JSON value: a member, an item, or a closing bracket. */
 export interface JsonRow {
@@ -16,31 +15,27 @@ export interface JsonRow {
 }
 
 /** A JSON value as rows, with foldable objects and arrays. */
-export class JsonTree implements Movable {
-	readonly cursor: ListCursor
+export class JsonTree extends WindowList<JsonRow> {
 	readonly #value: unknown
 	readonly #folded: Set<string>
 	#rows: readonly JsonRow[] | undefined
 
 	/** @param foldFrom Depth from which objects and arrays start folded; none by default. */
 	constructor(value: unknown, foldFrom = Number.POSITIVE_INFINITY) {
-		this.#value = value
-		this.#folded = new Set(Number.isFinite(foldFrom) ? deepPaths(value, '', 0, foldFrom) : [])
-		this.cursor = new ListCursor(() => this.rows.length, {
+		super({
+			count: () => this.rows.length,
+			at: (index) => this.rows[index],
 			keyAt: (index) => keyOf(this.rows[index]),
 			indexOf: (key) => this.rows.findIndex((row) => keyOf(row) === key),
 		})
+		this.#value = value
+		this.#folded = new Set(Number.isFinite(foldFrom) ? deepPaths(value, '', 0, foldFrom) : [])
 	}
 
 	/** The visible rows. */
 	get rows(): readonly JsonRow[] {
 		this.#rows ??= rowsOf(this.#value, this.#folded)
 		return this.#rows
-	}
-
-	/** The selected row. */
-	get selected(): JsonRow | undefined {
-		return this.rows[this.cursor.selected]
 	}
 
 	/** The row that shows a path: its own, or that of what is folded around it; -1 when the value has no such path. */
@@ -51,7 +46,7 @@ export class JsonTree implements Movable {
 	}
 
 	/** Goes to the row that shows a path; false when none does. */
-	select(path: string): boolean {
+	override select(path: string): boolean {
 		const place = this.placeOf(path)
 		if (place < 0) return false
 		this.cursor.select(place)
@@ -68,18 +63,6 @@ export class JsonTree implements Movable {
 		this.#rows = undefined
 		const place = this.rows.findIndex((other) => other.path === path && other.kind !== 'close')
 		if (place >= 0) this.cursor.select(place)
-	}
-
-	move(delta: number): void {
-		this.cursor.move(delta)
-	}
-
-	page(pages: number): void {
-		this.cursor.page(pages)
-	}
-
-	edge(end: 'first' | 'last'): void {
-		this.cursor.edge(end)
 	}
 }
 

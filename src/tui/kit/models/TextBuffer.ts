@@ -116,9 +116,7 @@ export class TextBuffer {
 	}
 
 	#lineStart(): number {
-		return this.#parts.lastIndexOf('\n', this.#cursor - 1) < 0 || this.#cursor === 0
-			? 0
-			: this.#parts.lastIndexOf('\n', this.#cursor - 1) + 1
+		return this.#cursor === 0 ? 0 : this.#parts.lastIndexOf('\n', this.#cursor - 1) + 1
 	}
 
 	#lineEnd(): number {

@@ -24,8 +24,6 @@ export interface WindowListOptions<Row> extends ListIdentity {
 /** A list too long to hold: it asks for the rows that are drawn. */
 export class WindowList<Row> implements List<Row> {
 	readonly cursor: ListCursor
-	readonly sort: SortOrder | undefined = undefined
-	readonly sortable: readonly string[] = []
 	readonly #options: WindowListOptions<Row>
 
 	constructor(options: WindowListOptions<Row>) {
@@ -53,6 +51,14 @@ export class WindowList<Row> implements List<Row> {
 
 	get selected(): Row | undefined {
 		return this.at(this.cursor.selected)
+	}
+
+	get sort(): SortOrder | undefined {
+		return undefined
+	}
+
+	get sortable(): readonly string[] {
+		return []
 	}
 
 	get filter(): string {
@@ -84,7 +90,7 @@ export class WindowList<Row> implements List<Row> {
 		this.#options.changed?.()
 	}
 
-	sortBy(): void {}
+	sortBy(_column: string): void {}
 
 	nextSort(): void {}
 

@@ -1,10 +1,9 @@
 import { type Command, whyDisabled } from '../keymap/Command.ts'
 import { formatKey } from '../keymap/formatKey.ts'
-import type { PickerItem } from '../models/PickerItem.ts'
 import { cellWidth, fitCells } from '../text/cells.ts'
 import { fuzzy } from '../text/searching.ts'
 import type { UiApp } from '../UiApp.ts'
-import { Picker } from './Picker.tsx'
+import { Picker, type PickerItem } from './Picker.tsx'
 
 /** Content of the help. */
 export interface HelpOptions {

@@ -35,10 +35,6 @@ export class KeySequence implements Overlay {
 		return commands.some(({ keys }) => keys.some((other) => other.startsWith(`${key} `)))
 	}
 
-	rows(): number {
-		return 0
-	}
-
 	commands(): readonly Command[] {
 		return this.#commands
 	}

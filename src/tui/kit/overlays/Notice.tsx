@@ -1,9 +1,21 @@
+import { Box } from 'ink'
 import type { ReactElement } from 'react'
-import { type NoticeArea, NoticeView } from '../components/NoticeView.tsx'
+import { Panel } from '../components/Panel.tsx'
+import { Rows } from '../components/Rows.tsx'
+import { type AreaSize, useArea, useChanges, useHit, usePlain, useTheme } from '../hooks/hooks.ts'
 import { type Command, type CommandRecord, commandsOf } from '../keymap/Command.ts'
 import type { Overlay } from '../keymap/Layer.ts'
 import { TextScroll } from '../models/TextScroll.ts'
+import { pageCells } from '../text/cells.ts'
+import { hint } from '../text/hints.ts'
+import type { RowSpace } from '../theme/RowSpace.ts'
 import type { UiApp } from '../UiApp.ts'
+
+/** The area that a notice's lines are made for. */
+export interface NoticeArea extends AreaSize, RowSpace {
+	/** Whether a screen reader reads it. */
+	readonly plain: boolean
+}
 
 /** Content of a notice. */
 export interface NoticeOptions {
@@ -29,18 +41,18 @@ export class Notice implements Overlay {
 	readonly name = 'notice'
 	readonly placement = 'full'
 	readonly title: string
+	readonly options: NoticeOptions
+	readonly scroll = new TextScroll()
 	readonly #app: UiApp
-	readonly #options: NoticeOptions
-	readonly #scroll = new TextScroll()
 
 	constructor(app: UiApp, options: NoticeOptions) {
 		this.#app = app
-		this.#options = options
+		this.options = options
 		this.title = options.title
 	}
 
 	commands(): readonly Command[] {
-		const { copy, onlyEnter } = this.#options
+		const { copy, onlyEnter } = this.options
 		const scroll = (id: string, keys: readonly string[], title: string, run: () => void): CommandRecord => ({
 			id: `notice.${id}`,
 			keys,
@@ -81,34 +93,42 @@ export class Notice implements Overlay {
 							run: () => this.#app.toast('info', `this is shown only once: Enter says “${onlyEnter}”`),
 						},
 					]),
-			scroll('down', ['down', 'j'], 'down', () => this.#scroll.move(1)),
-			scroll('up', ['up', 'k'], 'up', () => this.#scroll.move(-1)),
-			scroll('page-down', ['pagedown', 'space'], 'a page down', () => this.#scroll.page(1)),
-			scroll('page-up', ['pageup'], 'a page up', () => this.#scroll.page(-1)),
+			scroll('down', ['down', 'j'], 'down', () => this.scroll.move(1)),
+			scroll('up', ['up', 'k'], 'up', () => this.scroll.move(-1)),
+			scroll('page-down', ['pagedown', 'space'], 'a page down', () => this.scroll.page(1)),
+			scroll('page-up', ['pageup'], 'a page up', () => this.scroll.page(-1)),
 		])
 	}
 
-	rows(_width: number, height: number): number {
-		return height
-	}
-
 	closed(): void {
-		this.#options.closed?.()
+		this.options.closed?.()
 	}
 
 	view(): ReactElement {
-		const { lines, copy, onlyEnter, page } = this.#options
-		return (
-			<NoticeView
-				title={this.title}
-				lines={lines}
-				scroll={this.#scroll}
-				page={page === true}
-				hints={[
-					{ key: 'enter', title: onlyEnter ?? 'close' },
-					...(copy === undefined ? [] : [{ key: 'y', title: 'copy' }]),
-				]}
-			/>
-		)
+		return <NoticeView notice={this} />
 	}
+}
+
+function NoticeView({ notice: { title, options, scroll } }: { readonly notice: Notice }): ReactElement {
+	useChanges()
+	const theme = useTheme()
+	const plain = usePlain()
+	const area = useArea()
+	const width = options.page === true ? Math.min(area.width, pageCells) : area.width
+	const content = options.lines({ width: width - 4, height: area.height - 4, theme, plain })
+	const box = useHit({ onWheel: (direction) => scroll.move(3 * direction) })
+	// Only as high as its content.
+	const rows = Math.min(area.height, content.length + 4)
+	const shown = plain ? content : scroll.window(content, rows - 4)
+	const hints = [
+		hint(theme, 'enter', options.onlyEnter ?? 'close'),
+		...(options.copy === undefined ? [] : [hint(theme, 'y', 'copy')]),
+	]
+	return (
+		<Box ref={box} flexDirection="column">
+			<Panel title={title} remark={plain ? '' : scroll.remark} active width={width} height={rows}>
+				<Rows lines={[...shown, '', hints.join('   ')]} />
+			</Panel>
+		</Box>
+	)
 }

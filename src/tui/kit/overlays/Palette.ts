@@ -1,9 +1,8 @@
 import { type Command, whyDisabled } from '../keymap/Command.ts'
 import { formatKey } from '../keymap/formatKey.ts'
-import type { PickerItem } from '../models/PickerItem.ts'
 import { fuzzy } from '../text/searching.ts'
 import type { UiApp } from '../UiApp.ts'
-import { Picker } from './Picker.tsx'
+import { Picker, type PickerItem } from './Picker.tsx'
 
 /** A command as the palette lists it. */
 export interface PaletteEntry {

@@ -6,13 +6,26 @@ import { useArea, useChanges, useHit, usePlain, useTheme } from '../hooks/hooks.
 import { type Command, type CommandRecord, commandsOf } from '../keymap/Command.ts'
 import type { Overlay } from '../keymap/Layer.ts'
 import { ListCursor } from '../models/ListCursor.ts'
-import type { PickerItem } from '../models/PickerItem.ts'
 import { TextBuffer } from '../models/TextBuffer.ts'
 import type { Key } from '../terminal/Key.ts'
 import { cellWidth, fitCells, wrapCells } from '../text/cells.ts'
 import { textFieldRows } from '../text/textFieldRows.ts'
 import type { Theme } from '../theme/Theme.ts'
 import type { UiApp } from '../UiApp.ts'
+
+/** A row of a picker. */
+export interface PickerItem {
+	readonly label: string
+	/** Text at the right end: a key, a value. */
+	readonly right: string
+	/** Secondary text. */
+	readonly detail: string
+	/** The reason it cannot run; empty if it can. */
+	readonly disabled: string
+	/** Group; a heading is drawn where it changes. */
+	readonly group: string
+	readonly run: () => void
+}
 
 /** A list that is searched by typing and run by Enter: the base of palette and help. */
 export abstract class Picker<App extends UiApp = UiApp> implements Overlay {
@@ -72,10 +85,6 @@ export abstract class Picker<App extends UiApp = UiApp> implements Overlay {
 	onPaste(text: string): boolean {
 		this.query.insert(text)
 		return true
-	}
-
-	rows(_width: number, height: number): number {
-		return height
 	}
 
 	view(): ReactElement {

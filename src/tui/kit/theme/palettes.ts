@@ -1,28 +1,10 @@
+import type { ForegroundColorName } from 'chalk'
 import type { ThemeName, Token } from './Theme.ts'
-
-/** The sixteen colours of a terminal that knows no others, by chalk's names. */
-export type AnsiColor =
-	| 'black'
-	| 'red'
-	| 'green'
-	| 'yellow'
-	| 'blue'
-	| 'magenta'
-	| 'cyan'
-	| 'white'
-	| 'blackBright'
-	| 'redBright'
-	| 'greenBright'
-	| 'yellowBright'
-	| 'blueBright'
-	| 'magentaBright'
-	| 'cyanBright'
-	| 'whiteBright'
 
 /** How one token looks. `color` is exact, `ansi` what a 16-colour terminal gets. */
 export interface Style {
 	readonly color?: string
-	readonly ansi?: AnsiColor
+	readonly ansi?: ForegroundColorName
 	/** Exact as well; a 16-colour terminal gets the inverse, the one pair of its colours that is always legible. */
 	readonly background?: string
 	readonly bold?: boolean

@@ -40,7 +40,7 @@ export function ContractView({ model, page }: Props): ReactElement {
 			<FunctionPanel model={model} page={page} />
 			<Panel
 				title={safeText(page.place.name, 64)}
-				remark={page.inFacts ? page.sections.scroll.remark : counted(page.events.length, 'event')}
+				remark={page.inFacts ? page.sections.remark : counted(page.events.length, 'event')}
 				active={page.inFacts}
 			>
 				<Facts model={model} page={page} />

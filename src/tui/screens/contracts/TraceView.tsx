@@ -18,7 +18,7 @@ export function TraceView({ app, page }: { readonly app: TuiApp; readonly page: 
 	return (
 		<Panel
 			title={page.title}
-			remark={`${counted(rows.length, 'call')} · ${page.sections.scroll.remark}`.replace(/ · $/, '')}
+			remark={`${counted(rows.length, 'call')} · ${page.sections.remark}`.replace(/ · $/, '')}
 			active
 		>
 			<Tree rows={rows} page={page} />

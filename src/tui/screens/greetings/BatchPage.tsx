@@ -136,10 +136,6 @@ export class BatchPage implements Overlay {
 		this.#batch.pause()
 	}
 
-	rows(_width: number, height: number): number {
-		return height
-	}
-
 	view(): ReactElement {
 		return <BatchView batch={this.#batch} list={this.#list} following={() => this.#following} />
 	}

@@ -52,10 +52,6 @@ export class FundedPage implements Overlay {
 		])
 	}
 
-	rows(_width: number, height: number): number {
-		return height
-	}
-
 	view(): ReactElement {
 		return <FundedView run={this.#run} title={() => this.title} />
 	}

@@ -1,7 +1,8 @@
 import type xterm from '@xterm/headless'
+import type { ForegroundColorName } from 'chalk'
 import type { ColorLevel } from '../../../../src/tui/kit/terminal/capabilities.ts'
 import { nearest256 } from '../../../../src/tui/kit/theme/nearest256.ts'
-import { type AnsiColor, paletteOf } from '../../../../src/tui/kit/theme/palettes.ts'
+import { paletteOf } from '../../../../src/tui/kit/theme/palettes.ts'
 import type { ThemeName } from '../../../../src/tui/kit/theme/Theme.ts'
 
 type Emulator = InstanceType<typeof xterm.Terminal>
@@ -54,7 +55,7 @@ const terminals: Readonly<Record<'dark' | 'light', readonly TerminalColors[]>> =
 	],
 }
 
-const ansiNames: readonly AnsiColor[] = [
+const ansiNames: readonly ForegroundColorName[] = [
 	...(['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const),
 	...(['blackBright', 'redBright', 'greenBright', 'yellowBright'] as const),
 	...(['blueBright', 'magentaBright', 'cyanBright', 'whiteBright'] as const),
@@ -126,7 +127,7 @@ function luminance(hex: string): number {
 }
 
 /** How a token's colour shows up in a cell: `#rrggbb`, or the number in the terminal's palette. */
-function nameOf(level: ColorLevel, color: string | undefined, ansi?: AnsiColor): readonly string[] {
+function nameOf(level: ColorLevel, color: string | undefined, ansi?: ForegroundColorName): readonly string[] {
 	if (level === 0) return []
 	if (level === 1) return ansi === undefined ? [] : [String(ansiNames.indexOf(ansi))]
 	if (color === undefined) return []

@@ -92,10 +92,6 @@ export class DeviceLogin implements Overlay {
 		])
 	}
 
-	rows(_width: number, height: number): number {
-		return height
-	}
-
 	closed(): void {
 		clearInterval(this.#timer)
 	}

@@ -111,10 +111,6 @@ export class KeyBox implements Overlay {
 		])
 	}
 
-	rows(_width: number, height: number): number {
-		return height
-	}
-
 	view(): ReactElement {
 		return <Panel title={this.title} remark="shown once" active rows={(space) => this.#rows(space)} />
 	}
