@@ -8,7 +8,6 @@ import type { SignerNeeds } from '../../app/signing/SignerNeeds.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import type { FieldOptions } from '../../kit/models/FormField.ts'
 import { safeText } from '../../kit/text/safeText.ts'
-import type { ContractsModel } from './ContractsModel.ts'
 
 /** A field for each argument of a function or constructor, checked as it is typed. */
 export function argumentFields(app: TuiApp, inputs: readonly AbiParameter[]): readonly FieldOptions[] {
@@ -67,7 +66,7 @@ export function valueIn(app: TuiApp, text = ''): { readonly value?: bigint } {
 }
 
 /** The choice of the key that signs: those of Ethereum. */
-export function ethSignerField({ app }: ContractsModel, needs: SignerNeeds): FieldOptions {
+export function ethSignerField(app: TuiApp, needs: SignerNeeds): FieldOptions {
 	return {
 		id: 'from',
 		label: 'from',

@@ -1,11 +1,10 @@
-import { SignerNeeds } from '../../app/signing/SignerNeeds.ts'
 import { unlocked } from '../../app/signing/unlocked.ts'
-import { Form, showForm } from '../../kit/overlays/Form.tsx'
+import { showForm } from '../../kit/overlays/Form.tsx'
 import { safeText } from '../../kit/text/safeText.ts'
-import { argumentFields, argumentsOf, ethSignerField, valueField, valueIn } from './argumentFields.ts'
+import { argumentFields, argumentsOf } from './argumentFields.ts'
+import { askAndSend } from './askAndSend.ts'
 import type { ContractPage, FunctionRow } from './ContractPage.ts'
 import type { ContractsModel } from './ContractsModel.ts'
-import { sendToChain } from './sendToChain.ts'
 
 /** Calls a function: at once if it is a read without arguments, otherwise through a form made from its ABI. */
 export function callFunction(model: ContractsModel, page: ContractPage, row: FunctionRow): void {
@@ -31,40 +30,21 @@ export function callFunction(model: ContractsModel, page: ContractPage, row: Fun
 		app.toast('info', `this contract is not deployed yet: ${app.keyFor('contracts.deploy')} deploys it`)
 		return
 	}
-	const needs = new SignerNeeds(app, () => form, 'eth')
-	const form: Form = new Form(app, {
-		commands: () => [needs.command()],
-		changed: () => needs.look(),
-		title: `Send ${safeText(name, 60)}`,
-		action: 'send',
-		fields: [
-			...argumentFields(app, inputs),
-			...(stateMutability === 'payable' ? [valueField(app)] : []),
-			ethSignerField(model, needs),
-		],
-		submit: (values) => {
-			const { from = '', value } = values
-			const args = argumentsOf(app, inputs, values)
-			sendToChain(model, form, needs, {
-				label: `${page.place.name}.${name}(${args.join(', ')})`,
-				key: from,
-				progress: () => model.needEvm.send(from, { to, fn: row.fn, args, ...valueIn(app, value) }),
-				done: (receipt) => {
-					page.lastSent = receipt
-					const events = receipt.logs.map(({ decoded }) => decoded?.name ?? 'an event').join(', ')
-					const text = `block ${receipt.height}${events === '' ? '' : `: ${events}`}`
-					page.outcomes.set(row.signature, { text, failed: false })
-					page.readNews()
-				},
-			})
-		},
-	})
-	unlocked(
-		app,
-		() => {
-			app.show(form)
-			needs.look()
-		},
-		{ orNew: true },
-	)
+	const send = (): void =>
+		askAndSend(model, {
+			title: `Send ${safeText(name, 60)}`,
+			action: 'send',
+			label: `${page.place.name}.${name}`,
+			inputs,
+			isPayable: stateMutability === 'payable',
+			send: (from, tx) => model.needEvm.send(from, { to, fn: row.fn, ...tx }),
+			done: (receipt) => {
+				page.lastSent = receipt
+				const events = receipt.logs.map(({ decoded }) => decoded?.name ?? 'an event').join(', ')
+				const text = `block ${receipt.height}${events === '' ? '' : `: ${events}`}`
+				page.outcomes.set(row.signature, { text, failed: false })
+				page.readNews()
+			},
+		})
+	unlocked(app, send, { orNew: true })
 }

@@ -1,6 +1,7 @@
 import type { ChainClient, SimulatedTx, StdTxAnalysis } from '../../../client/index.ts'
 import type { LegacyFormOfBytes } from '../../../codec/legacy/legacyFormOfBytes.ts'
 import { UserError } from '../../../errors/UserError.ts'
+import { toHexUpper } from '../../../util/bytes.ts'
 
 /** Result of converting a text. */
 export type Conversion =
@@ -60,9 +61,7 @@ async function backward(client: ChainClient, bytes: Uint8Array): Promise<Convers
 		bytes,
 		form,
 		json: txToJson(form.decoded, registry),
-		hash: Array.from(digest, (byte) => byte.toString(16).padStart(2, '0'))
-			.join('')
-			.toUpperCase(),
+		hash: toHexUpper(digest),
 		simulated: await client.simulateTx(bytes),
 	}
 }

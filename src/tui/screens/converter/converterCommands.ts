@@ -1,3 +1,4 @@
+import { toHex } from '../../../util/bytes.ts'
 import { unlocked } from '../../app/signing/unlocked.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { readTextFile } from '../../app/userFiles.ts'
@@ -11,7 +12,7 @@ import { age } from '../../kit/text/times.ts'
 import { type ConverterModel, panes, resultViews } from './ConverterModel.ts'
 import { stopOf } from './checklist.ts'
 import { effectOf } from './effect.ts'
-import { hexOf, resultText } from './resultRows.ts'
+import { resultText } from './resultRows.ts'
 
 /** Texts that can be edited in the form; longer ones come from a file. */
 const longestEdited = 100_000
@@ -154,7 +155,7 @@ export function converterCommands(model: ConverterModel): readonly CommandRecord
 			title: 'copy hex',
 			description: 'Copy the bytes of the protobuf transaction in hex.',
 			enabled: needsTx,
-			run: () => app.copy(hexOf(model.proto?.bytes ?? new Uint8Array()), 'bytes in hex'),
+			run: () => app.copy(toHex(model.proto?.bytes ?? new Uint8Array()), 'bytes in hex'),
 		},
 		{
 			id: 'converter.hash',

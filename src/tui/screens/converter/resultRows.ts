@@ -1,3 +1,4 @@
+import { toBase64, toHex } from '../../../util/bytes.ts'
 import { breakCells, wrapCells } from '../../kit/text/cells.ts'
 import { jsonRows, parseJson } from '../../kit/text/jsonRows.ts'
 import { grouped } from '../../kit/text/numbers.ts'
@@ -16,8 +17,8 @@ export function resultRows(model: ConverterModel, { theme, width }: RowSpace): r
 		return [
 			`${theme.muted('size')}  ${grouped(proto.bytes.length)} bytes`,
 			...labelled('hash', proto.hash),
-			...labelled('base64', base64Of(proto.bytes)),
-			...labelled('hex', hexOf(proto.bytes)),
+			...labelled('base64', toBase64(proto.bytes)),
+			...labelled('hex', toHex(proto.bytes)),
 		]
 	}
 	if (conversion.direction === 'backward') {
@@ -66,19 +67,10 @@ export function resultText(model: ConverterModel): { readonly text: string; read
 		return doc === undefined ? undefined : { text: doc, what: 'sign document' }
 	}
 	if (proto === undefined) return undefined
-	if (view === 'bytes') return { text: base64Of(proto.bytes), what: 'bytes in base64' }
+	if (view === 'bytes') return { text: toBase64(proto.bytes), what: 'bytes in base64' }
 	if (conversion?.direction === 'backward') {
 		const { json } = conversion.form
 		return json === undefined ? undefined : { text: json, what: 'legacy transaction' }
 	}
 	return { text: proto.json, what: 'transaction JSON' }
-}
-
-function base64Of(bytes: Uint8Array): string {
-	return Buffer.from(bytes).toString('base64')
-}
-
-/** Lower-case hex of the bytes of the transaction. */
-export function hexOf(bytes: Uint8Array): string {
-	return Buffer.from(bytes).toString('hex')
 }

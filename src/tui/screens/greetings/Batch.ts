@@ -48,19 +48,15 @@ function linesOf(text: string): readonly BatchLine[] {
 export class Batch {
 	readonly from: string
 	readonly lines: readonly BatchLine[]
-	readonly #client: ChainClient
-	readonly #path: string
-	readonly #changed: () => void
+	readonly #parts: BatchParts
 	#running = false
 	/** A write waits for the one in progress. */
 	#waiting = false
 
 	private constructor(parts: BatchParts) {
-		this.#client = parts.client
+		this.#parts = parts
 		this.from = parts.from
 		this.lines = parts.lines
-		this.#path = parts.path
-		this.#changed = parts.changed
 	}
 
 	/** Reads the file, and what an earlier run did of it. @throws {UserError} if it cannot be read or has no line. */
@@ -120,8 +116,8 @@ export class Batch {
 		}
 		await Promise.all(Array.from({ length: Math.min(atOnce, this.lines.length) }, worker))
 		this.#running = false
-		await writing.get(this.#path)
-		this.#changed()
+		await writing.get(this.#parts.path)
+		this.#parts.changed()
 	}
 
 	/** Starts no more lines; pending ones continue. */
@@ -132,13 +128,13 @@ export class Batch {
 	async #send(line: BatchLine): Promise<void> {
 		line.state = 'sending'
 		try {
-			for await (const progress of this.#client.createGreeting(this.from, line.text)) this.#step(line, progress)
+			for await (const progress of this.#parts.client.createGreeting(this.from, line.text)) this.#step(line, progress)
 		} catch (error) {
 			line.state = 'failed'
 			line.problem = thrownText(error)
 		}
 		this.#save()
-		this.#changed()
+		this.#parts.changed()
 	}
 
 	#step(line: BatchLine, progress: TxProgress): void {
@@ -147,22 +143,22 @@ export class Batch {
 		if (progress.state === 'in-mempool') this.#save()
 		else line.state = progress.state
 		line.problem = progress.state === 'failed' ? progress.problem : ''
-		this.#changed()
+		this.#parts.changed()
 	}
 
 	/** Writes after what is being written; of several waiting changes the last is enough. */
 	#save(): void {
-		if (this.#waiting || this.#path === '') return
+		if (this.#waiting || this.#parts.path === '') return
 		this.#waiting = true
-		const before = writing.get(this.#path) ?? Promise.resolve()
+		const before = writing.get(this.#parts.path) ?? Promise.resolve()
 		const write = async (): Promise<void> => {
 			this.#waiting = false
 			const kept: Kept = { lines: this.lines.map(({ state, hash }) => ({ committed: state === 'committed', hash })) }
-			writeFileAtomic(this.#path, JSON.stringify(kept), { access: 'open' })
+			writeFileAtomic(this.#parts.path, JSON.stringify(kept), { access: 'open' })
 		}
 		// A full disk costs the resuming, not the batch.
 		writing.set(
-			this.#path,
+			this.#parts.path,
 			before.then(write).catch(() => {}),
 		)
 	}

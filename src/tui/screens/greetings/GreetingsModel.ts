@@ -73,7 +73,7 @@ export class GreetingsModel extends ListModel<Row> {
 		})
 		this.#filter = rememberedFilter(app.preferences, 'greetings')
 		this.pages = new GreetingPages({
-			read: async (from, to) => this.#client.greetingRange(from, to),
+			read: async (from, to) => app.connectedClient.greetingRange(from, to),
 			loaded: app.touch,
 			failed: (error) => app.logUnread(error),
 		})
@@ -160,10 +160,6 @@ export class GreetingsModel extends ListModel<Row> {
 
 	get facts(): GreetingFacts | undefined {
 		return this.selectedFacts.facts
-	}
-
-	get #client(): ChainClient {
-		return this.app.connectedClient
 	}
 
 	override get inside(): Inside | undefined {

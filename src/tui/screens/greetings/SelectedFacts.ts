@@ -1,4 +1,4 @@
-import type { ChainClient, TxSummary } from '../../../client/index.ts'
+import type { TxSummary } from '../../../client/index.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { Debounce } from '../../kit/models/Debounce.ts'
 
@@ -33,10 +33,6 @@ export class SelectedFacts {
 		this.#selectedId = selectedId
 	}
 
-	get #client(): ChainClient {
-		return this.#app.connectedClient
-	}
-
 	/** Reads them once the selection rests. */
 	load(): void {
 		this.#rest.run(() => {
@@ -56,7 +52,7 @@ export class SelectedFacts {
 		this.facts = facts
 		this.#app.attempt(
 			async () => {
-				facts.tx = await this.#asked(this.#client.greetingTx(id))
+				facts.tx = await this.#asked(this.#app.connectedClient.greetingTx(id))
 			},
 			(error) => {
 				facts.tx = undefined
@@ -89,7 +85,7 @@ export class SelectedFacts {
 	#prove(facts: GreetingFacts): void {
 		this.#app.attempt(
 			async () => {
-				facts.proof = await this.#asked(this.#client.verifyGreeting(facts.id))
+				facts.proof = await this.#asked(this.#app.connectedClient.verifyGreeting(facts.id))
 			},
 			(error) => {
 				facts.proof = { ok: false, height: 0, reason: error.message }

@@ -1,7 +1,7 @@
-import type { FeeOptions, KeyInfo, TxProgress } from '../../../client/index.ts'
+import type { FeeOptions, KeyInfo, MsgInput } from '../../../client/index.ts'
 import { collectSignatures } from '../../app/signing/collectSignatures.ts'
-import { describeProgress } from '../../app/signing/Outbox.ts'
 import { SignerNeeds } from '../../app/signing/SignerNeeds.ts'
+import { sendFromForm } from '../../app/signing/sendFromForm.ts'
 import { chosenMembers, memberFields, needsOthers, signerField } from '../../app/signing/signers.ts'
 import { unlocked } from '../../app/signing/unlocked.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
@@ -147,9 +147,7 @@ class GreetingForm {
 		const { client, state } = this.#app
 		const owner = state.keys.find((key) => key.name === from)?.address ?? ''
 		try {
-			const { gas, fee } = await client!.estimate(from, [
-				{ typeUrl: '/chain.greet.v1beta1.MsgCreateGreet', value: { message: text, owner } },
-			])
+			const { gas, fee } = await client!.estimate(from, messagesOf(text, owner))
 			this.#estimate = ` · gas about ${grouped(gas)} · fee ${this.#app.amounts.text(fee)}`
 		} catch (error) {
 			this.#estimate = ' · gas not known yet'
@@ -177,36 +175,34 @@ class GreetingForm {
 			return
 		}
 		if (key !== undefined && needsOthers(this.#app, key)) return this.#collect(key, text, options)
-		const entry = this.#app.outbox.start(
-			{ kind: 'greeting', label: text, key: from, options, again: (again) => client.createGreeting(from, text, again) },
-			(progress) => this.#step(progress, () => this.#app.outbox.remove(entry)),
+		const again = (changed: FeeOptions) => client.createGreeting(from, text, changed)
+		sendFromForm(
+			this.#app,
+			this.form,
+			{ kind: 'greeting', label: text, key: from, options, again },
+			(progress) => {
+				this.#needs.refused(progress)
+				this.#requiredFee = progress.requiredFee ?? ''
+				const next = this.#requiredFee === '' ? progress.next : `Ctrl-R retries with ${this.#requiredFee}`
+				this.form.fail(progress.problem, next, 'text')
+			},
+			() => {
+				this.#sent = true
+			},
 		)
-		this.form.busy = describeProgress(entry.progress)
 	}
 
 	/** Continues with the page that collects other signatures. The draft is kept until the node takes the transaction. */
 	async #collect(key: KeyInfo, label: string, { members = [], ...options }: FeeOptions): Promise<void> {
-		const value = { message: label, owner: key.address }
-		const messages = [{ typeUrl: '/chain.greet.v1beta1.MsgCreateGreet', value }]
+		const messages = messagesOf(label, key.address)
 		const sent = (): void => this.#app.preferences.set('draft', '')
 		await collectSignatures(this.#app, { kind: 'greeting', label, key, messages, options, members, sent })
 		this.form.close()
 	}
+}
 
-	#step(progress: TxProgress, forget: () => void): void {
-		if (!this.#app.state.overlays.includes(this.form)) return
-		if (progress.state === 'signing') return
-		if (progress.state !== 'failed') {
-			this.#sent = true
-			this.form.close()
-			return
-		}
-		this.#needs.refused(progress)
-		this.#requiredFee = progress.requiredFee ?? ''
-		const next = this.#requiredFee === '' ? progress.next : `Ctrl-R retries with ${this.#requiredFee}`
-		this.form.fail(progress.problem, next, 'text')
-		forget()
-	}
+function messagesOf(message: string, owner: string): readonly MsgInput[] {
+	return [{ typeUrl: '/chain.greet.v1beta1.MsgCreateGreet', value: { message, owner } }]
 }
 
 function checkFee(value: string): string | undefined {

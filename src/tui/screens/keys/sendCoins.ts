@@ -1,10 +1,10 @@
-import type { KeyInfo, TxProgress } from '../../../client/index.ts'
+import type { FeeOptions, KeyInfo } from '../../../client/index.ts'
 import { bech32OfAny } from '../../../codec/address/anyAddress.ts'
 import { parseAmount, unitName } from '../../app/format/coins.ts'
 import { addressProblem } from '../../app/names/addressForms.ts'
 import { collectSignatures } from '../../app/signing/collectSignatures.ts'
-import { describeProgress } from '../../app/signing/Outbox.ts'
 import { SignerNeeds } from '../../app/signing/SignerNeeds.ts'
+import { sendFromForm } from '../../app/signing/sendFromForm.ts'
 import { chosenMembers, memberFields, needsOthers } from '../../app/signing/signers.ts'
 import { unlocked } from '../../app/signing/unlocked.ts'
 import { Form } from '../../kit/overlays/Form.tsx'
@@ -80,27 +80,13 @@ function sendForm(model: KeysModel, key: KeyInfo): Form {
 				return
 			}
 			const options = members.length === 0 ? fees : { ...fees, members }
-			const entry = app.outbox.start(
-				{
-					kind: 'send',
-					label,
-					key: name,
-					options,
-					again: (again) => model.client.send(name, receiver(to), [coin], again),
-				},
-				(progress) => step(progress, () => app.outbox.remove(entry)),
-			)
-			form.busy = describeProgress(entry.progress)
+			const again = (changed: FeeOptions) => model.client.send(name, receiver(to), [coin], changed)
+			sendFromForm(app, form, { kind: 'send', label, key: name, options, again }, (progress) => {
+				needs.refused(progress, key)
+				form.fail(progress.problem, progress.next)
+			})
 		},
 	})
-	function step(progress: TxProgress, forget: () => void): void {
-		if (!app.state.overlays.includes(form) || progress.state === 'signing') return
-		if (progress.state === 'failed') {
-			needs.refused(progress, key)
-			form.fail(progress.problem, progress.next)
-			forget()
-		} else form.close()
-	}
 	needs.look(key)
 	return form
 }

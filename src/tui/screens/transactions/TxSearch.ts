@@ -3,6 +3,7 @@ import type { UserError } from '../../../errors/UserError.ts'
 import type { AmountWords } from '../../app/format/Amounts.ts'
 import { txLine } from '../../app/format/txLine.ts'
 import { addressQueries } from '../../app/names/addressForms.ts'
+import { filterWords } from '../../kit/text/searching.ts'
 
 /** How a search is answered: by opening the named item, by the node's index, or by scanning transactions. */
 export type SearchKind = 'height' | 'hash' | 'address' | 'index' | 'text'
@@ -89,16 +90,15 @@ export class TxSearch {
 		this.complete = true
 	}
 
-	/** Takes over what matches of a new block, but not for queries in the node's language. @returns how many did */
-	async addBlock(height: number): Promise<number> {
-		if (this.kind === 'index') return 0
-		const before = this.txs.length
+	/** Takes over what matches of a new block, but not for queries in the node's language. */
+	async addBlock(height: number): Promise<void> {
+		if (this.kind === 'index') return
 		const at = `tx.height = ${height}`
 		for (let page = 1; ; page++) {
 			const found =
 				this.kind === 'text' ? await this.#matchingPage(at, page) : await this.#indexPage(page, ` AND ${at}`)
 			this.#take(found.txs, true)
-			if (found.isLast) return this.txs.length - before
+			if (found.isLast) return
 		}
 	}
 
@@ -188,10 +188,7 @@ class TxFilter {
 	readonly #failed: boolean | undefined
 
 	constructor(query: string, names: TxNames) {
-		const parts = query
-			.toLowerCase()
-			.split(/\s+/)
-			.filter((part) => part !== '')
+		const parts = filterWords(query)
 		this.#names = names
 		this.#signers = parts
 			.filter((part) => part.startsWith('by:') && part.length > 3)

@@ -12,7 +12,7 @@ import { safeText } from '../../kit/text/safeText.ts'
 import { bar } from '../../kit/text/sparkline.ts'
 import { absolute } from '../../kit/text/times.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
-import { ethereumFault, ethereumRows } from './ethereumRows.ts'
+import { type EthereumRowsOptions, ethereumFault, ethereumRows } from './ethereumRows.ts'
 import type { TxFindings } from './txFindings.ts'
 
 /** A transaction as it is read: what matters first, then its parts. */
@@ -21,25 +21,22 @@ export interface TxText {
 	readonly sections: readonly Section[]
 }
 
+/** What the text of a transaction is made for. */
+export interface TxTextOptions extends EthereumRowsOptions {
+	readonly raw: boolean
+	/** Absent where it is only looked at: nothing is found out about it. */
+	readonly findings: TxFindings | undefined
+	readonly amounts: Amounts
+	/** The Ethereum transactions in it in words, or why they cannot be told. */
+	readonly ethereum?: TxFindings['ethereum'] | undefined
+	/** The hash as a link to where the node shows the transaction. */
+	readonly link?: (hash: string) => string
+}
+
 /** A complete transaction: result, gas, fee, signers; then sections: its document, gas use and events, or raw bytes. */
-export function txSections(
-	tx: TxDetail,
-	options: {
-		readonly theme: Theme
-		readonly width: number
-		readonly raw: boolean
-		/** Absent where it is only looked at: nothing is found out about it. */
-		readonly findings: TxFindings | undefined
-		readonly nameOf: (address: string) => string
-		readonly amounts: Amounts
-		/** The Ethereum transactions in it in words, or why they cannot be told. */
-		readonly ethereum?: TxFindings['ethereum'] | undefined
-		/** The hash as a link to where the node shows the transaction. */
-		readonly link?: (hash: string) => string
-	},
-): TxText {
+export function txSections(tx: TxDetail, options: TxTextOptions): TxText {
 	const { theme, width, findings } = options
-	const head = detailRows(theme, rows(tx, theme, options), width)
+	const head = detailRows(theme, rows(tx, options), width)
 	if (options.raw) {
 		const title = `Raw, ${counted(tx.raw.length, 'byte')}`
 		return { head, sections: [{ id: 'raw', title, lines: () => hexRows(tx.raw, width) }] }
@@ -68,17 +65,8 @@ export function txSections(
 	}
 }
 
-function rows(
-	tx: TxDetail,
-	theme: Theme,
-	options: {
-		readonly nameOf: (address: string) => string
-		readonly ethereum?: TxFindings['ethereum'] | undefined
-		readonly findings: TxFindings | undefined
-		readonly amounts: Amounts
-		readonly link?: (hash: string) => string
-	},
-): readonly Detail[] {
+function rows(tx: TxDetail, options: TxTextOptions): readonly Detail[] {
+	const { theme } = options
 	const result =
 		tx.code !== 0
 			? theme.bad(`✗ code ${tx.code} of ${safeText(tx.codespace, 40)}`)
@@ -96,7 +84,7 @@ function rows(
 			'fee',
 			tx.fee.length === 0 ? 'none' : tx.fee.map((coin) => safeText(feeText(coin, options.amounts), 80)).join(', '),
 		],
-		...signerRows(tx, theme, options),
+		...signerRows(tx, options),
 		...signModes(tx.json),
 		...(tx.memo === '' ? [] : [['memo', safeText(tx.memo, 1_000)] as const]),
 	]
@@ -114,10 +102,7 @@ function feeText(coin: Coin, amounts: Amounts): string {
 	return `${amounts.isEvm(coin) ? 'at most ' : ''}${amounts.both(coin)}`
 }
 
-function ethereumSections(
-	ethereum: TxFindings['ethereum'],
-	options: Parameters<typeof ethereumRows>[1],
-): readonly Section[] {
+function ethereumSections(ethereum: TxFindings['ethereum'], options: EthereumRowsOptions): readonly Section[] {
 	if (ethereum instanceof UserError) {
 		const { theme, width } = options
 		return [{ id: 'ethereum', title: 'Ethereum', lines: () => ethereumFault(ethereum, theme, width) }]
@@ -130,11 +115,7 @@ function ethereumSections(
 }
 
 /** Each signer with whether its signature holds, and why not. */
-function signerRows(
-	tx: TxDetail,
-	theme: Theme,
-	{ nameOf, findings }: { nameOf: (address: string) => string; findings: TxFindings | undefined },
-): readonly Detail[] {
+function signerRows(tx: TxDetail, { theme, nameOf, findings }: TxTextOptions): readonly Detail[] {
 	const signatures = findings?.signatures
 	if (signatures instanceof UserError)
 		return [['signer', theme.bad(`not checked: ${safeText(signatures.message, 300)}`)]]
