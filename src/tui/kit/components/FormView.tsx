@@ -50,41 +50,33 @@ function FormBody({ form }: { readonly form: Form }): ReactElement {
 		<Box flexDirection="column" flexShrink={0}>
 			<Rows lines={formIntro(form, width)} />
 			{fields.map((field) => (
-				<Field
-					key={field.options.id}
-					field={field}
-					focused={form.focused === field}
-					labelCells={labels}
-					width={width}
-					onFocus={(row) => form.focusOn(field, row)}
-				/>
+				<Field key={field.options.id} form={form} field={field} labelCells={labels} width={width} />
 			))}
 			<Rows lines={end} />
 		</Box>
 	)
 }
 
-/** A field of a form. */
-interface FieldProps {
+/** A field with its label, and below it an error or a hint. */
+function Field({
+	form,
+	field,
+	labelCells,
+	width,
+}: {
+	readonly form: Form
 	readonly field: FormField
-	/** Whether it has the focus. */
-	readonly focused: boolean
-	/** Width of the label column in cells. */
 	readonly labelCells: number
 	readonly width: number
-	/** Called on a click, with the row of its list if there is one. */
-	readonly onFocus: (row: number | undefined) => void
-}
-
-/** A field with its label, and below it an error or a hint. */
-function Field({ field, focused, labelCells, width, onFocus }: FieldProps): ReactElement {
+}): ReactElement {
 	const theme = useTheme()
+	const focused = form.focused === field
 	const room = width - labelCells
 	const values = valueRows(field, focused, room, theme)
 	const label = (focused ? theme.accent : theme.muted)(fitCells(field.options.label, labelCells))
 	const lines = values.map((row, index) => (index === 0 ? label : ' '.repeat(labelCells)) + row)
 	const box = useHit({
-		onClick: (_x, y) => onFocus(field.picks === undefined ? undefined : field.picks.top(values.length) + y),
+		onClick: (_x, y) => form.focusOn(field, field.picks && field.picks.top(values.length) + y),
 	})
 	return (
 		<Box flexDirection="column" flexShrink={0}>
@@ -99,16 +91,8 @@ function Field({ field, focused, labelCells, width, onFocus }: FieldProps): Reac
 function valueRows(field: FormField, focused: boolean, width: number, theme: Theme): readonly string[] {
 	const { options } = field
 	const rows = fieldRows(field)
-	if (options.kind === 'choice')
-		return [choiceRow(theme, field.chosen?.label ?? '–', focused && (options.choices?.length ?? 0) > 1, focused, width)]
-	if (field.picks !== undefined)
-		return pickRows(theme, field.picks, {
-			rows,
-			width,
-			focused,
-			numbered: options.numbered?.() === true,
-			empty: options.placeholder ?? '',
-		})
+	if (options.kind === 'choice') return [choiceRow(field, focused, width, theme)]
+	if (field.picks !== undefined) return pickRows(field, field.picks, focused, width, theme)
 	const lines = textFieldRows(field.buffer, {
 		width,
 		rows,
@@ -126,32 +110,24 @@ function remark(field: FormField, width: number, theme: Theme): string {
 	return theme.muted(fitCells(hint, Math.min(width, cellWidth(hint))))
 }
 
-/** The selected one of a few values, `◂ alice ▸` while it has the focus. @param arrows Whether there are others. */
-export function choiceRow(theme: Theme, label: string, arrows: boolean, focused: boolean, width: number): string {
+/** The selected one of a few values, `◂ alice ▸` while it has the focus and there are others. */
+function choiceRow({ options, chosen }: FormField, focused: boolean, width: number, theme: Theme): string {
+	const label = chosen?.label ?? '–'
 	const text = fitCells(label, Math.min(cellWidth(label), focused ? width - 4 : width))
 	const shown = focused ? theme.strong(text) : text
-	return arrows ? `${theme.key('◂ ')}${shown}${theme.key(' ▸')}` : shown
+	const hasOthers = focused && (options.choices?.length ?? 0) > 1
+	return hasOthers ? `${theme.key('◂ ')}${shown}${theme.key(' ▸')}` : shown
 }
 
 /** `▸ [1] alice`: what is chosen of a list, and in which order where that counts. */
-export function pickRows(
-	theme: Theme,
-	picks: PickList,
-	options: {
-		readonly rows: number
-		readonly width: number
-		readonly focused: boolean
-		readonly numbered: boolean
-		/** Said when there is nothing to choose from. */
-		readonly empty: string
-	},
-): readonly string[] {
-	const { rows, width, focused, numbered, empty } = options
-	if (picks.choices.length === 0) return [theme.muted(fitCells(empty, width))]
+function pickRows(field: FormField, picks: PickList, focused: boolean, width: number, theme: Theme): readonly string[] {
+	const { placeholder = '', numbered } = field.options
+	if (picks.choices.length === 0) return [theme.muted(fitCells(placeholder, width))]
+	const rows = fieldRows(field)
 	const top = picks.top(rows)
 	return picks.choices.slice(top, top + rows).map((choice, row) => {
 		const place = picks.place(top + row)
-		const mark = place === 0 ? ' ' : numbered ? String(place) : '✓'
+		const mark = place === 0 ? ' ' : numbered?.() === true ? String(place) : '✓'
 		const text = fitCells(`[${mark}] ${choice.label}`, width - 2)
 		return focused && top + row === picks.at ? theme.selected(`▸ ${text}`) : `  ${text}`
 	})

@@ -54,8 +54,8 @@ export function JsonView({
 		const place = from + index
 		const selected = active && place === tree.cursor.selected
 		const isLit = places.has(place)
-		const signs = lit === undefined ? {} : { sign: isLit ? '◆' : selected ? sign : ' ', lit: isLit }
-		return jsonRowText(theme, row, area.width, { selected, ...signs })
+		const mark = lit === undefined ? '' : isLit ? '◆' : selected ? sign : ' '
+		return jsonRowText(theme, row, area.width, { selected, isLit, sign: mark })
 	})
 	return (
 		<Box ref={box} flexDirection="column" flexShrink={0}>
@@ -64,24 +64,22 @@ export function JsonView({
 	)
 }
 
-/** How a row of a JSON value is marked. */
-export interface JsonRowMarks {
-	readonly selected: boolean
-	/** A sign of one cell before the row; a blank keeps its place. */
-	readonly sign?: string
-	/** The row is meant by something elsewhere on the screen. */
-	readonly lit?: boolean
-}
-
-/** A row of a JSON value in its colours: names quieter, kinds of values apart. A long value is cut in its middle. */
-export function jsonRowText(theme: Theme, row: JsonRow, width: number, marks: JsonRowMarks): string {
-	const { selected, sign = '', lit = false } = marks
+/**
+ * A row of a JSON value in its colours: names quieter, kinds of values apart. A long value is cut in its middle.
+ * @param sign A sign of one cell before the row; a blank keeps its place.
+ */
+function jsonRowText(
+	theme: Theme,
+	row: JsonRow,
+	width: number,
+	{ selected, isLit, sign }: { readonly selected: boolean; readonly isLit: boolean; readonly sign: string },
+): string {
 	const mark = row.kind === 'folded' ? '▸ ' : row.kind === 'open' ? '▾ ' : '  '
 	const lead = (sign === '' ? '' : `${sign} `) + ' '.repeat(row.depth * 2) + mark
 	const name = row.name === undefined ? '' : `${JSON.stringify(safeText(row.name, 200))}: `
 	const room = width - cellWidth(lead + name) - (row.comma ? 1 : 0)
 	const value = shortened(safeText(row.text, 4_096), room) + (row.comma ? ',' : '')
-	if (lit && !selected) return theme.match(fitCells(lead + name + value, width).trimEnd())
+	if (isLit && !selected) return theme.match(fitCells(lead + name + value, width).trimEnd())
 	if (selected) return theme.selected(fitCells(lead + name + value, width))
 	const paint = {
 		string: theme.good,

@@ -55,8 +55,8 @@ export function Panel({ title, remark = '', active = false, rows, ...props }: Pa
 			</Box>
 		)
 	}
-	const side = (active ? theme.borderActive : theme.border)('│')
-	const sides = `${side}\n`.repeat(height - 2).trimEnd()
+	const line = active ? theme.borderActive : theme.border
+	const sides = `${line('│')}\n`.repeat(height - 2).trimEnd()
 	return (
 		<Box flexDirection="column" width={width} height={height} flexShrink={0}>
 			<Row text={panelTop(theme, title, remark, active, width)} />
@@ -69,7 +69,7 @@ export function Panel({ title, remark = '', active = false, rows, ...props }: Pa
 				</Box>
 				<Text>{sides}</Text>
 			</Box>
-			<Row text={panelBottom(theme, active, width)} />
+			<Row text={line(`╰${'─'.repeat(width - 2)}╯`)} />
 		</Box>
 	)
 }
@@ -82,7 +82,7 @@ function PanelRows({ rows }: { readonly rows: (space: PanelSpace) => readonly st
 }
 
 /** The upper border of a panel, `╭─ Blocks ─── 3 of 40 ─╮`, in `width` cells. @param remark dropped without room */
-export function panelTop(theme: Theme, title: string, remark: string, active: boolean, width: number): string {
+function panelTop(theme: Theme, title: string, remark: string, active: boolean, width: number): string {
 	const line = active ? theme.borderActive : theme.border
 	const shown = cellWidth(title) <= width - 6 ? title : fitCells(title, width - 6)
 	const titleWidth = cellWidth(shown)
@@ -95,9 +95,4 @@ export function panelTop(theme: Theme, title: string, remark: string, active: bo
 		(told === '' ? '' : theme.muted(` ${told} `)) +
 		line(told === '' ? '╮' : '─╮')
 	)
-}
-
-/** The lower border. */
-export function panelBottom(theme: Theme, active: boolean, width: number): string {
-	return (active ? theme.borderActive : theme.border)(`╰${'─'.repeat(Math.max(0, width - 2))}╯`)
 }

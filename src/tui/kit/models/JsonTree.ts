@@ -20,13 +20,17 @@ export class JsonTree extends WindowList<JsonRow> {
 	readonly #folded: Set<string>
 	#rows: readonly JsonRow[] | undefined
 
-	/** @param foldFrom Depth from which objects and arrays start folded; none by default. */
-	constructor(value: unknown, foldFrom = Number.POSITIVE_INFINITY) {
+	/**
+	 * @param foldFrom Depth from which objects and arrays start folded; none by default.
+	 * @param moved Called when the movement keys moved the selection.
+	 */
+	constructor(value: unknown, foldFrom = Number.POSITIVE_INFINITY, moved?: () => void) {
 		super({
 			count: () => this.rows.length,
 			at: (index) => this.rows[index],
 			keyAt: (index) => keyOf(this.rows[index]),
 			indexOf: (key) => this.rows.findIndex((row) => keyOf(row) === key),
+			...(moved === undefined ? {} : { changed: moved }),
 		})
 		this.#value = value
 		this.#folded = new Set(Number.isFinite(foldFrom) ? deepPaths(value, '', 0, foldFrom) : [])

@@ -104,7 +104,7 @@ export class ConverterModel implements ScreenModel {
 
 	movable(): Movable {
 		if (this.pane === 'checks') return this.scrolls.checks
-		return this.fieldsOf(this.pane)?.side(this.pane) ?? this.scrolls[this.pane]
+		return this.fieldsOf(this.pane)?.tree(this.pane) ?? this.scrolls[this.pane]
 	}
 
 	back(): boolean {

@@ -1,6 +1,5 @@
 import { FieldLinks, type TxForm } from '../../../codec/legacy/FieldLinks.ts'
 import { JsonTree } from '../../kit/models/JsonTree.ts'
-import type { Movable } from '../../kit/models/List.ts'
 import { parseJson } from '../../kit/text/jsonRows.ts'
 import type { Conversion } from './conversion.ts'
 
@@ -29,7 +28,8 @@ export class LinkedForms {
 	private constructor(texts: Readonly<Record<Side, string>>, sourceForm: TxForm) {
 		const [source, result] = [parseJson(texts.source), parseJson(texts.result)]
 		this.#texts = texts
-		this.#trees = { source: new JsonTree(source), result: new JsonTree(result) }
+		const tree = (side: Side, value: unknown) => new JsonTree(value, undefined, () => this.follow(side))
+		this.#trees = { source: tree('source', source), result: tree('result', result) }
 		this.#forms = { source: sourceForm, result: sourceForm === 'legacy' ? 'proto' : 'legacy' }
 		this.#links = sourceForm === 'legacy' ? new FieldLinks(source, result) : new FieldLinks(result, source)
 	}
@@ -47,22 +47,9 @@ export class LinkedForms {
 		return new LinkedForms(texts, conversion.direction === 'forward' ? 'legacy' : 'proto')
 	}
 
+	/** The tree of a side; the other one's follows where it is moved. */
 	tree(side: Side): JsonTree {
 		return this.#trees[side]
-	}
-
-	/** What the movement keys move on a side: its tree, and the other one after it. */
-	side(side: Side): Movable {
-		const tree = this.#trees[side]
-		const moved = (move: () => void): void => {
-			move()
-			this.follow(side)
-		}
-		return {
-			move: (delta) => moved(() => tree.move(delta)),
-			page: (pages) => moved(() => tree.page(pages)),
-			edge: (end) => moved(() => tree.edge(end)),
-		}
 	}
 
 	/** The field under the cursor of a side. */
