@@ -14,7 +14,6 @@ export class Debounce {
 		this.#timer = setTimeout(work, this.#ms).unref()
 	}
 
-	/** Drops the waiting action. */
 	cancel(): void {
 		clearTimeout(this.#timer)
 	}

@@ -51,7 +51,6 @@ export class FormField {
 		return this.options.visible?.() ?? true
 	}
 
-	/** Whether the input is a secret. */
 	get secret(): boolean {
 		return this.options.kind === 'secret' || this.options.secret?.() === true
 	}
@@ -71,7 +70,6 @@ export class FormField {
 		return this.options.choices?.[this.#choice]
 	}
 
-	/** The current problem of the value. */
 	get problem(): string | undefined {
 		return this.visible ? this.options.validate?.(this.value) : undefined
 	}

@@ -36,7 +36,6 @@ export class JsonTree extends WindowList<JsonRow> {
 		this.#folded = new Set(Number.isFinite(foldFrom) ? deepPaths(value, '', 0, foldFrom) : [])
 	}
 
-	/** The visible rows. */
 	get rows(): readonly JsonRow[] {
 		this.#rows ??= rowsOf(this.#value, this.#folded)
 		return this.#rows

@@ -22,14 +22,12 @@ export interface Filterable {
 
 /** The order of a list's rows. */
 export interface SortOrder {
-	/** Id of the column. */
 	readonly column: string
 	readonly descending: boolean
 }
 
 /** Where the text of a cell is shown. */
 export interface Cell {
-	/** Width of the column. */
 	readonly cells: number
 	readonly theme: Theme
 	/** Current time for ages, in milliseconds since the epoch. */

@@ -34,7 +34,6 @@ export class ListCursor {
 		return this.#count()
 	}
 
-	/** The selected row. */
 	get selected(): number {
 		this.#follow()
 		return this.#index
@@ -73,7 +72,6 @@ export class ListCursor {
 		this.move(Math.trunc(pages * Math.max(1, this.height - 1)))
 	}
 
-	/** Goes to the first or last row. */
 	edge(end: 'first' | 'last'): void {
 		this.select(end === 'first' ? 0 : this.count - 1)
 	}

@@ -9,15 +9,11 @@ export class PickList {
 	readonly choices: readonly Choice[]
 	/** The row with the cursor. */
 	at = 0
-	#chosen: readonly string[] = []
+	/** The chosen values, in order. */
+	chosen: readonly string[] = []
 
 	constructor(choices: readonly Choice[]) {
 		this.choices = choices
-	}
-
-	/** The chosen values, in order. */
-	get chosen(): readonly string[] {
-		return this.#chosen
 	}
 
 	/** Moves the cursor; returns false at the end. */
@@ -33,13 +29,13 @@ export class PickList {
 		const choice = this.choices[index]
 		if (choice === undefined) return
 		this.at = index
-		const without = this.#chosen.filter((value) => value !== choice.value)
-		this.#chosen = without.length < this.#chosen.length ? without : [...without, choice.value]
+		const without = this.chosen.filter((value) => value !== choice.value)
+		this.chosen = without.length < this.chosen.length ? without : [...without, choice.value]
 	}
 
 	/** Position of a row among the chosen, from 1; 0 if it is not chosen. */
 	place(index: number): number {
-		return this.#chosen.indexOf(this.choices[index]?.value ?? '') + 1
+		return this.chosen.indexOf(this.choices[index]?.value ?? '') + 1
 	}
 
 	/** The first row to draw so that the cursor is visible within `rows`. */

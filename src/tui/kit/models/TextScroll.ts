@@ -6,7 +6,6 @@ export class TextScroll implements Movable {
 	#count = 0
 	#height = 1
 
-	/** The visible lines. */
 	window(lines: readonly string[], height: number): readonly string[] {
 		this.#count = lines.length
 		this.#height = Math.max(1, height)

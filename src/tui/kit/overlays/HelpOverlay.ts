@@ -7,10 +7,8 @@ import { Picker, type PickerItem } from './Picker.tsx'
 
 /** Content of the help. */
 export interface HelpOptions {
-	/** The name of the screen. */
 	readonly place: string
 	readonly commands: readonly Command[]
-	/** Whether a command belongs to the screen. */
 	readonly isOfHere: (command: Command) => boolean
 	readonly run: (command: Command) => void
 }

@@ -30,7 +30,6 @@ export class KeySequence implements Overlay {
 		})
 	}
 
-	/** Whether a sequence starts with a key. */
 	static begins(commands: readonly Command[], key: string): boolean {
 		return commands.some(({ keys }) => keys.some((other) => other.startsWith(`${key} `)))
 	}

@@ -27,7 +27,6 @@ export interface NoticeOptions {
 	readonly onlyEnter?: string
 	/** Limits the width to readable lines. */
 	readonly page?: boolean
-	/** Called when it closes. */
 	readonly closed?: () => void
 }
 

@@ -26,7 +26,6 @@ export interface PaletteOptions {
 	readonly remember: (ids: readonly string[]) => void
 }
 
-/** Number of recent commands. */
 const mostRecent = 8
 
 /** `:` and Ctrl-K: all commands, recent ones first; for a height, hash, address or greeting id, first to open that. */

@@ -96,7 +96,6 @@ export abstract class Picker<App extends UiApp = UiApp> implements Overlay {
 		return this.items(this.query.text)
 	}
 
-	/** Runs the selected entry. */
 	run(): void {
 		const item = this.found[this.cursor.selected]
 		if (item === undefined) return

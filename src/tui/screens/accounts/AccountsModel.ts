@@ -42,7 +42,6 @@ export class AccountsModel extends ListModel<string> {
 	readonly list: ItemList<string>
 	/** Rows of the aligned and the paths view. */
 	readonly compared = WindowList.of(() => this.rows)
-	/** Reads of an old client. */
 	readonly reads = WindowList.of(() => this.check.rows)
 	readonly scroll = new TextScroll()
 	readonly drawn: Readonly<Record<8 | 9, LineCache>> = { 8: new LineCache(), 9: new LineCache() }
@@ -50,7 +49,6 @@ export class AccountsModel extends ListModel<string> {
 	readonly check: MigrationCheck
 	/** The page of the migration report, while it is open. */
 	report: MigrationReport | undefined
-	/** Addresses that the chain shows. */
 	readonly known: KnownAddresses
 	readonly infos: AccountInfos
 	reading: ComparedAccount | undefined
@@ -116,7 +114,6 @@ export class AccountsModel extends ListModel<string> {
 		return reading !== undefined && reading.id === this.#request()?.id ? reading : undefined
 	}
 
-	/** Rows of the aligned and the paths view. */
 	get rows(): ComparedAccount['rows'] {
 		const rows = this.current?.rows ?? []
 		return this.onlyDifferences ? rows.filter((row) => row.kind !== 'same') : rows
@@ -252,7 +249,6 @@ export class AccountsModel extends ListModel<string> {
 		this.#toFirstDifference()
 	}
 
-	/** Selects the first difference. */
 	#toFirstDifference(): void {
 		this.reads.edge('first')
 		this.compared.cursor.select(

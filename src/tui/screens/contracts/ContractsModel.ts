@@ -116,7 +116,6 @@ export class ContractsModel extends ListModel<KnownPlace> {
 		this.open({ name: known?.name ?? 'Contract', abi: known?.abi ?? [], address: account.address.toLowerCase() })
 	}
 
-	/** Shows a call tree. */
 	showTrace(root: CallNode, title: string): void {
 		this.trace = { root, title, sections: new FoldedSections() }
 	}

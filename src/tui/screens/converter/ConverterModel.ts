@@ -93,7 +93,6 @@ export class ConverterModel implements ScreenModel {
 		return checklist(this.conversion, this.sent)
 	}
 
-	/** The protobuf transaction. */
 	get proto(): ReturnType<typeof protoOf> {
 		return protoOf(this.conversion)
 	}
@@ -169,7 +168,6 @@ export class ConverterModel implements ScreenModel {
 		)
 	}
 
-	/** Sends the protobuf transaction. */
 	broadcast(): void {
 		const { proto } = this
 		const { client } = this.app

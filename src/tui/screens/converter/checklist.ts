@@ -7,7 +7,6 @@ export interface Step {
 	readonly state: 'ok' | 'bad' | 'note' | 'waiting'
 	readonly title: string
 	readonly text: string
-	/** Next step for the user. */
 	readonly next?: string
 }
 

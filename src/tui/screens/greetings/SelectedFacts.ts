@@ -22,7 +22,6 @@ export class SelectedFacts {
 	readonly #app: TuiApp
 	readonly #selectedId: () => string | undefined
 	readonly #rest = new Debounce(restsMs)
-	/** Questions in progress. */
 	#asking = 0
 	/** The selection moved on meanwhile. */
 	#askNext = false

@@ -25,7 +25,6 @@ export class KeysModel extends ListModel<KeyInfo> {
 	readonly #activity = new Map<string, readonly TxSummary[]>()
 	/** Addresses whose activity is the newest, or is being read. */
 	readonly #current = new Set<string>()
-	/** Whether this chain has a faucet. */
 	hasFaucet = false
 	readonly #rereading = new Rereading(this.app)
 

@@ -24,7 +24,6 @@ export interface TxSearchOptions {
 	readonly kind: 'address' | 'index' | 'text'
 	/** The height a text is looked for from, downwards. */
 	readonly height: number
-	/** bech32 prefix of the chain. */
 	readonly prefix: string
 	readonly names: TxNames
 	readonly changed: () => void
@@ -84,7 +83,6 @@ export class TxSearch {
 		}
 	}
 
-	/** Looks no further. */
 	stop(): void {
 		this.#stopped = true
 		this.complete = true
@@ -102,7 +100,6 @@ export class TxSearch {
 		}
 	}
 
-	/** Queries to the node's index. */
 	get #queries(): readonly string[] {
 		return this.kind === 'index' ? [this.query] : addressQueries(this.query, this.#options.prefix)
 	}

@@ -9,7 +9,6 @@ import type { Theme } from '../../kit/theme/Theme.ts'
 
 /** Digits of call data that are shown where no ABI knows it. */
 const mostData = 4_096
-/** Events that are shown. */
 const mostEvents = 100
 
 /** What the rows need of their surroundings. */

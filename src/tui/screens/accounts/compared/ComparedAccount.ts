@@ -43,7 +43,6 @@ export interface ComparedAccount {
 
 /** An account to read. */
 export interface AccountRequest {
-	/** Identifies the request. */
 	readonly id: string
 	readonly address: string
 	/** Height of an older state. */

@@ -86,7 +86,6 @@ export class MigrationReport {
 		show()
 	}
 
-	/** Reads no more. */
 	stop(): void {
 		this.#stopped = true
 	}
@@ -96,7 +95,6 @@ async function* everyAddress(client: ChainClient): AsyncGenerator<string> {
 	for await (const page of client.addressPages()) yield* page
 }
 
-/** Cells of a column of a client. */
 const clientCells = 16
 
 /** The columns of the report: an account, and what becomes of each client's reads. */
