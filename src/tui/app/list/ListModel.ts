@@ -48,3 +48,12 @@ export abstract class ListModel<Row> implements ScreenModel {
 		return true
 	}
 }
+
+/** Where rows that are read in pages come from. */
+export interface PageSource<Page> {
+	/** Reads from one number to another, or a page of so many rows. */
+	readonly read: (from: number, to: number) => Promise<Page>
+	/** Called when rows that were missing are there. */
+	readonly loaded: () => void
+	readonly failed: (error: unknown) => void
+}

@@ -1,24 +1,17 @@
 import type { BlockSummary } from '../../../client/index.ts'
+import type { PageSource } from '../../app/list/ListModel.ts'
 
 /** Blocks read in one go. */
 const pageSize = 100
 
 /** Block summaries by height, read a page at a time when a row is drawn. Blocks never change. */
 export class BlockPages {
-	readonly #read: (from: number, to: number) => Promise<readonly BlockSummary[]>
-	readonly #loaded: () => void
-	readonly #failed: (error: unknown) => void
+	readonly #source: PageSource<readonly BlockSummary[]>
 	readonly #blocks = new Map<number, BlockSummary>()
 	readonly #asked = new Map<number, number>()
 
-	constructor(options: {
-		readonly read: (from: number, to: number) => Promise<readonly BlockSummary[]>
-		readonly loaded: () => void
-		readonly failed: (error: unknown) => void
-	}) {
-		this.#read = options.read
-		this.#loaded = options.loaded
-		this.#failed = options.failed
+	constructor(source: PageSource<readonly BlockSummary[]>) {
+		this.#source = source
 	}
 
 	/** The block of a height, or undefined while it is requested. @param latest rereads pages incomplete then */
@@ -30,15 +23,16 @@ export class BlockPages {
 		const to = Math.min(latest, from + pageSize - 1)
 		if ((this.#asked.get(page) ?? 0) >= height) return undefined
 		this.#asked.set(page, to)
-		this.#read(from, to)
+		this.#source
+			.read(from, to)
 			.then((blocks) => {
 				for (const read of blocks) this.#blocks.set(read.height, read)
-				this.#loaded()
+				this.#source.loaded()
 			})
 			.catch((error: unknown) => {
 				// The next drawing asks again: the node may be back.
 				if (this.#asked.get(page) === to) this.#asked.delete(page)
-				this.#failed(error)
+				this.#source.failed(error)
 			})
 		return undefined
 	}

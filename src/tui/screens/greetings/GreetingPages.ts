@@ -1,27 +1,19 @@
 import type { Greeting } from '../../../client/index.ts'
+import type { PageSource } from '../../app/list/ListModel.ts'
 
 /** Greetings read in one go. */
 const pageSize = 500
 
 /** Greetings by id, read a page at a time when a row is drawn or a filter looks; they never change once read. */
 export class GreetingPages {
-	readonly #read: (from: number, to: number) => Promise<readonly Greeting[]>
-	readonly #loaded: () => void
-	readonly #failed: (error: unknown) => void
+	readonly #source: PageSource<readonly Greeting[]>
 	#greetings: (Greeting | undefined)[] = []
 	#lower: (string | undefined)[] = []
 	readonly #asked = new Map<number, { readonly to: number; readonly reading: Promise<void> }>()
 	count = 0
 
-	constructor(options: {
-		readonly read: (from: number, to: number) => Promise<readonly Greeting[]>
-		/** Called when rows that were missing are there. */
-		readonly loaded: () => void
-		readonly failed: (error: unknown) => void
-	}) {
-		this.#read = options.read
-		this.#loaded = options.loaded
-		this.#failed = options.failed
+	constructor(source: PageSource<readonly Greeting[]>) {
+		this.#source = source
 	}
 
 	/** The greeting if it is loaded, otherwise undefined, and it is requested. */
@@ -29,7 +21,7 @@ export class GreetingPages {
 		const greeting = this.#greetings[id]
 		if (greeting === undefined && id >= 0 && id < this.count) {
 			// A row that the node lacks must not be redrawn, because drawing would request it again.
-			this.load(id).then(() => this.has(id) && this.#loaded(), this.#failed)
+			this.load(id).then(() => this.has(id) && this.#source.loaded(), this.#source.failed)
 		}
 		return greeting
 	}
@@ -55,7 +47,8 @@ export class GreetingPages {
 		if (asked !== undefined) return id < asked.to ? asked.reading : asked.reading.then(() => this.load(id))
 		const from = page * pageSize
 		const to = Math.min(this.count, from + pageSize)
-		const reading = this.#read(from, to)
+		const reading = this.#source
+			.read(from, to)
 			.then((greetings) => {
 				for (const greeting of greetings) this.#greetings[Number(greeting.id)] = greeting
 			})

@@ -1,4 +1,5 @@
 import type { TxSummary } from '../../../client/index.ts'
+import type { PageSource } from '../../app/list/ListModel.ts'
 
 /** Transactions per request: the most a node returns on a page. */
 const pageSize = 100
@@ -13,9 +14,7 @@ export interface TxPage {
 
 /** All transactions, newest first, read a page at a time when a row is drawn, kept by number from the oldest on. */
 export class TxPages {
-	readonly #read: (page: number, perPage: number) => Promise<TxPage>
-	readonly #loaded: () => void
-	readonly #failed: (error: unknown) => void
+	readonly #source: PageSource<TxPage>
 	readonly #txs = new Map<number, TxSummary>()
 	/** Numbers that the node did not return; drawing them would request them forever. */
 	readonly #absent = new Set<number>()
@@ -28,15 +27,8 @@ export class TxPages {
 	#run = 0
 	total = 0
 
-	constructor(options: {
-		readonly read: (page: number, perPage: number) => Promise<TxPage>
-		/** Called when rows that were missing are there. */
-		readonly loaded: () => void
-		readonly failed: (error: unknown) => void
-	}) {
-		this.#read = options.read
-		this.#loaded = options.loaded
-		this.#failed = options.failed
+	constructor(source: PageSource<TxPage>) {
+		this.#source = source
 	}
 
 	/** Whether the first page is there. */
@@ -48,7 +40,7 @@ export class TxPages {
 	async start(): Promise<void> {
 		const run = ++this.#run
 		this.#early = []
-		const page = await this.#read(1, pageSize)
+		const page = await this.#source.read(1, pageSize)
 		if (run !== this.#run) return
 		this.#txs.clear()
 		this.#absent.clear()
@@ -85,15 +77,16 @@ export class TxPages {
 		this.#reading = true
 		const run = this.#run
 		const page = Math.floor((this.total - 1 - number) / pageSize) + 1
-		this.#read(page, pageSize)
+		this.#source
+			.read(page, pageSize)
 			.then((found) => {
 				if (run !== this.#run) return
 				this.#keep(found, (page - 1) * pageSize)
 				if (!this.#txs.has(number)) this.#absent.add(number)
-				this.#loaded()
+				this.#source.loaded()
 			})
 			// The next drawing asks again: the node may be back.
-			.catch(this.#failed)
+			.catch(this.#source.failed)
 			.finally(() => {
 				this.#reading = false
 			})
