@@ -43,6 +43,8 @@ export class ChainFollower extends ChainRecords implements ChainReader {
 	#changes = -1
 	#turns = -1
 	#view: LevelView | undefined
+	/** The one from before the chain went back: who reads from it may end until the next block. */
+	#last: LevelView | undefined
 	#application: FollowingApplication | undefined
 	#standing: FollowedChain | undefined
 
@@ -68,15 +70,17 @@ export class ChainFollower extends ChainRecords implements ChainReader {
 		const isStill = (): boolean => pulse.turns === turns
 		if (turns === this.#turns) {
 			if (this.#standing === undefined || this.#view?.advance(isStill) !== true) return
+			this.#endLast()
 			this.#standing = this.#stand(this.#standing)
 			this.#application?.follow()
 		} else {
 			const view = reader.view()
 			if (!isStill()) {
-				view.retire()
+				view.end()
 				return
 			}
-			this.#view?.retire()
+			this.#endLast()
+			this.#last = this.#view
 			this.#view = view
 			this.#open(view.db)
 		}
@@ -88,10 +92,12 @@ export class ChainFollower extends ChainRecords implements ChainReader {
 	stands(state: EngineState): void {
 		this.#initial = state
 		this.#changes = -1
+		this.refresh()
 	}
 
-	/** Notifies subscribers of a durable block. */
+	/** Notifies subscribers of a durable block. Moves on to it, so that a thread that nobody asks holds no old moment (see `LevelView`). */
 	announce(height: number): void {
+		this.refresh()
 		if (!this.#bus.isHeard) return
 		const { store, state } = this.standing
 		const made = height > state.height ? undefined : store.made(height)
@@ -102,6 +108,11 @@ export class ChainFollower extends ChainRecords implements ChainReader {
 
 	async subscribe(query: string, listener: (event: ChainEvent) => void): Promise<Unsubscribe> {
 		return this.#bus.subscribe(query, listener)
+	}
+
+	#endLast(): void {
+		this.#last?.end()
+		this.#last = undefined
 	}
 
 	#open(root: KvDatabase): void {

@@ -1,5 +1,5 @@
 import { ClassicLevel } from 'classic-level'
-import { BugError } from '../../errors/UserError.ts'
+import { BugError, UserError } from '../../errors/UserError.ts'
 import type { KvDatabase, RangeOptions } from '../KvDatabase.ts'
 import { damagedRecord, openError } from './levelDb.ts'
 import { prefixedDb } from './prefixedDb.ts'
@@ -10,17 +10,17 @@ type Snapshot = ReturnType<Level['snapshot']>
 
 const rowsPerRead = 512
 
-/** Time for which readers can still use an old view, in milliseconds. */
-const lingerMs = 60_000
-
-/** A moment of a database that another thread writes, to read. */
+/**
+ * A moment of a database that another thread writes, to read. It must move on or end soon after a write: LevelDB 1.20 keeps
+ * older records of a key for an open moment, and loses sight of the newest one when both end up in different files.
+ */
 export interface LevelView {
 	/** A read-only view of the data durable at that moment. */
 	readonly db: KvDatabase
 	/** Moves on to the present moment, unless that proves to be the wrong one. Answers whether it did. */
 	advance(isRight: () => boolean): boolean
-	/** Ends it, once those who still read from it had time to end. */
-	retire(): void
+	/** Ends it, as soon as walks over it are over. Reading one record of it fails from now on. */
+	end(): void
 }
 
 /** A database that another thread of this process holds open and writes. */
@@ -68,6 +68,7 @@ class SnapshotView implements LevelView {
 		}
 		const db: KvDatabase = {
 			get: (key) => {
+				if (this.#moment.isLeft) throw goneBack()
 				const sealed = level.getSync(key, this.#moment.options)
 				return sealed === undefined ? undefined : opened(key, sealed)
 			},
@@ -92,9 +93,8 @@ class SnapshotView implements LevelView {
 		return true
 	}
 
-	retire(): void {
-		const moment = this.#moment
-		setTimeout(() => moment.leave(), lingerMs).unref()
+	end(): void {
+		this.#moment.leave()
 	}
 
 	async *#range(
@@ -102,6 +102,7 @@ class SnapshotView implements LevelView {
 		opened: (key: Uint8Array, sealed: Uint8Array) => Uint8Array,
 	): AsyncGenerator<readonly [Uint8Array, Uint8Array]> {
 		const moment = this.#moment
+		if (moment.isLeft) throw goneBack()
 		const iterator = this.#level.iterator({ ...bounds, ...moment.options })
 		moment.hold()
 		try {
@@ -124,7 +125,8 @@ class Moment {
 	/** One object for all reads: they ask for it some thousand times a second. */
 	readonly options: { readonly snapshot: Snapshot }
 	#walks = 0
-	#isLeft = false
+	/** Whether nobody may begin to read any more. */
+	isLeft = false
 
 	constructor(snapshot: Snapshot) {
 		this.options = { snapshot }
@@ -140,13 +142,17 @@ class Moment {
 	}
 
 	leave(): void {
-		this.#isLeft = true
+		this.isLeft = true
 		this.#closeIfDone()
 	}
 
 	#closeIfDone(): void {
-		if (this.#isLeft && this.#walks === 0) void this.options.snapshot.close()
+		if (this.isLeft && this.#walks === 0) void this.options.snapshot.close()
 	}
+}
+
+function goneBack(): UserError {
+	return new UserError('The chain has gone back since this was asked.', { next: 'Ask again.' })
 }
 
 function readOnly(): never {

@@ -60,4 +60,24 @@ describe('a database that another thread writes', () => {
 		expect(view.advance(() => false)).toBe(false)
 		expect(fromUtf8(view.db.get(utf8('00000'))!)).toBe('old')
 	})
+
+	it('a moment that has ended is not read any more, but walks over it come to their end', async () => {
+		const { db, reader } = await opened()
+		const rows = 2_000
+		await fill(db, rows, 'old')
+		const view = reader.view()
+		let walked = 0
+		for await (const [, value] of view.db.range({})) {
+			if (walked++ === 0) {
+				view.end()
+				await fill(db, rows, 'new')
+			}
+			expect(fromUtf8(value)).toBe('old')
+		}
+		expect(walked).toBe(rows)
+		expect(() => view.db.get(utf8('00000'))).toThrow('The chain has gone back since this was asked.')
+		await expect(view.db.range({})[Symbol.asyncIterator]().next()).rejects.toThrow(
+			'The chain has gone back since this was asked.',
+		)
+	})
 })
