@@ -60,6 +60,7 @@ export const nodeJoin: CommandSpec = {
 			folder,
 			name,
 			mode: textFlag(context, 'sync') as JoinMode,
+			chainId: flags.chainId,
 			configOf: (genesis, home) => resolveNodeConfig({ ...flags, genesis, home }, {}),
 			onStep,
 		})
@@ -106,9 +107,11 @@ async function startJoined(
 	}
 }
 
-async function nodeOf(context: CommandContext): Promise<NetworkNode> {
+/** The node of the home, of whose flags nothing else is read: those given besides are told to do nothing. */
+async function nodeOf({ io, flags }: CommandContext): Promise<NetworkNode> {
 	const { networkNodeOf } = await import('../../node/home/networkNode.ts')
-	return networkNodeOf(homeConfig(context).home)
+	const { home } = flags
+	return networkNodeOf(homeConfig({ io, flags: { home } }).home)
 }
 
 /** `node status` */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import ipaddr from 'ipaddr.js'
+import { evmChainIdOf } from '../../codec/ChainSettings.ts'
 import { generateValidatorKey, nodeIdOf } from '../../engine/validatorKey.ts'
 import { EngineClient } from '../../engineRpc/EngineClient.ts'
 import { UserError } from '../../errors/UserError.ts'
@@ -25,6 +26,8 @@ export interface JoinOptions {
 	readonly folder: string
 	readonly name: string
 	readonly mode: JoinMode
+	/** Name of the chain, where the operator gives one. */
+	readonly chainId?: string | undefined
 	/** Settings for the genesis in a file: names of the chain come from it. */
 	readonly configOf: (genesisFile: string, home: string) => NodeConfig
 	/** Receives each step when it is done. */
@@ -63,6 +66,11 @@ export async function joinNetwork(options: JoinOptions): Promise<JoinedNode> {
 		statuses.map(({ node_info }) => node_info.network),
 		'chain id',
 	)
+	if (options.chainId !== undefined && options.chainId !== chainId) {
+		throw new UserError(`The network is ${chainId}, not ${options.chainId}.`, {
+			next: 'Give the RPC of nodes of the network that you mean, or leave --chain-id out.',
+		})
+	}
 	const heights = statuses.map(({ sync_info }) => Number(sync_info.latest_block_height))
 	onStep(`${chainId}: ${servers.map((url, at) => `${url} is at height ${heights[at]}`).join(', ')}`)
 	const genesis = await genesisOf(clients, servers, onStep)
@@ -80,9 +88,12 @@ export async function joinNetwork(options: JoinOptions): Promise<JoinedNode> {
 	const paths = testnetPaths(folder)
 	const genesisFile = join(paths.engine(name), 'config', 'genesis.json')
 	writeFileAtomic(genesisFile, `${genesis}\n`, { access: 'open' })
-	const config = options.configOf(genesisFile, paths.app(name))
+	const asked = options.configOf(genesisFile, paths.app(name))
+	const evmChainId = asked.evmChainId ?? evmChainIdOf(chainId)
+	// The application alone reads no genesis: its home tells that the chain has an EVM.
+	const config = evmChainId === undefined ? asked : { ...asked, evmChainId }
 	const key = generateValidatorKey()
-	const node: TestnetNode = { name, id: nodeIdOf(key), ports: await freeUsualPorts(config.evmChainId !== undefined) }
+	const node: TestnetNode = { name, id: nodeIdOf(key), ports: await freeUsualPorts(evmChainId !== undefined) }
 	const testnet: Testnet = {
 		...{ format: 2, chainId, blockIntervalMs: config.blockIntervalMs, nodes: [node] },
 		snapshotInterval: config.snapshotInterval ?? 0,

@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startNode, type TestNode } from '../../support/startNode.ts'
+import { diallable } from '../support/diallable.ts'
 import { cli } from './testCli.ts'
 
 // Joining a network of real engines is tried in test/network/hosts.test.ts. Light nodes answer here.
@@ -57,6 +58,21 @@ describe('node join', () => {
 		expect(stderr).toContain('every block from 1 on is run: 3 so far\n')
 		expect(stderr).toContain('Error: No node of the network can be dialled.')
 		expect(existsSync(output)).toBe(false)
+	})
+
+	test('node join gives the node of a chain with an EVM one too, with a port', async () => {
+		const evm = await startNode({ on: ['rpc'], flags: { blockMode: 'manual', chainId: 'chain_2222-1' } })
+		await evm.engine.mine(3)
+		const { urls, close } = await diallable(evm)
+		try {
+			expect((await joining('--rpc', urls)).exit).toBe(0)
+			const config = JSON.parse(readFileSync(join(output, 'node', 'app', 'config.json'), 'utf8'))
+			expect(config).toMatchObject({ evmChainId: '2222', eth: expect.stringContaining('127.0.0.1:') })
+		} finally {
+			close()
+			await evm.close()
+			rmSync(output, { recursive: true, force: true })
+		}
 	})
 
 	test.each([
