@@ -88,6 +88,22 @@ describe('the RPC screen', () => {
 		expect(t.app.preferences.get('nodes')).toEqual([`staging\t${url}\tchain-other`])
 	})
 
+	it('tells a place that was just added in every column of a large terminal, and its protocols below the list', async () => {
+		const url = await node('chain-other')
+		t = await testApp({ keys: ['alice'], columns: 200, rows: 60 })
+		await open()
+		t.press('a')
+		t.type(url)
+		await t.until('✓ node 0.34.15 · chain-other · block 40')
+		t.press('tab')
+		t.type('staging')
+		t.press('enter')
+		await t.until(/● +staging +node .*chain-other +40 .* ms +rpc /)
+		await t.until(/─ staging ─+╮[^]*✓ Tendermint RPC/)
+		t.press('k')
+		await t.until(/─ own chain ─+╮/)
+	})
+
 	it("takes the key of another provider's endpoint, shows it nowhere and keeps it in the keyring", async () => {
 		const { url, server } = await fakeNode('chain-paid', 40, 'secret-key-77')
 		servers.push(server)

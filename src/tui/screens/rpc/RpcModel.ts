@@ -201,18 +201,24 @@ export class RpcModel extends ListModel<PlaceRow> {
 		this.app.toast('busy', `testing ${row.name} …`)
 		this.app.attempt(async () => {
 			const report = await probePlace(url, { key: await this.keyOf(row) })
-			const { deadSince: _deadSince, ...before } = this.#states.get(row.name) ?? unknown
-			this.#states.set(row.name, {
-				...before,
-				report,
-				fault: report.fault,
-				height: report.height || before.height,
-				chainId: report.chainId || before.chainId,
-			})
+			this.learn(row.name, report)
 			this.app.toast(
 				report.fault === '' ? 'good' : 'bad',
 				report.fault === '' ? `${row.name} answers` : `${row.name} does not answer: ${report.fault}`,
 			)
+		})
+	}
+
+	/** Takes what a place is and offers. */
+	learn(name: string, report: PlaceReport): void {
+		const { deadSince: _deadSince, ...before } = this.#states.get(name) ?? unknown
+		const { fault, height, chainId } = report
+		this.#states.set(name, {
+			...before,
+			report,
+			fault,
+			height: height || before.height,
+			chainId: chainId || before.chainId,
 		})
 	}
 

@@ -3,9 +3,10 @@ import { isOwn, type PlaceReport, protocolWords } from '../../../client/index.ts
 import { defineScreen } from '../../app/defineScreen.ts'
 import { ListScreen } from '../../app/list/ListScreen.tsx'
 import { tabs } from '../../app/tabs.ts'
+import { Split } from '../../kit/components/layout.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'
-import { useArea, useChanges, useTheme } from '../../kit/hooks/hooks.ts'
+import { useArea, useChanges, usePlain, useTheme } from '../../kit/hooks/hooks.ts'
 import type { ListColumn } from '../../kit/models/List.ts'
 import { wrapCells } from '../../kit/text/cells.ts'
 import { counted, grouped } from '../../kit/text/numbers.ts'
@@ -16,8 +17,14 @@ import type { Theme } from '../../kit/theme/Theme.ts'
 import { ownName, type PlaceRow, RpcModel } from './RpcModel.ts'
 import { rpcCommands } from './rpcCommands.ts'
 
-/** Every place the app can talk to, and the test of the selected one beside the list or in its place. */
+/** From this height on the selected place is told below the list, which keeps its whole width. */
+const belowFrom = 30
+
+/** Every place the app can talk to, and the test of the selected one below the list, beside it or in its place. */
 export function RpcScreen({ model }: { readonly model: RpcModel }): ReactElement {
+	const { height } = useArea()
+	const isBelow = height >= belowFrom && !usePlain()
+	const rows = Math.min(model.list.count + 3, Math.floor(height / 2))
 	return (
 		<ListScreen
 			model={model}
@@ -28,9 +35,16 @@ export function RpcScreen({ model }: { readonly model: RpcModel }): ReactElement
 			]}
 			columns={(width) => rpcColumns(model, width)}
 			empty={['', 'No place is saved yet.']}
-			detail={() => <PlaceDetail model={model} />}
-			besideFrom={150}
-			at={0.62}
+			{...(isBelow
+				? {
+						above: (list) => (
+							<Split rows at={rows}>
+								{list}
+								<PlaceDetail model={model} />
+							</Split>
+						),
+					}
+				: { detail: () => <PlaceDetail model={model} />, besideFrom: 150, at: 0.62 })}
 		/>
 	)
 }

@@ -146,6 +146,7 @@ export function placeForm(model: RpcModel, place?: Place): void {
 			place === undefined ? [...others, made] : model.places.map((other) => (other.name === place.name ? made : other)),
 		)
 		form.close()
+		if (report !== undefined) model.learn(made.name, report)
 		model.list.select(made.name)
 		app.toast('good', `${made.name} is saved`)
 		if (wasUsed) app.switchNode(made.url)
