@@ -99,9 +99,18 @@ describe('the RPC screen', () => {
 		t.type('staging')
 		t.press('enter')
 		await t.until(/● +staging +node .*chain-other +40 .* ms +rpc /)
-		await t.until(/─ staging ─+╮[^]*✓ Tendermint RPC/)
+		await t.until(/─ staging ─+╮.*✓ Tendermint RPC/s)
 		t.press('k')
 		await t.until(/─ own chain ─+╮/)
+	})
+
+	it('asks each place once for what it offers, but not one whose calls may cost', async () => {
+		const [free, paid] = [await node('chain-free'), await node('chain-paid')]
+		t = await testApp({ keys: ['alice'], columns: 200, rows: 60 })
+		t.app.preferences.set('nodes', [`free\t${free}\tchain-free`, `paid\t${paid}\tchain-paid\tkeyed`])
+		await open()
+		await t.until(/● +free .*chain-free .* ms +rpc archive/)
+		await t.until(/● +paid .*chain-paid .* ms +rpc, t tests it/)
 	})
 
 	it("takes the key of another provider's endpoint, shows it nowhere and keeps it in the keyring", async () => {

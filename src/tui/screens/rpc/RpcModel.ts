@@ -59,6 +59,8 @@ export class RpcModel extends ListModel<PlaceRow> {
 		lines: undefined,
 		rows: [],
 	}
+	/** Places that were asked for all they offer, by name and address. */
+	readonly #asked = new Set<string>()
 	#timer: NodeJS.Timeout | undefined
 	#looking = false
 
@@ -173,6 +175,7 @@ export class RpcModel extends ListModel<PlaceRow> {
 			const began = performance.now()
 			await client.status().catch(() => undefined)
 			this.#states.set(name, { ...before, latencies: longer(before.latencies, performance.now() - began) })
+			this.#askOnce(row)
 			return
 		}
 		// While a place is being connected, nobody can tell whether the keyring is locked.
@@ -190,6 +193,20 @@ export class RpcModel extends ListModel<PlaceRow> {
 		const { deadSince: _deadSince, ...rest } = before
 		const latencies = longer(before.latencies, beat.ms)
 		this.#states.set(name, { ...rest, height: beat.height, chainId: beat.chainId, latencies, fault: '' })
+		// The calls of a provider may cost: only its test makes more of them.
+		if (!keyed) this.#askOnce(row)
+	}
+
+	/** Asks a place for all it offers, once. */
+	#askOnce(row: PlaceRow): void {
+		const url = this.addressOf(row)
+		const asked = `${row.name} ${url}`
+		if (url === '' || this.#asked.has(asked) || this.state(row).report !== undefined) return
+		this.#asked.add(asked)
+		this.app.attempt(async () => {
+			const report = await probePlace(url)
+			if (report.fault === '') this.learn(row.name, report)
+		})
 	}
 
 	/** Tests the selected place in every protocol, and shows the report. */

@@ -23,7 +23,8 @@ const belowFrom = 30
 /** Every place the app can talk to, and the test of the selected one below the list, beside it or in its place. */
 export function RpcScreen({ model }: { readonly model: RpcModel }): ReactElement {
 	const { height } = useArea()
-	const isBelow = height >= belowFrom && !usePlain()
+	const plain = usePlain()
+	const isBelow = height >= belowFrom && !plain
 	const rows = Math.min(model.list.count + 3, Math.floor(height / 2))
 	return (
 		<ListScreen
@@ -52,6 +53,9 @@ export function RpcScreen({ model }: { readonly model: RpcModel }): ReactElement
 /** From this width on the table says which place is in use in words. */
 const wordsFrom = 90
 
+/** From this width on names have room. */
+const wideFrom = 150
+
 /** The columns of the list. */
 function rpcColumns(model: RpcModel, tableWidth: number): readonly ListColumn<PlaceRow>[] {
 	const latencyCells = 8
@@ -69,7 +73,7 @@ function rpcColumns(model: RpcModel, tableWidth: number): readonly ListColumn<Pl
 		},
 		{
 			id: 'name',
-			width: 14,
+			width: tableWidth < wideFrom ? 14 : 32,
 			text: ({ name }, { mark, theme }) =>
 				name === ownName ? theme.strong(mark('own chain')) : mark(safeText(name, 40)),
 		},
