@@ -82,6 +82,7 @@ export { type MultisigMember, MultisigTx } from './tx/MultisigTx.ts'
 export { type PreparedTx, prepareTx, type TxCost, type TxDraft, type TxSource, unsignedTx } from './tx/prepare.ts'
 export { actingKey, type SignModeName } from './tx/signerInfo.ts'
 export { followTxs, type TxFollower } from './tx/TxTracker.ts'
+export type { ListedContract } from './upgrade/importContracts.ts'
 export type { Upgrade, UpgradeAccount } from './upgrade/readUpgrade.ts'
 export type { UpgradeCheck } from './upgrade/rehearsalText.ts'
 export type { MigratedChain, Rehearsal } from './upgrade/rehearse.ts'
@@ -120,6 +121,7 @@ export const loadLegacy = async () => ({
 /** Loads what rehearses the upgrade of a chain from generation 8. */
 export const loadUpgrade = async () => ({
 	...(await import('./upgrade/importNode.ts')),
+	...(await import('./upgrade/importContracts.ts')),
 	...(await import('./upgrade/readUpgrade.ts')),
 	...(await import('./upgrade/rehearse.ts')),
 	...(await import('./upgrade/rehearsalText.ts')),

@@ -1,10 +1,10 @@
 import { RLP } from '@ethereumjs/rlp'
 import { sha256 } from '../../../crypto/hash.ts'
+import { emptyListRoot, listRoot } from '../../../crypto/merkleTrie.ts'
 import { logsBloom } from '../../../modules/evm/logsBloom.ts'
 import { encodeEthTx } from '../../../modules/evm/tx/EthTx.ts'
 import { concatBytes, fromHex } from '../../../util/bytes.ts'
 import type { EthBlock, EthBlockTx } from './EthBlock.ts'
-import { emptyListRoot, listRoot } from './listRoot.ts'
 
 type Fields = Parameters<typeof RLP.encode>[0]
 

@@ -1,6 +1,7 @@
 import { RLP } from '@ethereumjs/rlp'
-import { keccak256 } from '../../../crypto/keccak256.ts'
-import { fromHex } from '../../../util/bytes.ts'
+import { plainError } from '../errors/ChainError.ts'
+import { equalBytes, fromHex } from '../util/bytes.ts'
+import { keccak256 } from './keccak256.ts'
 
 type Node = Uint8Array | Node[]
 
@@ -20,10 +21,50 @@ const noBytes = new Uint8Array(0)
  * (go-ethereum core/types DeriveSha). Each node is hashed once, so a block of a thousand transactions takes milliseconds.
  */
 export function listRoot(items: readonly Uint8Array[]): Uint8Array {
-	if (items.length === 0) return emptyListRoot
-	const leaves = items.map((value, index): Leaf => ({ path: digitsOf(RLP.encode(index)), value }))
+	return trieRoot(items.map((value, index) => [RLP.encode(index), value]))
+}
+
+/** Root of the Merkle Patricia trie over pairs of different keys, none of which is the beginning of another. */
+export function trieRoot(pairs: readonly (readonly [key: Uint8Array, value: Uint8Array])[]): Uint8Array {
+	if (pairs.length === 0) return emptyListRoot
+	const leaves = pairs.map(([key, value]): Leaf => ({ path: digitsOf(key), value }))
 	leaves.sort((a, b) => order(a.path, b.path))
 	return keccak256(RLP.encode(nodeOf(leaves, 0)))
+}
+
+/**
+ * The value that a proof shows under a key of the trie with this root; undefined where it shows that there is none.
+ * @param proof the nodes from the root on that stand alone (go-ethereum trie Prove)
+ * @throws A plain error for a proof that does not begin at the root, or does not lead to the key.
+ */
+export function provenValue(root: Uint8Array, key: Uint8Array, proof: readonly Uint8Array[]): Uint8Array | undefined {
+	if (equalBytes(root, emptyListRoot)) return undefined
+	const digits = digitsOf(key)
+	const nodes = proof.values()
+	let at = 0
+	let node: Node = root
+	for (;;) {
+		if (node instanceof Uint8Array) {
+			if (node.length === 0) return undefined
+			const { value } = nodes.next()
+			if (value === undefined || !equalBytes(keccak256(value), node))
+				throw plainError('the proof does not lead to the key')
+			node = RLP.decode(value) as Node
+		}
+		if (node instanceof Uint8Array || (node.length !== 2 && node.length !== 17))
+			throw plainError('the proof has no node of a trie')
+		if (node.length === 17) {
+			node = node[digits[at++] ?? 16]!
+			continue
+		}
+		const [packedPath, below] = node as [Uint8Array, Node]
+		const [kind = 0, ...path] = digitsOf(packedPath)
+		const shared = path.slice(kind % 2 === 1 ? 0 : 1)
+		if (shared.some((digit, index) => digit !== digits[at + index])) return undefined
+		at += shared.length
+		if (kind >= 2) return at === digits.length && below instanceof Uint8Array ? below : undefined
+		node = below
+	}
 }
 
 /** The node over leaves in order whose keys agree in their first digits. */

@@ -1,0 +1,48 @@
+import { createMerkleProof, createMPT } from '@ethereumjs/mpt'
+import { RLP } from '@ethereumjs/rlp'
+import { describe, expect, test } from 'vitest'
+import { keccak256 } from '../../../src/crypto/keccak256.ts'
+import { listRoot, provenValue, trieRoot } from '../../../src/crypto/merkleTrie.ts'
+import { toHex } from '../../../src/util/bytes.ts'
+
+describe('the root of a list', () => {
+	test.each([0, 1, 2, 15, 16, 17, 127, 128, 129, 256, 300])(
+		'the root of a list of %d items is the one of a trie by the library',
+		async (count) => {
+			const items = Array.from({ length: count }, (_, at) => new Uint8Array((at % 70) + 1).fill((at % 255) + 1))
+			const trie = await createMPT({ useKeyHashing: false })
+			for (const [at, item] of items.entries()) await trie.put(RLP.encode(at), item)
+			expect(toHex(listRoot(items))).toBe(toHex(trie.root()))
+		},
+	)
+})
+
+describe('the proof of a value in a trie', () => {
+	test.each([1, 2, 17, 200])(
+		'of %d pairs the library proves each value and each absence, and nothing else passes',
+		async (count) => {
+			const key = (at: number) => keccak256(Uint8Array.of(at >> 8, at & 255))
+			const pairs = Array.from({ length: count }, (_, at) => [key(at), RLP.encode(at * at + 1)] as const)
+			const trie = await createMPT({ useKeyHashing: false })
+			for (const [name, value] of pairs) await trie.put(name, value)
+			const root = trieRoot(pairs)
+			expect(toHex(root)).toBe(toHex(trie.root()))
+			for (const [name, value] of pairs.slice(0, 20)) {
+				const proof = await createMerkleProof(trie, name)
+				expect(provenValue(root, name, proof)).toEqual(value)
+				for (const wrong of [proof.slice(1), [Uint8Array.of(0xc0), ...proof], []]) {
+					expect(() => provenValue(root, name, wrong)).toThrow('the proof does not lead to the key')
+				}
+				const last = Uint8Array.from(proof.at(-1)!)
+				last[last.length - 1]! ^= 1
+				expect(() => provenValue(root, name, [...proof.slice(0, -1), last])).toThrow()
+			}
+			const absent = key(count + 7)
+			expect(provenValue(root, absent, await createMerkleProof(trie, absent))).toBeUndefined()
+		},
+	)
+
+	test('an empty trie has no value under any key', () => {
+		expect(provenValue(trieRoot([]), keccak256(Uint8Array.of(1)), [])).toBeUndefined()
+	})
+})
