@@ -74,7 +74,7 @@ interface Place {
 }
 
 /** Accounts at a time, slots of one request, and how long the block after the newest one is waited for. */
-const [atOnce, slotsAtOnce, nextBlockMs] = [4, 500, 15_000]
+const [atOnce, slotsAtOnce, nextBlockMs] = [4, 500, 8_000]
 
 /**
  * Reads accounts with their codes and slots from the JSON-RPC of an EVM, as `start --state` takes them. Slots are those that
