@@ -19,7 +19,7 @@ describe('the root of a list', () => {
 
 describe('the proof of a value in a trie', () => {
 	test.each([1, 2, 17, 200])(
-		'of %d pairs the library proves each value and each absence, and nothing else passes',
+		'the proofs that the library makes of %d pairs show each value and each absence, and nothing else passes',
 		async (count) => {
 			const key = (at: number) => keccak256(Uint8Array.of(at >> 8, at & 255))
 			const pairs = Array.from({ length: count }, (_, at) => [key(at), RLP.encode(at * at + 1)] as const)
