@@ -1,3 +1,4 @@
+import { only } from '../errors/attempt.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { AdminStatusReply } from '../wire/AdminSchema.ts'
 import type { CallArgs, MethodName, ReplyOf } from '../wire/NodeSchema.ts'
@@ -112,13 +113,8 @@ export class StatusReader {
 		}
 	}
 
-	async #optional<M extends MethodName>(method: M, ...args: CallArgs<M>): Promise<ReplyOf<M> | undefined> {
-		try {
-			return await this.#connection.call(method, ...args)
-		} catch (error) {
-			if (error instanceof RpcError) return undefined
-			throw error
-		}
+	#optional<M extends MethodName>(method: M, ...args: CallArgs<M>): Promise<ReplyOf<M> | undefined> {
+		return this.#connection.call(method, ...args).catch(only(RpcError, () => undefined))
 	}
 
 	#unreachable(error: unknown): NodeStatus {

@@ -2,7 +2,7 @@ import { signedBrands } from '../codec/amino/aminoNames.ts'
 import { createRegistry, type Registry } from '../codec/registry/createRegistry.ts'
 import { aminoSignBytesOfTx, type SignerData } from '../codec/signDoc/aminoSignBytes.ts'
 import { directSignBytes } from '../codec/signDoc/directSignBytes.ts'
-import { type DecodedTx, decodeTx } from '../codec/tx/decodeTx.ts'
+import { type DecodedTx, tryDecodeTx } from '../codec/tx/decodeTx.ts'
 import { ethereumMessageType } from '../codec/tx/outlineTx.ts'
 import { signatureDataOf, verifyMultisignature } from '../crypto/multisig.ts'
 import { asPublicKey, type PublicKey, verifySignature } from '../crypto/publicKey.ts'
@@ -28,13 +28,8 @@ export interface SignatureCheck {
  */
 export async function checkSignatures(client: ChainClient, tx: TxDetail): Promise<readonly SignatureCheck[]> {
 	const registry = createRegistry({ evm: true })
-	let decoded: DecodedTx
-	try {
-		decoded = decodeTx(tx.raw, registry)
-	} catch (error) {
-		if (error instanceof ChainError) return [{ signer: '', ok: false, reason: error.log }]
-		throw error
-	}
+	const decoded = tryDecodeTx(tx.raw, registry)
+	if (decoded instanceof ChainError) return [{ signer: '', ok: false, reason: decoded.log }]
 	if (tx.messageTypes.includes(ethereumMessageType)) return ethereumChecks(tx, decoded, registry)
 	const { chainId, settings } = await client.status()
 	return Promise.all(

@@ -2,6 +2,7 @@ import { decodeBech32 } from '../codec/address/bech32.ts'
 import type { ChainSettings } from '../codec/ChainSettings.ts'
 import { accountParts } from '../codec/legacy/accountParts.ts'
 import { createRegistry } from '../codec/registry/createRegistry.ts'
+import { only } from '../errors/attempt.ts'
 import { ChainError } from '../errors/ChainError.ts'
 import { UserError } from '../errors/UserError.ts'
 import { Query as AuthQuery } from '../gen/cosmos/auth/v1beta1/query_pb.js'
@@ -15,11 +16,11 @@ import { RpcError } from './rpc/RpcError.ts'
  * account and the only micro-denomination. What it cannot detect stays as given, also while the node does not answer.
  */
 export async function detectSettings(connection: RpcConnection, given: ChainSettings): Promise<ChainSettings> {
-	const told = await quietly(() => connection.call('admin_status'))
+	const told = await connection.call('admin_status').catch(quietly)
 	if (told?.settings) return told.settings
 	const [prefix, denom] = await Promise.all([
-		quietly(() => accountPrefix(connection)),
-		quietly(() => nativeDenom(connection, given.denom)),
+		accountPrefix(connection).catch(quietly),
+		nativeDenom(connection, given.denom).catch(quietly),
 	])
 	return { ...given, prefix: prefix ?? given.prefix, denom: denom ?? given.denom }
 }
@@ -42,12 +43,8 @@ async function nativeDenom(connection: RpcConnection, given: string): Promise<st
 	return micro.length === 1 ? micro[0] : undefined
 }
 
-/** Undefined if the node refuses or does not answer; detection then does without it. */
-async function quietly<T>(ask: () => Promise<T>): Promise<T | undefined> {
-	try {
-		return await ask()
-	} catch (error) {
-		if (error instanceof RpcError || error instanceof ChainError || error instanceof UserError) return undefined
-		throw error
-	}
+/** The node refuses or does not answer; detection then does without it. */
+function isSilent(error: unknown): error is RpcError | ChainError | UserError {
+	return error instanceof RpcError || error instanceof ChainError || error instanceof UserError
 }
+const quietly = only(isSilent, () => undefined)

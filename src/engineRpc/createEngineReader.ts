@@ -2,6 +2,7 @@ import type { ChainReader, SearchRequest } from '../chain/ChainReader.ts'
 import { QueryError } from '../chain/faults.ts'
 import type { GenesisDocument } from '../chain/GenesisDocument.ts'
 import { parseGenesis } from '../chain/parseGenesis.ts'
+import { only } from '../errors/attempt.ts'
 import { fromUtf8, joinBytes, toBase64 } from '../util/bytes.ts'
 import type { Validator } from '../wire/node.ts'
 import {
@@ -120,22 +121,20 @@ const nothingThere = [
 	/not found$/,
 ]
 
-async function ifThere<T>(reply: Promise<T>): Promise<T | undefined> {
-	try {
-		return await reply
-	} catch (fault) {
-		if (fault instanceof EngineFault && nothingThere.some((text) => text.test(fault.reason))) return undefined
-		throw fault
-	}
+function isNothing(fault: unknown): fault is EngineFault {
+	return fault instanceof EngineFault && nothingThere.some((text) => text.test(fault.reason))
 }
 
-async function search<T>(reply: Promise<T>): Promise<T> {
-	try {
-		return await reply
-	} catch (fault) {
-		if (fault instanceof EngineFault) throw new QueryError(fault.reason || fault.message)
-		throw fault
-	}
+function ifThere<T>(reply: Promise<T>): Promise<T | undefined> {
+	return reply.catch(only(isNothing, () => undefined))
+}
+
+function search<T>(reply: Promise<T>): Promise<T> {
+	return reply.catch(
+		only(EngineFault, ({ reason, message }) => {
+			throw new QueryError(reason || message)
+		}),
+	)
 }
 
 /** The document as the engine keeps it, in as many pieces as it takes. */

@@ -30,6 +30,15 @@ export class ChainError extends Error {
 	}
 }
 
+/** What work gives. A ChainError of it is thrown in other words; other errors pass. */
+export function inOtherWords<Value>(work: () => Value, words: (error: ChainError) => Error): Value {
+	try {
+		return work()
+	} catch (error) {
+		throw error instanceof ChainError ? words(error) : error
+	}
+}
+
 /**
  * An error without an ABCI code (`errors.New`, `fmt.Errorf` of the framework). CheckTx and DeliverTx reply with
  * codespace `undefined`, code 1 and the log `internal` (framework: types/errors/abci.go). Its own text shows in query

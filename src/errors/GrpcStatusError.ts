@@ -1,3 +1,5 @@
+import { inOtherWords } from './ChainError.ts'
+
 /** The status codes of gRPC with the numbers and names that Go prints (google.golang.org/grpc/codes). */
 export const grpcCodes = {
 	OK: 0,
@@ -42,4 +44,9 @@ export class GrpcStatusError extends Error {
 	get code(): number {
 		return grpcCodes[this.codeName]
 	}
+}
+
+/** What work gives. A ChainError of it is thrown with a gRPC status, and a prefix before its text. */
+export function withStatus<Value>(code: GrpcCodeName, work: () => Value, prefix = ''): Value {
+	return inOtherWords(work, (error) => new GrpcStatusError(code, `${prefix}${error.log}`))
 }

@@ -6,7 +6,7 @@ import { adr36SignBytes } from '../codec/signDoc/aminoSignBytes.ts'
 import { signEthDigest } from '../crypto/ethSecp256k1.ts'
 import { hdPath, newMnemonic } from '../crypto/hdKey.ts'
 import { secp256k1PublicKey } from '../crypto/secp256k1.ts'
-import { ChainError } from '../errors/ChainError.ts'
+import { inOtherWords } from '../errors/ChainError.ts'
 import { UserError } from '../errors/UserError.ts'
 import { equalBytes, fromBase64, fromHex, toBase64, toHex, utf8 } from '../util/bytes.ts'
 import { shownInput } from '../util/shownInput.ts'
@@ -259,14 +259,13 @@ function unusedName(name: string, taken: ReadonlySet<string>): string {
 }
 
 function parseAddress(text: string, prefix: string): Uint8Array {
-	try {
-		return addressFromAny(text, prefix)
-	} catch (cause) {
-		if (!(cause instanceof ChainError)) throw cause
-		throw new UserError('This is not an address of this chain.', {
-			why: `${cause.log}.`,
-			next: `An address starts with ${prefix}1 or 0x.`,
-			cause,
-		})
-	}
+	return inOtherWords(
+		() => addressFromAny(text, prefix),
+		(cause) =>
+			new UserError('This is not an address of this chain.', {
+				why: `${cause.log}.`,
+				next: `An address starts with ${prefix}1 or 0x.`,
+				cause,
+			}),
+	)
 }

@@ -1,7 +1,7 @@
 import type { TxRecord } from '../../chain/blockTypes.ts'
 import type { ChainStatus } from '../../chain/ChainReader.ts'
 import { writeCompactJson } from '../../codec/goJson/writeJson.ts'
-import { ChainError } from '../../errors/ChainError.ts'
+import { inOtherWords } from '../../errors/ChainError.ts'
 import { parseQuery, type UrlValues } from '../rest/goUrl.ts'
 import type { RestRequest } from '../rest/RestHandler.ts'
 import { parseInteger } from '../services/goParse.ts'
@@ -74,12 +74,7 @@ export function validatorsPage(request: RestRequest): ReturnType<typeof askedPag
 }
 
 function orRefusal<Value>(fault: string, read: () => Value): Value {
-	try {
-		return read()
-	} catch (error) {
-		if (error instanceof ChainError) throw new LegacyFault(400, fault)
-		throw error
-	}
+	return inOtherWords(read, () => new LegacyFault(400, fault))
 }
 
 /**

@@ -4,12 +4,12 @@ import type { AminoJsonInput } from '../../codec/amino/encodeAminoJson.ts'
 import type { StdTx } from '../../codec/amino/stdTx.ts'
 import { type Coins, isDenom } from '../../codec/coins/coins.ts'
 import { decimalPlaces } from '../../codec/coins/decCoins.ts'
-
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
 import { packAny } from '../../codec/registry/createRegistry.ts'
 import { txBytesOf } from '../../codec/txJson/txJson.ts'
-import { ChainError, PanicError, plainError } from '../../errors/ChainError.ts'
+import { attempt } from '../../errors/attempt.ts'
+import { ChainError, inOtherWords, PanicError, plainError } from '../../errors/ChainError.ts'
 import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
 import { type MsgSend, MsgSendSchema } from '../../gen/cosmos/bank/v1beta1/tx_pb.js'
 import { PubKeySchema } from '../../gen/cosmos/crypto/secp256k1/keys_pb.js'
@@ -78,13 +78,11 @@ export async function transferAnswer(
 }
 
 function isAddress(text: string, prefix: string, dialect: TransferDialect): boolean {
-	try {
-		dialect.addressFromText(text, prefix)
-		return true
-	} catch (error) {
-		if (error instanceof ChainError) return false
-		throw error
-	}
+	return attempt(
+		() => dialect.addressFromText(text, prefix) !== undefined,
+		ChainError,
+		() => false,
+	)
 }
 
 function coin({ denom, amount }: Coins[number]): { denom: string; amount: string } {
@@ -151,12 +149,10 @@ const defaultGas = 200_000n
 function gasSetting({ gas }: BaseReq, fault: string): { readonly simulate: boolean; readonly gas: bigint } {
 	if (gas === '') return { simulate: false, gas: defaultGas }
 	if (gas === 'auto') return { simulate: true, gas: 0n }
-	try {
-		return { simulate: false, gas: parseInteger(gas, { base: 10, signed: false, bits: 64 }) }
-	} catch (error) {
-		if (error instanceof ChainError) throw plainError(fault)
-		throw error
-	}
+	return inOtherWords(
+		() => ({ simulate: false, gas: parseInteger(gas, { base: 10, signed: false, bits: 64 }) }),
+		() => plainError(fault),
+	)
 }
 
 /** The factor on simulated gas, 1 when none is named. Throws plain errors. */

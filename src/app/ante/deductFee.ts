@@ -1,7 +1,7 @@
 import { areValidCoins, areZeroCoins, type Coins, coinsToText, isDenom } from '../../codec/coins/coins.ts'
 import type { DecCoin } from '../../codec/coins/decCoins.ts'
 
-import { ChainError, PanicError, sdkErrors } from '../../errors/ChainError.ts'
+import { inOtherWords, PanicError, sdkErrors } from '../../errors/ChainError.ts'
 import type { Context } from '../Context.ts'
 import type { AccountKeeper, BankKeeper, CoinAmount } from '../expectedKeepers.ts'
 import type { AnteStep } from './createAnteHandler.ts'
@@ -31,13 +31,11 @@ export function deductFee(accounts: AccountKeeper, bank: BankKeeper): AnteStep {
 
 function pay(ctx: Context, bank: BankKeeper, payer: Uint8Array, coins: readonly CoinAmount[]): void {
 	if (!areValidCoins(coins)) throw sdkErrors.insufficientFee.wrap(`invalid fee amount: ${coinsToText(coins)}`)
-	try {
-		bank.sendCoinsFromAccountToModule(ctx, payer, feeCollector, coins)
-	} catch (error) {
-		// The class text of the inner error stays in the description, so the reply shows it twice.
-		if (error instanceof ChainError) throw sdkErrors.insufficientFunds.wrap(error.log)
-		throw error
-	}
+	// The class text of the inner error stays in the description, so the reply shows it twice.
+	inOtherWords(
+		() => bank.sendCoinsFromAccountToModule(ctx, payer, feeCollector, coins),
+		(error) => sdkErrors.insufficientFunds.wrap(error.log),
+	)
 }
 
 const unit = 10n ** 18n

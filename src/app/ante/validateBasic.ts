@@ -1,6 +1,6 @@
 import { addressFromText } from '../../codec/address/address.ts'
 import { coinsToText, isAnyNegative } from '../../codec/coins/coins.ts'
-import { ChainError, sdkErrors } from '../../errors/ChainError.ts'
+import { inOtherWords, sdkErrors } from '../../errors/ChainError.ts'
 import type { AppTx } from '../tx/AppTx.ts'
 import type { AnteStep } from './createAnteHandler.ts'
 
@@ -35,10 +35,8 @@ export function validateTx(tx: AppTx): void {
 }
 
 function validatePayer(payer: string, prefix: string): void {
-	try {
-		addressFromText(payer, prefix)
-	} catch (error) {
-		if (error instanceof ChainError) throw sdkErrors.invalidAddress.wrap(`Invalid fee payer address (${error.log})`)
-		throw error
-	}
+	inOtherWords(
+		() => addressFromText(payer, prefix),
+		(error) => sdkErrors.invalidAddress.wrap(`Invalid fee payer address (${error.log})`),
+	)
 }

@@ -2,7 +2,7 @@ import type { Message } from '@bufbuild/protobuf'
 import { addressFromText, addressToText } from '../../codec/address/address.ts'
 import type { Coins } from '../../codec/coins/coins.ts'
 import type { DecodedTx } from '../../codec/tx/decodeTx.ts'
-import { ChainError, PanicError } from '../../errors/ChainError.ts'
+import { inOtherWords, PanicError } from '../../errors/ChainError.ts'
 import { getOrInsert } from '../../util/getOrInsert.ts'
 import type { MsgType } from '../AppModule.ts'
 import { type TxSignature, txSignatures } from './signatureData.ts'
@@ -125,11 +125,9 @@ export class AppTx {
 	}
 
 	#parse(text: string): Uint8Array {
-		try {
-			return addressFromText(text, this.#prefix)
-		} catch (error) {
-			if (error instanceof ChainError) throw new PanicError(error.log)
-			throw error
-		}
+		return inOtherWords(
+			() => addressFromText(text, this.#prefix),
+			(error) => new PanicError(error.log),
+		)
 	}
 }

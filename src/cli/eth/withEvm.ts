@@ -1,7 +1,7 @@
 import type { EvmClient } from '../../client/index.ts'
 import { decodeBech32 } from '../../codec/address/bech32.ts'
 import { parseEvmAmount } from '../../codec/coins/evmAmount.ts'
-import { ChainError } from '../../errors/ChainError.ts'
+import { inOtherWords } from '../../errors/ChainError.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { Keyring } from '../../keyring/Keyring.ts'
 import { homePaths } from '../../node/home/home.ts'
@@ -86,12 +86,10 @@ export const sendFlags: readonly FlagSpec[] = [
 export function valueFlagOf(context: CommandContext, denom: string): bigint | undefined {
 	const text = textFlag(context, 'value')
 	if (text === undefined) return undefined
-	try {
-		return parseEvmAmount(text, denom)
-	} catch (cause) {
-		if (!(cause instanceof ChainError)) throw cause
-		throw new UsageError(cause.log, { next: 'Write the amount with its unit, like 1.5CHAIN.', cause })
-	}
+	return inOtherWords(
+		() => parseEvmAmount(text, denom),
+		(cause) => new UsageError(cause.log, { next: 'Write the amount with its unit, like 1.5CHAIN.', cause }),
+	)
 }
 
 /**

@@ -4,7 +4,7 @@ import { addressFromText } from '../../codec/address/address.ts'
 import { bech32OfAny } from '../../codec/address/anyAddress.ts'
 import { decodeBech32 } from '../../codec/address/bech32.ts'
 import { parseLabels, tidyLabel } from '../../codec/address/labels.ts'
-import { ChainError } from '../../errors/ChainError.ts'
+import { ChainError, inOtherWords } from '../../errors/ChainError.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { type CommandContext, UsageError } from '../CommandContext.ts'
 
@@ -91,10 +91,8 @@ function isHex(text: string): boolean {
 }
 
 function ofHex(text: string, prefix: string): string {
-	try {
-		return bech32OfAny(text, prefix)
-	} catch (cause) {
-		if (!(cause instanceof ChainError)) throw cause
-		throw new UsageError(`"${text}" is not an address: ${cause.log}`, { next: 'Copy it again, whole.', cause })
-	}
+	return inOtherWords(
+		() => bech32OfAny(text, prefix),
+		(cause) => new UsageError(`"${text}" is not an address: ${cause.log}`, { next: 'Copy it again, whole.', cause }),
+	)
 }

@@ -1,5 +1,5 @@
 import { parseCoins } from '../../codec/coins/decCoins.ts'
-import { ChainError } from '../../errors/ChainError.ts'
+import { inOtherWords } from '../../errors/ChainError.ts'
 import { UsageError } from '../CommandContext.ts'
 
 /** Groups digits by three: `1,204`. */
@@ -26,10 +26,8 @@ export function coinsInWords(
 
 /** The coins of an argument such as `5uchain`, as in messages. @throws {UsageError} with the framework's text. */
 export function coinsArgument(text: string): readonly { readonly denom: string; readonly amount: string }[] {
-	try {
-		return parseCoins(text).map(({ denom, amount }) => ({ denom, amount: String(amount) }))
-	} catch (cause) {
-		if (!(cause instanceof ChainError)) throw cause
-		throw new UsageError(cause.log, { next: 'Write the amount like 5uchain.', cause })
-	}
+	return inOtherWords(
+		() => parseCoins(text).map(({ denom, amount }) => ({ denom, amount: String(amount) })),
+		(cause) => new UsageError(cause.log, { next: 'Write the amount like 5uchain.', cause }),
+	)
 }

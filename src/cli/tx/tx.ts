@@ -1,4 +1,4 @@
-import { ChainError } from '../../errors/ChainError.ts'
+import { ChainError, inOtherWords } from '../../errors/ChainError.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { Tx } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import { fromBase64, fromHex } from '../../util/bytes.ts'
@@ -136,16 +136,14 @@ export const txMultisign: CommandSpec = {
 
 		async function signaturesIn(path: string) {
 			const text = await readInput(context.io, path)
-			try {
-				return decodeProtoJson(SignatureDescriptorsSchema, text, { registry }).signatures
-			} catch (cause) {
-				if (!(cause instanceof ChainError)) throw cause
-				throw new UserError(`${path} holds no signature.`, {
-					why: cause.log,
-					next: 'Make one with `chain-tui tx sign --multisig`.',
-					cause,
-				})
-			}
+			return inOtherWords(
+				() => decodeProtoJson(SignatureDescriptorsSchema, text, { registry }).signatures,
+				(cause) =>
+					new UserError(`${path} holds no signature.`, {
+						because: cause,
+						next: 'Make one with `chain-tui tx sign --multisig`.',
+					}),
+			)
 		}
 	},
 }
@@ -247,14 +245,9 @@ async function readTxFile(io: CliIo, file: string): Promise<Tx> {
 	const { createRegistry } = await import('../../codec/registry/createRegistry.ts')
 	const { txFromJson } = await import('../../codec/txJson/txJson.ts')
 	const text = await readInput(io, file)
-	try {
-		return txFromJson(text, createRegistry({ evm: true }))
-	} catch (cause) {
-		if (!(cause instanceof ChainError)) throw cause
-		throw new UserError(`${file} holds no transaction.`, {
-			why: cause.log,
-			next: 'Make one with --generate-only.',
-			cause,
-		})
-	}
+	return inOtherWords(
+		() => txFromJson(text, createRegistry({ evm: true })),
+		(cause) =>
+			new UserError(`${file} holds no transaction.`, { because: cause, next: 'Make one with --generate-only.' }),
+	)
 }

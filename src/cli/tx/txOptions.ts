@@ -1,6 +1,6 @@
 import { defaultGasAdjustment, type SignModeName } from '../../client/index.ts'
 import { parseDecCoins } from '../../codec/coins/decCoins.ts'
-import { ChainError } from '../../errors/ChainError.ts'
+import { inOtherWords } from '../../errors/ChainError.ts'
 import { type CommandContext, isSet, textFlag, UsageError } from '../CommandContext.ts'
 
 import { wholeNumber } from '../query/queryCommand.ts'
@@ -95,12 +95,10 @@ export function txOptions(context: CommandContext): TxOptions {
 }
 
 function checkCoins(flag: string, text: string): void {
-	try {
-		parseDecCoins(text)
-	} catch (cause) {
-		if (!(cause instanceof ChainError)) throw cause
-		throw new UsageError(`${flag}: ${cause.log}`, { next: 'Write coins like 600uchain.', cause })
-	}
+	inOtherWords(
+		() => parseDecCoins(text),
+		(cause) => new UsageError(`${flag}: ${cause.log}`, { next: 'Write coins like 600uchain.', cause }),
+	)
 }
 
 function isBroadcastMode(text: string): text is BroadcastMode {

@@ -1,6 +1,6 @@
 import type { BroadcastResult } from '../../client/index.ts'
 import type { Registry } from '../../codec/registry/createRegistry.ts'
-import { decodeTx } from '../../codec/tx/decodeTx.ts'
+import { tryDecodeTx } from '../../codec/tx/decodeTx.ts'
 import { txToJson } from '../../codec/txJson/txJson.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { fromBase64, toHexUpper } from '../../util/bytes.ts'
@@ -63,13 +63,9 @@ export function txResponse(wire: IndexedTx, time: string, registry: Registry): T
 }
 
 function typedTx(raw: Uint8Array, registry: Registry): unknown {
-	try {
-		const json = JSON.parse(txToJson(decodeTx(raw, registry), registry)) as object
-		return { '@type': '/cosmos.tx.v1beta1.Tx', ...json }
-	} catch (error) {
-		if (error instanceof ChainError) return null
-		throw error
-	}
+	const tx = tryDecodeTx(raw, registry)
+	if (tx instanceof ChainError) return null
+	return { '@type': '/cosmos.tx.v1beta1.Tx', ...(JSON.parse(txToJson(tx, registry)) as object) }
 }
 
 function emptyResponse(hash: string): TxResponse {

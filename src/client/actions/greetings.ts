@@ -1,5 +1,6 @@
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
-import { ChainError, sdkErrors } from '../../errors/ChainError.ts'
+import { only } from '../../errors/attempt.ts'
+import { type ChainError, sdkErrors } from '../../errors/ChainError.ts'
 import { GreetSchema } from '../../gen/chain/greet/v1beta1/greet_pb.js'
 import { Query } from '../../gen/chain/greet/v1beta1/query_pb.js'
 import { PairsSchema } from '../../gen/cosmos/base/kv/v1beta1/kv_pb.js'
@@ -49,13 +50,8 @@ export async function getGreeting({ connection }: Chain, id: string, at: QueryAt
 
 /** The greeting of an id from a place that has queries of modules, but no keys of stores. */
 async function greetingByQuery(connection: Chain['connection'], id: string): Promise<Greeting | undefined> {
-	try {
-		const { greeting } = await queryMethod(connection, Query.method.greet, { id })
-		return greeting === undefined ? undefined : { id, owner: greeting.owner, message: greeting.message }
-	} catch (error) {
-		if (isNotFound(error)) return undefined
-		throw error
-	}
+	const reply = await queryMethod(connection, Query.method.greet, { id }).catch(only(isNotFound, () => undefined))
+	return reply?.greeting && { id, owner: reply.greeting.owner, message: reply.greeting.message }
 }
 
 /**
@@ -107,12 +103,7 @@ async function readHundred({ connection }: Chain, from: number): Promise<readonl
  * state were empty (cosmos-sdk v0.44.5 baseapp/abci.go), but reading a store key fails.
  */
 export async function hasState(client: Chain, height: number): Promise<boolean> {
-	try {
-		await getGreetingCount(client, { height })
-		return true
-	} catch (error) {
-		const { codespace, code } = sdkErrors.invalidHeight
-		if (error instanceof ChainError && error.codespace === codespace && error.code === code) return false
-		throw error
-	}
+	const isMissing = (error: unknown): error is ChainError => sdkErrors.invalidHeight.is(error)
+	const count = await getGreetingCount(client, { height }).catch(only(isMissing, () => undefined))
+	return count !== undefined
 }

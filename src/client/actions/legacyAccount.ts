@@ -1,7 +1,8 @@
+import { only } from '../../errors/attempt.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { ClientContext } from '../ClientContext.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
-import { RpcError } from '../rpc/RpcError.ts'
+import { isMethodNotFound } from '../rpc/RpcError.ts'
 import { keyHeader } from '../rpc/remoteConnection.ts'
 import { bech32Of } from './accounts.ts'
 
@@ -35,12 +36,8 @@ async function throughConnection(
 	path: string,
 ): Promise<RestReply | undefined> {
 	if (connection.kind !== 'embedded') return undefined
-	try {
-		return await connection.call('rest_request', { generation, method: 'GET', path })
-	} catch (error) {
-		if (error instanceof RpcError && error.code === -32601) return undefined
-		throw error
-	}
+	const reply = connection.call('rest_request', { generation, method: 'GET', path })
+	return reply.catch(only(isMethodNotFound, () => undefined))
 }
 
 async function overHttp(

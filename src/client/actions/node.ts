@@ -1,4 +1,4 @@
-import type { CallArgs, MethodName, ReplyOf } from '../../wire/NodeSchema.ts'
+import { only } from '../../errors/attempt.ts'
 import type { HistoryReply } from '../../wire/SummarySchema.ts'
 import type { ClientContext } from '../ClientContext.ts'
 import type { NodeAbout } from '../chainTypes.ts'
@@ -7,18 +7,10 @@ import { isMethodNotFound, RpcError } from '../rpc/RpcError.ts'
 
 /** What a node reports of itself and its peers (`status`, `abci_info`, `net_info`); less behind some proxies. */
 export async function getNodeAbout({ connection }: Pick<ClientContext, 'connection'>): Promise<NodeAbout> {
-	const optional = async <M extends MethodName>(method: M, ...args: CallArgs<M>): Promise<ReplyOf<M> | undefined> => {
-		try {
-			return await connection.call(method, ...args)
-		} catch (error) {
-			if (error instanceof RpcError) return undefined
-			throw error
-		}
-	}
 	const [{ node_info: node }, info, net] = await Promise.all([
 		connection.call('status'),
-		optional('abci_info'),
-		optional('net_info'),
+		connection.call('abci_info').catch(only(RpcError, () => undefined)),
+		connection.call('net_info').catch(only(RpcError, () => undefined)),
 	])
 	return {
 		id: node.id,
@@ -38,16 +30,11 @@ export async function getNodeAbout({ connection }: Pick<ClientContext, 'connecti
 }
 
 /** Measurements of the last seconds, at most a week; undefined if the node does not measure. */
-export async function getHistory(
+export function getHistory(
 	{ connection }: Pick<ClientContext, 'connection'>,
 	seconds: number,
 ): Promise<HistoryReply | undefined> {
-	try {
-		return await connection.call('chain_history', { seconds })
-	} catch (error) {
-		if (isMethodNotFound(error)) return undefined
-		throw error
-	}
+	return connection.call('chain_history', { seconds }).catch(only(isMethodNotFound, () => undefined))
 }
 
 /** State of the network the node belongs to: validators, votes, rounds, peers. */

@@ -1,6 +1,7 @@
 import { fromBinary } from '@bufbuild/protobuf'
 import { varintBytes } from '../../codec/proto/encodeMessage.ts'
 import { sha256 } from '../../crypto/hash.ts'
+import { only } from '../../errors/attempt.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import {
 	CommitmentProofSchema,
@@ -13,7 +14,7 @@ import {
 import { concatBytes, equalBytes, fromBase64, fromHex, fromUtf8 } from '../../util/bytes.ts'
 import type { Header } from '../../wire/blocks.ts'
 import type { ClientContext } from '../ClientContext.ts'
-import { type AbciQueryResult, abciQuery } from '../queries/abciQuery.ts'
+import { abciQuery } from '../queries/abciQuery.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { greetingKey, greetStorePath } from './greetings.ts'
 
@@ -28,13 +29,9 @@ export async function verifyGreeting(
 	const { height, header } = await latestHeader(connection)
 	if (height < 3) return { ok: false, height, reason: 'the chain is too young for a proof: it needs three blocks' }
 	const key = greetingKey(id)
-	let answer: AbciQueryResult
-	try {
-		answer = await abciQuery(connection, greetStorePath, key, { height: height - 1, prove: true })
-	} catch (error) {
-		if (error instanceof ChainError) return { ok: false, height, reason: error.log }
-		throw error
-	}
+	const proof = abciQuery(connection, greetStorePath, key, { height: height - 1, prove: true })
+	const answer = await proof.catch(only(ChainError, (refusal) => refusal))
+	if (answer instanceof ChainError) return { ok: false, height, reason: answer.log }
 	const { value, proofOps } = answer
 	if (value.length === 0) return { ok: false, height, reason: `at height ${height - 1} there was no greeting ${id}` }
 	const appHash = fromHex(header.app_hash) ?? fromBase64(header.app_hash) ?? new Uint8Array()

@@ -1,6 +1,6 @@
 import { type AbiEvent, encodeAbiParameters, type Hex, parseAbiItem, toFunctionSelector } from 'viem'
 import { parseArgument } from '../../codec/evm/parseArgument.ts'
-import { ChainError } from '../../errors/ChainError.ts'
+import { inOtherWords } from '../../errors/ChainError.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { shownInput } from '../../util/shownInput.ts'
 import type { Decoder } from './Decoder.ts'
@@ -47,14 +47,13 @@ export function encodedArguments(
 		})
 	}
 	const values = inputs.map((input, index) => {
-		try {
-			return parseArgument(args[index] ?? '', input, prefix)
-		} catch (cause) {
-			if (!(cause instanceof ChainError)) throw cause
-			throw new UserError(`The argument ${nameAndType(input, index)} is not right: ${shownInput(cause.log)}.`, {
-				cause,
-			})
-		}
+		return inOtherWords(
+			() => parseArgument(args[index] ?? '', input, prefix),
+			(cause) =>
+				new UserError(`The argument ${nameAndType(input, index)} is not right: ${shownInput(cause.log)}.`, {
+					cause,
+				}),
+		)
 	})
 	return encodeAbiParameters(inputs, values)
 }

@@ -3,7 +3,7 @@ import { checksumAddress } from '../../codec/address/checksumAddress.ts'
 import { evmValues } from '../../codec/evm/evmValues.ts'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import type { Registry } from '../../codec/registry/createRegistry.ts'
-import { decodeTx } from '../../codec/tx/decodeTx.ts'
+import { tryDecodeTx } from '../../codec/tx/decodeTx.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { TxMsgDataSchema } from '../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
 import {
@@ -61,14 +61,9 @@ export async function readEthereumTxs(tx: TxDetail, registry: Registry, abis: Ab
 }
 
 function ethereumMessages(raw: Uint8Array, registry: Registry): readonly MsgEthereumTx[] {
-	try {
-		return decodeTx(raw, registry).messages.filter(
-			(message): message is MsgEthereumTx => message?.$typeName === 'ethermint.evm.v1.MsgEthereumTx',
-		)
-	} catch (error) {
-		if (error instanceof ChainError) return []
-		throw error
-	}
+	const tx = tryDecodeTx(raw, registry)
+	const messages = tx instanceof ChainError ? [] : tx.messages
+	return messages.filter((message): message is MsgEthereumTx => message?.$typeName === 'ethermint.evm.v1.MsgEthereumTx')
 }
 
 function dataOf(message: MsgEthereumTx, registry: Registry): EthereumTxData {

@@ -8,6 +8,7 @@ import { createRegistry, type Registry } from '../../codec/registry/createRegist
 import { messageSigners } from '../../codec/tx/messageSigners.ts'
 import { txBytesOf, txToJson } from '../../codec/txJson/txJson.ts'
 import { sha256 } from '../../crypto/hash.ts'
+import { attempt } from '../../errors/attempt.ts'
 import { isChainFault } from '../../errors/ChainError.ts'
 import { toBase64, toHexUpper } from '../../util/bytes.ts'
 import { checkStdSignature, type SignerCheck, signatureAddress } from './checkStdSignature.ts'
@@ -123,18 +124,13 @@ function convert(
 	signers: readonly SignerCheck[],
 	registry: Registry,
 ): NonNullable<StdTxAnalysis['converted']> | string {
-	try {
-		const proto = stdTxToProto(
-			tx,
-			signers.map(({ sequence }) => sequence ?? 0n),
-			registry,
-		)
+	const sequences = signers.map(({ sequence }) => sequence ?? 0n)
+	const converted = () => {
+		const proto = stdTxToProto(tx, sequences, registry)
 		const bytes = txBytesOf(proto)
 		return { json: txToJson(proto, registry), bytes, hash: toHexUpper(sha256(bytes)) }
-	} catch (error) {
-		if (isChainFault(error)) return error.message
-		throw error
 	}
+	return attempt(converted, isChainFault, ({ message }) => message)
 }
 
 const marks = { ok: 'ok', problem: 'PROBLEM', note: 'note' } as const

@@ -6,6 +6,7 @@ import { aminoSignBytes } from '../../codec/signDoc/aminoSignBytes.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { addressOfPublicKey, asPublicKey } from '../../crypto/publicKey.ts'
 import { verifyLegacySignature } from '../../crypto/verifyLegacySignature.ts'
+import { attempt } from '../../errors/attempt.ts'
 import { isChainFault } from '../../errors/ChainError.ts'
 import { fromUtf8, toHex } from '../../util/bytes.ts'
 import { goStringBytes } from '../../util/goString.ts'
@@ -259,10 +260,9 @@ function similarChainIds(chainId: string): readonly string[] {
 /** The bech32 address of a signature's key; undefined without a usable key. */
 export function signatureAddress({ pubKey }: StdSignature, prefix: string, registry: Registry): string | undefined {
 	if (pubKey === undefined) return undefined
-	try {
-		return addressToText(addressOfPublicKey(asPublicKey(pubKey), registry), prefix)
-	} catch (error) {
-		if (isChainFault(error)) return undefined
-		throw error
-	}
+	return attempt(
+		() => addressToText(addressOfPublicKey(asPublicKey(pubKey), registry), prefix),
+		isChainFault,
+		() => undefined,
+	)
 }

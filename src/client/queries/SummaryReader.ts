@@ -1,6 +1,7 @@
 import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { evmOutline, outlineTx } from '../../codec/tx/outlineTx.ts'
 import { sha256 } from '../../crypto/hash.ts'
+import { only } from '../../errors/attempt.ts'
 import { fromBase64, toHexUpper } from '../../util/bytes.ts'
 import type { BlockMeta, Header } from '../../wire/blocks.ts'
 import type { BlockSummaryReply, TxSummaryReply } from '../../wire/SummarySchema.ts'
@@ -36,7 +37,7 @@ export class SummaryReader {
 			if (!this.#known.has(height)) missing.push(height)
 		}
 		for (const [low, high] of windows(missing, blocksPerRequest)) {
-			const read = await this.#source.blocks(low, high).catch(noBlocks)
+			const read = await this.#source.blocks(low, high).catch(only(RpcError, () => []))
 			for (const summary of read) this.#remember(summary)
 		}
 		const found: BlockSummary[] = []
@@ -49,14 +50,9 @@ export class SummaryReader {
 
 	/** A block and its transactions; undefined if the node does not have it. */
 	async block(height: number): Promise<BlockOutline | undefined> {
-		try {
-			const found = await this.#source.block(height)
-			if (found) this.#remember(found.block)
-			return found
-		} catch (error) {
-			if (error instanceof RpcError) return undefined
-			throw error
-		}
+		const found = await this.#source.block(height).catch(only(RpcError, () => undefined))
+		if (found) this.#remember(found.block)
+		return found
 	}
 
 	/** One page of a search in Tendermint's query language, newest first. */
@@ -70,12 +66,6 @@ export class SummaryReader {
 		const oldest = this.#known.keys().next().value
 		if (this.#known.size > cacheSize && oldest !== undefined) this.#known.delete(oldest)
 	}
-}
-
-/** A node that refuses has none of the blocks. */
-function noBlocks(error: unknown): readonly BlockSummary[] {
-	if (error instanceof RpcError) return []
-	throw error
 }
 
 /** Groups ascending numbers into ranges of at most `size`. */

@@ -1,4 +1,5 @@
 import type { Registry } from '../../codec/registry/createRegistry.ts'
+import { only } from '../../errors/attempt.ts'
 import { fromHex, toBase64 } from '../../util/bytes.ts'
 import type { IndexedTx } from '../../wire/txs.ts'
 import type { TxDetail } from '../chainTypes.ts'
@@ -29,12 +30,9 @@ export class TxReader {
 	async tx(hash: string): Promise<TxDetail | undefined> {
 		const bytes = fromHex(hash.replace(/^0x/i, ''))
 		if (bytes?.length !== 32) return undefined
-		try {
-			return await this.#detail(await this.#connection.call('tx', { hash: toBase64(bytes) }))
-		} catch (error) {
-			if (error instanceof RpcError && /not found/.test(error.data)) return undefined
-			throw error
-		}
+		const isMissing = (error: unknown): error is RpcError => error instanceof RpcError && /not found/.test(error.data)
+		const found = this.#connection.call('tx', { hash: toBase64(bytes) }).then((wire) => this.#detail(wire))
+		return found.catch(only(isMissing, () => undefined))
 	}
 
 	/** One page of a search in Tendermint's query language. */

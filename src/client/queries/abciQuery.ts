@@ -64,7 +64,7 @@ function bytesOf(base64: string | null): Uint8Array {
 }
 
 /** Whether a query failed because the item does not exist: a gRPC NotFound (sdk code 22) or the engine's text. */
-export function isNotFound(error: unknown): boolean {
+export function isNotFound(error: unknown): error is ChainError | RpcError {
 	if (sdkErrors.keyNotFound.is(error)) return true
 	if (error instanceof ChainError) return error.log.includes('code = NotFound')
 	return error instanceof RpcError && /not found/i.test(error.data)

@@ -2,6 +2,7 @@ import { AnySchema } from '@bufbuild/protobuf/wkt'
 import { encodeProtoJson } from '../../codec/gatewayJson/encodeProtoJson.ts'
 import { accountParts } from '../../codec/legacy/accountParts.ts'
 import type { Registry } from '../../codec/registry/createRegistry.ts'
+import { only } from '../../errors/attempt.ts'
 import { Query as AuthQuery } from '../../gen/cosmos/auth/v1beta1/query_pb.js'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { isNotFound, type QueryAt, queryMethod } from './abciQuery.ts'
@@ -24,14 +25,10 @@ export async function readAccount(
 	address: string,
 	at: QueryAt = {},
 ): Promise<Account | undefined> {
-	try {
-		const { account } = await queryMethod(connection, AuthQuery.method.account, { address }, at)
-		if (!account) return undefined
-		const json = JSON.parse(encodeProtoJson(account, AnySchema, { registry })) as Account['json']
-		const { accountNumber, sequence } = accountParts(registry.unpack(account, 'account')).base
-		return { accountNumber, sequence, json }
-	} catch (error) {
-		if (isNotFound(error)) return undefined
-		throw error
-	}
+	const reply = queryMethod(connection, AuthQuery.method.account, { address }, at)
+	const account = (await reply.catch(only(isNotFound, () => undefined)))?.account
+	if (!account) return undefined
+	const json = JSON.parse(encodeProtoJson(account, AnySchema, { registry })) as Account['json']
+	const { accountNumber, sequence } = accountParts(registry.unpack(account, 'account')).base
+	return { accountNumber, sequence, json }
 }

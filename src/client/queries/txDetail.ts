@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf'
 import { encodeProtoJson } from '../../codec/gatewayJson/encodeProtoJson.ts'
 import type { Registry } from '../../codec/registry/createRegistry.ts'
-import { type DecodedTx, decodeTx } from '../../codec/tx/decodeTx.ts'
+import { type DecodedTx, tryDecodeTx } from '../../codec/tx/decodeTx.ts'
 import { messageSigners } from '../../codec/tx/messageSigners.ts'
 import { ethereumMessageType, evmOutline, shortened } from '../../codec/tx/outlineTx.ts'
 import { ChainError } from '../../errors/ChainError.ts'
@@ -17,11 +17,16 @@ import type { TxDetail, TxEvent } from '../chainTypes.ts'
 export function txDetail(wire: IndexedTx, time: string, registry: Registry): TxDetail {
 	const { tx_result: result } = wire
 	const raw = fromBase64(wire.tx) ?? new Uint8Array()
-	const decoded = once(() => tryDecode(raw, registry))
-	const json = once(() => txJson(decoded(), registry))
+	const read = once(() => tryDecodeTx(raw, registry))
+	const decoded = () => {
+		const tx = read()
+		return tx instanceof ChainError ? undefined : tx
+	}
+	const json = once(() => txJson(read(), registry))
 	const first = once(() => shortened(firstMessage(json())) as Readonly<Record<string, unknown>>)
 	const events = once(() => (result.events ?? []).map(textEvent))
-	const evm = once(() => (isEthereum(decoded()) ? evmOutline(events()) : undefined))
+	const messageTypes = once(() => decoded()?.body.messages.map((message) => message.typeUrl) ?? [])
+	const evm = once(() => (messageTypes().includes(ethereumMessageType) ? evmOutline(events()) : undefined))
 	return {
 		hash: wire.hash.toUpperCase(),
 		height: Number(wire.height),
@@ -38,13 +43,10 @@ export function txDetail(wire: IndexedTx, time: string, registry: Registry): TxD
 			return evm()?.fault || undefined
 		},
 		get fee() {
-			const tx = decoded()
-			if (tx instanceof ChainError) return []
-			return (tx.authInfo.fee?.amount ?? []).map(({ denom, amount }) => ({ denom, amount }))
+			return (decoded()?.authInfo.fee?.amount ?? []).map(({ denom, amount }) => ({ denom, amount }))
 		},
 		get memo() {
-			const tx = decoded()
-			return tx instanceof ChainError ? '' : tx.body.memo
+			return decoded()?.body.memo ?? ''
 		},
 		get json() {
 			return json()
@@ -53,23 +55,15 @@ export function txDetail(wire: IndexedTx, time: string, registry: Registry): TxD
 			return first()
 		},
 		get messageTypes() {
-			const tx = decoded()
-			return tx instanceof ChainError ? [] : tx.body.messages.map((message) => message.typeUrl)
+			return messageTypes()
 		},
 		get signers() {
-			const tx = decoded()
-			if (tx instanceof ChainError) return []
-			return evm()?.senders ?? messageSigners(tx.messages)
+			return evm()?.senders ?? messageSigners(decoded()?.messages ?? [])
 		},
 		get events() {
 			return events()
 		},
 	}
-}
-
-function isEthereum(tx: DecodedTx | ChainError): boolean {
-	if (tx instanceof ChainError) return false
-	return tx.body.messages.some(({ typeUrl }) => typeUrl === ethereumMessageType)
 }
 
 function firstMessage(json: unknown): unknown {
@@ -85,16 +79,6 @@ export function txJson(tx: DecodedTx | ChainError, registry: Registry): unknown 
 	message.body = body
 	message.authInfo = authInfo
 	return JSON.parse(encodeProtoJson(message, TxSchema, { registry }))
-}
-
-/** Blocks can hold bytes that are no transaction. They are shown, not thrown. */
-function tryDecode(raw: Uint8Array, registry: Registry): DecodedTx | ChainError {
-	try {
-		return decodeTx(raw, registry)
-	} catch (error) {
-		if (error instanceof ChainError) return error
-		throw error
-	}
 }
 
 function once<T>(compute: () => T): () => T {

@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf'
 import { type DecCoin, parseDecimal, requiredFee } from '../../codec/coins/decCoins.ts'
 import { txBytesOf } from '../../codec/txJson/txJson.ts'
+import { only } from '../../errors/attempt.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { Service } from '../../gen/cosmos/tx/v1beta1/service_pb.js'
 import { AuthInfoSchema, SignerInfoSchema, type Tx, TxSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
@@ -55,14 +56,8 @@ export function priceToPay(prices: readonly DecCoin[], nativeDenom: string): rea
 }
 
 /** Simulates a complete transaction. The chain checks messages and balances, but not signatures and fee. */
-export async function simulateBytes(connection: RpcConnection, txBytes: Uint8Array): Promise<SimulatedTx> {
-	try {
-		const reply = await queryMethod(connection, Service.method.simulate, { txBytes })
-		return { gasUsed: reply.gasInfo?.gasUsed ?? 0n }
-	} catch (error) {
-		if (error instanceof ChainError) return { log: error.log }
-		throw error
-	}
+export function simulateBytes(connection: RpcConnection, txBytes: Uint8Array): Promise<SimulatedTx> {
+	return simulated(connection, txBytes).catch(only(ChainError, ({ log }) => ({ log })))
 }
 
 /**
@@ -73,8 +68,12 @@ async function simulatedGas({ connection }: TxSource, tx: PreparedTx, wish: Cost
 	// Paying a fee costs gas too, so one unit stands in for a fee that is not known yet.
 	const draft = unsignedTx(tx, { gas: 0n, fee: feeOf(wish, 1n) })
 	const txBytes = txBytesOf(await withEmptySignature(draft, tx.key, tx.sequence))
-	const reply = await queryMethod(connection, Service.method.simulate, { txBytes })
-	return reply.gasInfo?.gasUsed ?? 0n
+	return (await simulated(connection, txBytes)).gasUsed
+}
+
+async function simulated(connection: RpcConnection, txBytes: Uint8Array): Promise<{ readonly gasUsed: bigint }> {
+	const { gasInfo } = await queryMethod(connection, Service.method.simulate, { txBytes })
+	return { gasUsed: gasInfo?.gasUsed ?? 0n }
 }
 
 /** Adds a signature of zeros; a multisig key gets as many as its threshold. */

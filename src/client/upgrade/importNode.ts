@@ -1,6 +1,7 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { memorySource } from '../../codec/goJson/JsonScanner.ts'
+import { only } from '../../errors/attempt.ts'
 import { thrownText, UserError } from '../../errors/UserError.ts'
 import { Spool } from '../../migrate/genesisFiles.ts'
 import { migrateGenesis } from '../../migrate/migrateGenesis.ts'
@@ -240,12 +241,8 @@ class SourceNode {
 	}
 
 	async account(address: string): Promise<ReadAccount> {
-		try {
-			return this.#generation === 9 ? await this.#account9(address) : await this.#account8(address)
-		} catch (cause) {
-			if (!(cause instanceof Refused)) throw cause
-			return { address, account: null, coins: [], reason: cause.message }
-		}
+		const found = this.#generation === 9 ? this.#account9(address) : this.#account8(address)
+		return found.catch(only(Refused, ({ message }) => ({ address, account: null, coins: [], reason: message })))
 	}
 
 	async #account9(address: string): Promise<ReadAccount> {

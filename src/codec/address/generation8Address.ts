@@ -1,4 +1,4 @@
-import { ChainError, plainError } from '../../errors/ChainError.ts'
+import { inOtherWords, plainError } from '../../errors/ChainError.ts'
 import { goString, goStringBytes, isGoBlank } from '../../util/goString.ts'
 
 import { decodeBech32 } from './bech32.ts'
@@ -29,12 +29,10 @@ function decodeOld(text: string): { readonly prefix: string; readonly bytes: Uin
 			throw plainError(`decoding bech32 failed: invalid character in string: '${String.fromCharCode(bad)}'`)
 		}
 	}
-	try {
-		return decodeBech32(goString(raw))
-	} catch (error) {
-		if (!(error instanceof ChainError)) throw error
-		throw plainError(oldText(error.log))
-	}
+	return inOtherWords(
+		() => decodeBech32(goString(raw)),
+		(error) => plainError(oldText(error.log)),
+	)
 }
 
 function oldText(text: string): string {

@@ -1,4 +1,4 @@
-import { ChainError, plainError } from '../../errors/ChainError.ts'
+import { inOtherWords, plainError } from '../../errors/ChainError.ts'
 import { goTrimSpace } from '../../util/goString.ts'
 import { type Coin, type Coins, denomPattern } from './coins.ts'
 
@@ -49,12 +49,10 @@ export function parseDecCoin(text: string): DecCoin {
 	if (amount === undefined || denom === undefined) {
 		throw plainError(`invalid decimal coin expression: ${trimmed}`)
 	}
-	try {
-		return { denom, scaled: parseDecimal(amount) }
-	} catch (error) {
-		if (error instanceof ChainError) throw error.wrap(`failed to parse decimal coin amount: ${amount}`)
-		throw error
-	}
+	return inOtherWords(
+		() => ({ denom, scaled: parseDecimal(amount) }),
+		(error) => error.wrap(`failed to parse decimal coin amount: ${amount}`),
+	)
 }
 
 /**

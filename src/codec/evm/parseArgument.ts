@@ -1,4 +1,5 @@
 import type { AbiParameter } from 'viem'
+import { attempt } from '../../errors/attempt.ts'
 import { ChainError, plainError } from '../../errors/ChainError.ts'
 import { hexOfAny } from '../address/anyAddress.ts'
 
@@ -120,11 +121,10 @@ function bytes(text: string, type: string): string {
 
 /** The fault of an argument; undefined if it is valid. */
 export function argumentProblem(text: string, parameter: AbiParameter, prefix: string): string | undefined {
-	try {
-		parseArgument(text, parameter, prefix)
-		return undefined
-	} catch (error) {
-		if (error instanceof ChainError) return error.log
-		throw error
-	}
+	const parsed = attempt(
+		() => parseArgument(text, parameter, prefix),
+		ChainError,
+		(error) => error,
+	)
+	return parsed instanceof ChainError ? parsed.log : undefined
 }

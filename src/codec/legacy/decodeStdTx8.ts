@@ -1,5 +1,5 @@
 import { create, type Message } from '@bufbuild/protobuf'
-import { ChainError, plainError } from '../../errors/ChainError.ts'
+import { ChainError, inOtherWords, plainError } from '../../errors/ChainError.ts'
 import { MsgCreateGreetSchema } from '../../gen/chain/greet/v1beta1/tx_pb.js'
 import { MsgMultiSendSchema, MsgSendSchema } from '../../gen/cosmos/bank/v1beta1/tx_pb.js'
 import { PubKeySchema as Ed25519Schema } from '../../gen/cosmos/crypto/ed25519/keys_pb.js'
@@ -26,12 +26,11 @@ export interface StdTx8Input extends AminoJsonInput {
 export function decodeStdTx8(bytes: Uint8Array, input: StdTx8Input): StdTx {
 	const body = withoutPrefix(withoutLength(bytes), aminoPrefix(aminoNames(input.brand).stdTx))
 	const reader = new AminoReader(body)
-	try {
-		return readTx(reader, input)
-	} catch (error) {
-		if (!(error instanceof ChainError)) throw error
-		throw plainError(`unmarshal to types.StdTx failed after ${reader.pos} bytes (${error.log}): ${toHexUpper(body)}`)
-	}
+	return inOtherWords(
+		() => readTx(reader, input),
+		(error) =>
+			plainError(`unmarshal to types.StdTx failed after ${reader.pos} bytes (${error.log}): ${toHexUpper(body)}`),
+	)
 }
 
 function withoutLength(bytes: Uint8Array): Uint8Array {

@@ -1,5 +1,5 @@
 import { create, type Message } from '@bufbuild/protobuf'
-import { ChainError, PanicError, plainError } from '../../errors/ChainError.ts'
+import { ChainError, inOtherWords, PanicError, plainError } from '../../errors/ChainError.ts'
 import type { LegacyAminoPubKey } from '../../gen/cosmos/crypto/multisig/keys_pb.js'
 import {
 	CompactBitArraySchema,
@@ -70,12 +70,10 @@ function memberSignature(
 	registry: Registry,
 	marks: MemberMarks,
 ): ModedSignature {
-	try {
-		return fromLegacySignature(key, signature, registry, marks)
-	} catch (error) {
-		if (error instanceof ChainError) throw error.wrap(`Unable to convert Signature to SigData ${position}`)
-		throw error
-	}
+	return inOtherWords(
+		() => fromLegacySignature(key, signature, registry, marks),
+		(error) => error.wrap(`Unable to convert Signature to SigData ${position}`),
+	)
 }
 
 function bitsAt(size: number, set: readonly number[]): CompactBits {

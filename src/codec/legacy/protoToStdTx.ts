@@ -1,5 +1,5 @@
 import type { Message } from '@bufbuild/protobuf'
-import { ChainError, plainError } from '../../errors/ChainError.ts'
+import { ChainError, inOtherWords, plainError } from '../../errors/ChainError.ts'
 import { SignMode } from '../../gen/cosmos/tx/signing/v1beta1/signing_pb.js'
 import type { ModeInfo } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import { encodeAminoMultisignature } from '../amino/aminoBinary.ts'
@@ -72,12 +72,10 @@ function toLegacySignature(modeInfo: ModeInfo | undefined, signature: Uint8Array
 	const { bitarray, modeInfos } = sum.value
 	const members = decodeMultisignature(signature)
 	const signatures = members.map((member, index) => {
-		try {
-			return toLegacySignature(modeInfos[index], member)
-		} catch (error) {
-			if (!(error instanceof ChainError)) throw error
-			throw error.wrap(`Unable to convert Signature Data to signature ${index}`)
-		}
+		return inOtherWords(
+			() => toLegacySignature(modeInfos[index], member),
+			(error) => error.wrap(`Unable to convert Signature Data to signature ${index}`),
+		)
 	})
 	return encodeAminoMultisignature({
 		bits: bitarray,

@@ -1,4 +1,5 @@
-import { ChainError, isChainFault } from '../../errors/ChainError.ts'
+import { attempt } from '../../errors/attempt.ts'
+import { inOtherWords, isChainFault } from '../../errors/ChainError.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { decodeStdTx } from '../amino/decodeAminoJson.ts'
 import type { AminoJsonInput } from '../amino/encodeAminoJson.ts'
@@ -39,16 +40,14 @@ export function readLegacyTx(text: string, input: AminoJsonInput): ReadLegacyTx 
 }
 
 function parsed(text: string): JsonNode {
-	try {
-		return parseJson(text)
-	} catch (error) {
-		if (!(error instanceof ChainError)) throw error
-		throw new UserError('This is no JSON.', {
-			why: error.log,
-			next: 'Give a StdTx, a body of POST /txs, or the bytes of a transaction as base64 or hex.',
-			cause: error,
-		})
-	}
+	return inOtherWords(
+		() => parseJson(text),
+		(error) =>
+			new UserError('This is no JSON.', {
+				because: error,
+				next: 'Give a StdTx, a body of POST /txs, or the bytes of a transaction as base64 or hex.',
+			}),
+	)
 }
 
 function formOf(node: JsonNode): { form: ReadLegacyTx['form']; node: JsonNode; path: string } {
@@ -83,14 +82,10 @@ function modeOf(document: JsonNode): string | undefined {
 	return mode?.kind === 'string' ? stringValue(mode) : undefined
 }
 
+const refused = Symbol('refused')
+
 function isRefused(run: () => unknown): boolean {
-	try {
-		run()
-		return false
-	} catch (error) {
-		if (isChainFault(error)) return true
-		throw error
-	}
+	return attempt(run, isChainFault, () => refused) === refused
 }
 
 /**

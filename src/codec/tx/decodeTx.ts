@@ -1,5 +1,6 @@
 import type { Message } from '@bufbuild/protobuf'
-import { ChainError, plainError, sdkErrors } from '../../errors/ChainError.ts'
+import { attempt } from '../../errors/attempt.ts'
+import { ChainError, inOtherWords, plainError, sdkErrors } from '../../errors/ChainError.ts'
 import type { AuthInfo, TxBody } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import { AuthInfoSchema, TxBodySchema, TxRawSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import { decodeMessage } from '../proto/decodeMessage.ts'
@@ -59,13 +60,17 @@ export function decodeTx(bytes: Uint8Array, registry: Registry): DecodedTx {
 	})
 }
 
+/** The same, where the bytes may be no transaction: the error says why, and is not thrown. */
+export function tryDecodeTx(bytes: Uint8Array, registry: Registry): DecodedTx | ChainError {
+	return attempt(
+		() => decodeTx(bytes, registry),
+		ChainError,
+		(error) => error,
+	)
+}
+
 function asTxDecode<T>(run: () => T): T {
-	try {
-		return run()
-	} catch (error) {
-		if (error instanceof ChainError) throw sdkErrors.txDecode.wrap(error.log)
-		throw error
-	}
+	return inOtherWords(run, (error) => sdkErrors.txDecode.wrap(error.log))
 }
 
 /** ADR-027: TxRaw fields ascend and their lengths are as short as they can be (rejectNonADR027TxRaw). */

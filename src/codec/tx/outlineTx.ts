@@ -1,7 +1,7 @@
 import { ChainError } from '../../errors/ChainError.ts'
 import { encodeProtoJson } from '../gatewayJson/encodeProtoJson.ts'
 import type { Registry } from '../registry/createRegistry.ts'
-import { decodeTx } from './decodeTx.ts'
+import { tryDecodeTx } from './decodeTx.ts'
 import { messageSigners } from './messageSigners.ts'
 
 /** The part of a transaction for a line of a list: at most about a kilobyte, whatever the transaction holds. */
@@ -22,21 +22,18 @@ const longestList = 8
 
 /** The outline of a transaction's bytes; of bytes that are no transaction an empty one, as blocks may hold such. */
 export function outlineTx(raw: Uint8Array, registry: Registry): TxOutline {
-	try {
-		const { body, authInfo, messages } = decodeTx(raw, registry)
-		const [message] = messages
-		const schema = registry.find(body.messages[0]?.typeUrl ?? '')
-		const json = message && schema ? (JSON.parse(encodeProtoJson(message, schema, { registry })) as object) : {}
-		return {
-			messageTypes: body.messages.map((any) => any.typeUrl),
-			signers: messageSigners(messages),
-			fee: (authInfo.fee?.amount ?? []).map(({ denom, amount }) => ({ denom, amount })),
-			memo: shortened(body.memo) as string,
-			first: shortened(json) as Readonly<Record<string, unknown>>,
-		}
-	} catch (error) {
-		if (error instanceof ChainError) return { messageTypes: [], signers: [], fee: [], memo: '', first: {} }
-		throw error
+	const tx = tryDecodeTx(raw, registry)
+	if (tx instanceof ChainError) return { messageTypes: [], signers: [], fee: [], memo: '', first: {} }
+	const { body, authInfo, messages } = tx
+	const [message] = messages
+	const schema = registry.find(body.messages[0]?.typeUrl ?? '')
+	const json = message && schema ? (JSON.parse(encodeProtoJson(message, schema, { registry })) as object) : {}
+	return {
+		messageTypes: body.messages.map((any) => any.typeUrl),
+		signers: messageSigners(messages),
+		fee: (authInfo.fee?.amount ?? []).map(({ denom, amount }) => ({ denom, amount })),
+		memo: shortened(body.memo) as string,
+		first: shortened(json) as Readonly<Record<string, unknown>>,
 	}
 }
 

@@ -2,6 +2,7 @@ import type { Block, BlockId, BlockMeta, Commit } from '../../chain/blockTypes.t
 import { noBlockId, noCommit } from '../../chain/faults.ts'
 import type { GenesisDocument } from '../../chain/GenesisDocument.ts'
 import { commitHash, emptyHash, headerHash, resultsHash } from '../../chain/hash/blockHashes.ts'
+import { attempt } from '../../errors/attempt.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { equalBytes } from '../../util/bytes.ts'
 import type { BlockStore } from '../store/BlockStore.ts'
@@ -75,10 +76,5 @@ function withHeader(
 
 /** The result of reading records; undefined if one is missing or damaged. */
 export function readable<Value>(read: () => Value | undefined): Value | undefined {
-	try {
-		return read()
-	} catch (error) {
-		if (error instanceof UserError) return undefined
-		throw error
-	}
+	return attempt(read, UserError, () => undefined)
 }

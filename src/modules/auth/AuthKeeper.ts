@@ -3,6 +3,7 @@ import { UInt64ValueSchema } from '@bufbuild/protobuf/wkt'
 import type { Context } from '../../app/Context.ts'
 import type { Account, AccountKeeper, AuthParams, BaseAccountFields, Subspace } from '../../app/expectedKeepers.ts'
 import { addressFromText, addressToText, decodeAddress, moduleAddress } from '../../codec/address/address.ts'
+import { attempt } from '../../errors/attempt.ts'
 import { ChainError, PanicError } from '../../errors/ChainError.ts'
 import { BugError } from '../../errors/UserError.ts'
 import { utf8 } from '../../util/bytes.ts'
@@ -142,12 +143,11 @@ export class AuthKeeper implements AccountKeeper {
 
 	/** An unreadable address becomes the empty one, because the framework's GetAddress drops the error. */
 	#rawAddress(text: string, read: typeof addressFromText = addressFromText): Uint8Array {
-		try {
-			return read(text, this.prefix)
-		} catch (error) {
-			if (error instanceof ChainError) return new Uint8Array(0)
-			throw error
-		}
+		return attempt(
+			() => read(text, this.prefix),
+			ChainError,
+			() => new Uint8Array(0),
+		)
 	}
 }
 

@@ -13,7 +13,7 @@ import {
 	stringValue,
 } from '../../codec/goJson/unmarshal.ts'
 import { absentBytes } from '../../codec/proto/decodeMessage.ts'
-import { ChainError, PanicError, plainError, sdkErrors } from '../../errors/ChainError.ts'
+import { inOtherWords, PanicError, plainError, sdkErrors } from '../../errors/ChainError.ts'
 import { type PageRequest, PageRequestSchema } from '../../gen/cosmos/base/query/v1beta1/pagination_pb.js'
 import { toBase64, utf8 } from '../../util/bytes.ts'
 import type { BankKeeper } from './BankKeeper.ts'
@@ -81,12 +81,7 @@ function readFields<T>(data: Uint8Array, read: (fields: Fields) => T): T {
 }
 
 function asUnmarshalError<T>(run: () => T): T {
-	try {
-		return run()
-	} catch (error) {
-		if (!(error instanceof ChainError)) throw error
-		throw sdkErrors.jsonUnmarshal.wrap(error.log)
-	}
+	return inOtherWords(run, (error) => sdkErrors.jsonUnmarshal.wrap(error.log))
 }
 
 function textField(fields: Fields, name: string): string {

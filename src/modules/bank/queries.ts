@@ -6,8 +6,8 @@ import { addressFromText } from '../../codec/address/address.ts'
 import type { ChainSettings } from '../../codec/ChainSettings.ts'
 import { addCoins, type Coin, type Coins, isDenom } from '../../codec/coins/coins.ts'
 
-import { ChainError, PanicError } from '../../errors/ChainError.ts'
-import { type GrpcCodeName, GrpcStatusError } from '../../errors/GrpcStatusError.ts'
+import { PanicError } from '../../errors/ChainError.ts'
+import { GrpcStatusError, withStatus } from '../../errors/GrpcStatusError.ts'
 import { type Metadata, ParamsSchema } from '../../gen/cosmos/bank/v1beta1/bank_pb.js'
 import {
 	Query,
@@ -40,21 +40,21 @@ export function createBankQueries(keeper: BankKeeper, settings: ChainSettings): 
 		balance(ctx, { address, denom }) {
 			if (address === '') throw new GrpcStatusError('InvalidArgument', 'address cannot be empty')
 			assertDenomGiven(denom)
-			const raw = withStatus('InvalidArgument', 'invalid address: ', () => addressOf(address))
+			const raw = withStatus('InvalidArgument', () => addressOf(address), 'invalid address: ')
 			return create(QueryBalanceResponseSchema, { balance: protoCoin(keeper.getBalance(ctx, raw, denom)) })
 		},
 		allBalances(ctx, { address, pagination }) {
-			const raw = withStatus('InvalidArgument', 'invalid address: ', () => addressOf(address))
+			const raw = withStatus('InvalidArgument', () => addressOf(address), 'invalid address: ')
 			const balances: ProtoCoin[] = []
-			const page = withStatus('InvalidArgument', 'paginate: ', () =>
+			const read = () =>
 				paginate(keeper.store(ctx), accountPrefix(raw), pagination, (_, value) => {
 					balances.push(protoCoin(decodeCoin(value)))
-				}),
-			)
+				})
+			const page = withStatus('InvalidArgument', read, 'paginate: ')
 			return create(QueryAllBalancesResponseSchema, { balances, pagination: page })
 		},
 		totalSupply(ctx, { pagination }) {
-			const { supply, page } = withStatus('Internal', '', () => totalSupply(keeper, ctx, pagination))
+			const { supply, page } = withStatus('Internal', () => totalSupply(keeper, ctx, pagination))
 			return create(QueryTotalSupplyResponseSchema, { supply: supply.map(protoCoin), pagination: page })
 		},
 		supplyOf(ctx, { denom }) {
@@ -70,7 +70,7 @@ export function createBankQueries(keeper: BankKeeper, settings: ChainSettings): 
 		},
 		denomsMetadata(ctx, { pagination }) {
 			const metadatas: Metadata[] = []
-			const page = withStatus('Internal', '', () =>
+			const page = withStatus('Internal', () =>
 				paginate(keeper.store(ctx), metadataPrefix, pagination, (_, value) => {
 					metadatas.push(decodeMetadata(value))
 				}),
@@ -107,14 +107,4 @@ function protoCoin({ denom, amount }: Coin): ProtoCoin {
 
 function assertDenomGiven(denom: string): void {
 	if (denom === '') throw new GrpcStatusError('InvalidArgument', 'invalid denom')
-}
-
-/** Converts an error without a gRPC status to one, with a prefix before its text. */
-function withStatus<T>(code: GrpcCodeName, prefix: string, run: () => T): T {
-	try {
-		return run()
-	} catch (error) {
-		if (!(error instanceof ChainError)) throw error
-		throw new GrpcStatusError(code, `${prefix}${error.log}`)
-	}
 }

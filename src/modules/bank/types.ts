@@ -2,7 +2,7 @@ import { addressFromText } from '../../codec/address/address.ts'
 import { type Coin, type Coins, isDenom } from '../../codec/coins/coins.ts'
 
 import { parseIntField } from '../../codec/coins/parseBigInt.ts'
-import { ChainError, PanicError, sdkErrors } from '../../errors/ChainError.ts'
+import { inOtherWords, PanicError, sdkErrors } from '../../errors/ChainError.ts'
 import type { Coin as ProtoCoin } from '../../gen/cosmos/base/v1beta1/coin_pb.js'
 
 /** Go's panic for a coin without an amount in a message. */
@@ -42,10 +42,8 @@ function invalidCoins(coins: readonly ProtoCoin[]) {
 
 /** Throws `invalid address` (code 7) unless a text is an address; `describe` makes the text of the parse error. */
 export function assertAddress(text: string, prefix: string, describe: (fault: string) => string): void {
-	try {
-		addressFromText(text, prefix)
-	} catch (error) {
-		if (!(error instanceof ChainError)) throw error
-		throw sdkErrors.invalidAddress.wrap(describe(error.log))
-	}
+	inOtherWords(
+		() => addressFromText(text, prefix),
+		(error) => sdkErrors.invalidAddress.wrap(describe(error.log)),
+	)
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../app/Context.ts'
-import { ChainError } from '../../errors/ChainError.ts'
+import { ChainError, inOtherWords } from '../../errors/ChainError.ts'
 import type { Asker } from '../../util/schedule/Scheduler.ts'
 import { blockGasLimit, isForked } from './chainConfig.ts'
 import type { EvmKeeper } from './EvmKeeper.ts'
@@ -142,12 +142,10 @@ export async function applyMessage(
 	const cap = used / (isForked(chainConfig, 'london', height) ? 5n : 2n)
 	const refunded = used - (outcome.refund < cap ? outcome.refund : cap)
 	if (commit) {
-		try {
-			state.commit(outcome.destroyed)
-		} catch (error) {
-			if (error instanceof ChainError) throw error.wrap('failed to commit stateDB')
-			throw error
-		}
+		inOtherWords(
+			() => state.commit(outcome.destroyed),
+			(error) => error.wrap('failed to commit stateDB'),
+		)
 	}
 	return {
 		gasUsed: refunded < floor ? floor : refunded,

@@ -1,5 +1,5 @@
 import type { AppModule } from '../../app/AppModule.ts'
-import { ChainError, PanicError } from '../../errors/ChainError.ts'
+import { inOtherWords, PanicError } from '../../errors/ChainError.ts'
 import {
 	type EvmutilParts,
 	exportEvmutilGenesis,
@@ -27,12 +27,10 @@ export function createEvmutilModule(parts: EvmutilParts): AppModule {
 		validateGenesis: (state) => validateEvmutilGenesis(parseEvmutilGenesis(state, prefix), prefix),
 		initGenesis: (ctx, state) => {
 			const genesis = parseEvmutilGenesis(state, prefix)
-			try {
-				validateEvmutilGenesis(genesis, prefix)
-			} catch (error) {
-				if (!(error instanceof ChainError)) throw error
-				throw new PanicError(`failed to validate ${evmutilModuleName} genesis state: ${error.log}`)
-			}
+			inOtherWords(
+				() => validateEvmutilGenesis(genesis, prefix),
+				(error) => new PanicError(`failed to validate ${evmutilModuleName} genesis state: ${error.log}`),
+			)
 			initEvmutilGenesis(parts, ctx, genesis)
 		},
 		exportGenesis: (ctx) => exportEvmutilGenesis(parts, ctx),

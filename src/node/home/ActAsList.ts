@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { ActingAccounts } from '../../app/ante/ActingAccounts.ts'
 import { addressToText } from '../../codec/address/address.ts'
 import { addressFromAny } from '../../codec/address/anyAddress.ts'
-import { ChainError } from '../../errors/ChainError.ts'
+import { inOtherWords } from '../../errors/ChainError.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { toHex } from '../../util/bytes.ts'
 import { shownInput } from '../../util/shownInput.ts'
@@ -43,16 +43,14 @@ export class ActAsList implements ActingAccounts {
 	}
 
 	#read(text: unknown): Uint8Array {
-		try {
-			return addressFromAny(String(text), this.#prefix)
-		} catch (cause) {
-			if (!(cause instanceof ChainError)) throw cause
-			throw new UserError(`${shownInput(String(text))} is no address of this chain.`, {
-				why: cause.log,
-				next: `Give addresses such as ${this.#prefix}1… or 0x….`,
-				cause,
-			})
-		}
+		return inOtherWords(
+			() => addressFromAny(String(text), this.#prefix),
+			(cause) =>
+				new UserError(`${shownInput(String(text))} is no address of this chain.`, {
+					because: cause,
+					next: `Give addresses such as ${this.#prefix}1… or 0x….`,
+				}),
+		)
 	}
 }
 

@@ -1,3 +1,4 @@
+import { only } from '../../../errors/attempt.ts'
 import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
 import { equalBytes } from '../../../util/bytes.ts'
 import { type CallArgs, pricesIn } from '../calls/CallArgs.ts'
@@ -47,10 +48,5 @@ async function pricesOf(args: CallArgs, context: EthChain): Promise<Prices> {
 
 /** 0 for an address without an account. */
 async function knownNonce(from: Uint8Array, context: EthChain): Promise<bigint> {
-	try {
-		return await accountNonce(from, true, 0, context)
-	} catch (fault) {
-		if (fault instanceof EthFault) return 0n
-		throw fault
-	}
+	return accountNonce(from, true, 0, context).catch(only(EthFault, () => 0n))
 }

@@ -1,5 +1,6 @@
 import { addressToText } from '../../../codec/address/address.ts'
 import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
+import { only } from '../../../errors/attempt.ts'
 import { Query as AuthQuery } from '../../../gen/cosmos/auth/v1beta1/query_pb.js'
 import { Query as EvmQuery } from '../../../gen/ethermint/evm/v1/query_pb.js'
 import { equalBytes } from '../../../util/bytes.ts'
@@ -61,13 +62,8 @@ export const ethermintStateMethods = [
 ]
 
 async function exists(who: Uint8Array, context: EthContext): Promise<boolean> {
-	try {
-		await askModule(context, AuthQuery.method.account, { address: addressToText(who, context.prefix) }, 0)
-		return true
-	} catch (fault) {
-		if (fault instanceof EthFault) return false
-		throw fault
-	}
+	const account = askModule(context, AuthQuery.method.account, { address: addressToText(who, context.prefix) }, 0)
+	return (await account.catch(only(EthFault, () => undefined))) !== undefined
 }
 
 /** The nonce of an account (ethermint v0.14.1 getAccountNonce). @throws {EthFault} for no account at that height. */

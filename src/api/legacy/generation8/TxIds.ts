@@ -3,6 +3,7 @@ import { encodeStdTx8 } from '../../../codec/legacy/encodeStdTx8.ts'
 import { protoToStdTx, withoutAminoName } from '../../../codec/legacy/protoToStdTx.ts'
 import { decodeTx } from '../../../codec/tx/decodeTx.ts'
 import { sha256 } from '../../../crypto/hash.ts'
+import { attempt } from '../../../errors/attempt.ts'
 import { isChainFault } from '../../../errors/ChainError.ts'
 import { toHex } from '../../../util/bytes.ts'
 import type { LegacyParts } from '../LegacyAnswer.ts'
@@ -28,15 +29,13 @@ export class TxIds {
 	/** The id of protobuf bytes; of a transaction that generation could not have had, the id it has here. */
 	idOf(txBytes: Uint8Array): Uint8Array {
 		const { registry, settings } = this.#parts
-		try {
+		const bytesOf = (): Uint8Array => {
 			const { tx, unsigned } = protoToStdTx(decodeTx(txBytes, registry))
 			const brand = settings.aminoBrand
-			if (unsigned !== undefined || withoutAminoName(tx, brand) !== undefined) return sha256(txBytes)
-			return sha256(encodeStdTx8(tx, { registry, brand }))
-		} catch (error) {
-			if (isChainFault(error)) return sha256(txBytes)
-			throw error
+			if (unsigned !== undefined || withoutAminoName(tx, brand) !== undefined) return txBytes
+			return encodeStdTx8(tx, { registry, brand })
 		}
+		return sha256(attempt(bytesOf, isChainFault, () => txBytes))
 	}
 
 	/** Remembers the hash here of a posted transaction. */

@@ -2,7 +2,7 @@ import type { BlockId, Commit, Header } from '../../../chain/blockTypes.ts'
 import type { ChainStatus } from '../../../chain/ChainReader.ts'
 import { encodeBech32 } from '../../../codec/address/bech32.ts'
 import { writeCompactJson } from '../../../codec/goJson/writeJson.ts'
-import { ChainError } from '../../../errors/ChainError.ts'
+import { inOtherWords } from '../../../errors/ChainError.ts'
 import { concatBytes, toBase64, toHexUpper } from '../../../util/bytes.ts'
 import type { RestRequest } from '../../rest/RestHandler.ts'
 import { commitJson, headerJson } from '../../rpc/json/blockJson.ts'
@@ -98,10 +98,8 @@ export async function validatorsAnswer8(
 /** A height of the path as a number; `beyond` is how far behind the latest block it may lie. */
 function heightAt(status: ChainStatus, text: string, method: string, fault: string, beyond: number): number {
 	const height = pathHeight(status, text, fault)
-	try {
-		return checkHeight(status, height, status.height + beyond)
-	} catch (error) {
-		if (error instanceof ChainError) throw rpcFault(method, error.log)
-		throw error
-	}
+	return inOtherWords(
+		() => checkHeight(status, height, status.height + beyond),
+		(error) => rpcFault(method, error.log),
+	)
 }

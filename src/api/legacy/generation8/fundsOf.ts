@@ -8,6 +8,7 @@ import type { MissingFunds } from '../../../codec/legacy/errorText8.ts'
 import { messageSigners } from '../../../codec/tx/messageSigners.ts'
 import { lockedCoins, readVestingTerms, type VestingTerms } from '../../../codec/vesting/vestedCoins.ts'
 import { addressOfPublicKey, asPublicKey } from '../../../crypto/publicKey.ts'
+import { only } from '../../../errors/attempt.ts'
 import { isChainFault } from '../../../errors/ChainError.ts'
 import { GrpcStatusError } from '../../../errors/GrpcStatusError.ts'
 import type { MsgMultiSend, MsgSend } from '../../../gen/cosmos/bank/v1beta1/tx_pb.js'
@@ -95,12 +96,8 @@ async function balancesAt(
 	address: string,
 	height: bigint,
 ): Promise<readonly CoinText[] | undefined> {
-	try {
-		return await balancesOf(parts, address, height)
-	} catch (error) {
-		if (error instanceof GrpcStatusError || isChainFault(error)) return undefined
-		throw error
-	}
+	const isRefused = (error: unknown) => error instanceof GrpcStatusError || isChainFault(error)
+	return balancesOf(parts, address, height).catch(only(isRefused, () => undefined))
 }
 
 /** The coins of an account that its terms lock in the block after a height, 0 for the newest one's time. */

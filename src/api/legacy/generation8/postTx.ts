@@ -10,6 +10,7 @@ import { leastSize, maxTxBytes } from '../../../codec/legacy/stdTxToProto.ts'
 import { messageSigners } from '../../../codec/tx/messageSigners.ts'
 import { sha256 } from '../../../crypto/hash.ts'
 import { addressOfPublicKey, asPublicKey } from '../../../crypto/publicKey.ts'
+import { attempt } from '../../../errors/attempt.ts'
 import { ChainError, PanicError, plainError, sdkErrors } from '../../../errors/ChainError.ts'
 import type { TxResponse } from '../../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
 import { toHexUpper } from '../../../util/bytes.ts'
@@ -161,10 +162,9 @@ function firstOf(nodes: readonly JsonNode[]) {
 }
 
 function byteLength(node: JsonNode): number | undefined {
-	try {
-		return bytesValue(node)?.length
-	} catch (error) {
-		if (error instanceof ChainError) return undefined
-		throw error
-	}
+	return attempt(
+		() => bytesValue(node)?.length,
+		ChainError,
+		() => undefined,
+	)
 }

@@ -11,7 +11,7 @@ import { encodeStdTx8, stdTx8Json } from '../../../codec/legacy/encodeStdTx8.ts'
 import { type LogEvent, logs8, typeUrlOfAction } from '../../../codec/legacy/logs8.ts'
 import { protoToStdTx, withoutAminoName } from '../../../codec/legacy/protoToStdTx.ts'
 import { decodeTx } from '../../../codec/tx/decodeTx.ts'
-import { ChainError, isChainFault, plainError } from '../../../errors/ChainError.ts'
+import { ChainError, inOtherWords, isChainFault, plainError } from '../../../errors/ChainError.ts'
 import type { TxResponse } from '../../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
 import { fromHex, toBase64, toHexUpper } from '../../../util/bytes.ts'
 import type { UrlValues } from '../../rest/goUrl.ts'
@@ -173,12 +173,10 @@ function readWrapped(parts: LegacyParts, body: Uint8Array): StdTx {
 /** Parses the JSON of a wrapper, whose reader prefixes every error with its type. */
 function parsedWrapper(body: Uint8Array): JsonNode {
 	if (body.length === 0) return parseAmino(body)
-	try {
-		return parseAmino(body)
-	} catch (error) {
-		if (error instanceof ChainError) throw plainError(`cannot parse disfix JSON wrapper: ${error.log}`)
-		throw error
-	}
+	return inOtherWords(
+		() => parseAmino(body),
+		(error) => plainError(`cannot parse disfix JSON wrapper: ${error.log}`),
+	)
 }
 
 /** `POST /txs/decode`: the legacy form of a transaction's bytes, those of that generation or those of this chain's blocks. */

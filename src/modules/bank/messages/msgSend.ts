@@ -1,6 +1,7 @@
 import type { MsgType } from '../../../app/AppModule.ts'
 import { addressFromText } from '../../../codec/address/address.ts'
 import type { ChainSettings } from '../../../codec/ChainSettings.ts'
+import { attempt } from '../../../errors/attempt.ts'
 import { ChainError, sdkErrors } from '../../../errors/ChainError.ts'
 import {
 	type MsgMultiSend,
@@ -69,10 +70,9 @@ export function createMsgMultiSend(keeper: BankKeeper, settings: ChainSettings):
 
 /** Unlike other messages, this one does not panic when it is asked for the signer of a malformed address. */
 function addressOrEmpty(address: string, prefix: string): Uint8Array {
-	try {
-		return addressFromText(address, prefix)
-	} catch (error) {
-		if (!(error instanceof ChainError)) throw error
-		return new Uint8Array()
-	}
+	return attempt(
+		() => addressFromText(address, prefix),
+		ChainError,
+		() => new Uint8Array(),
+	)
 }

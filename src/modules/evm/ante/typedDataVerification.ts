@@ -11,7 +11,7 @@ import { aminoSignBytes, type SignerData } from '../../../codec/signDoc/aminoSig
 import { addressOfPoint, areSignatureValues, recoverKey } from '../../../crypto/ethSecp256k1.ts'
 import type { SignatureData } from '../../../crypto/multisig.ts'
 import type { PublicKey } from '../../../crypto/publicKey.ts'
-import { ChainError, plainError, sdkErrors } from '../../../errors/ChainError.ts'
+import { ChainError, inOtherWords, plainError, sdkErrors } from '../../../errors/ChainError.ts'
 import { SignMode } from '../../../gen/cosmos/tx/signing/v1beta1/signing_pb.js'
 import type { ExtensionOptionsWeb3Tx } from '../../../gen/ethermint/types/v1/web3_pb.js'
 import { equalBytes, fromUtf8, toHex, toHexUpper } from '../../../util/bytes.ts'
@@ -127,12 +127,10 @@ function optionOf({ registry, chainId }: TypedDataDeps, tx: AppTx): ExtensionOpt
 }
 
 function payerOf({ feePayer }: ExtensionOptionsWeb3Tx, prefix: string): Uint8Array {
-	try {
-		return addressFromText(feePayer, prefix)
-	} catch (error) {
-		if (!(error instanceof ChainError)) throw error
-		throw at(210, error.wrap('failed to parse feePayer from ExtensionOptionsWeb3Tx'))
-	}
+	return inOtherWords(
+		() => addressFromText(feePayer, prefix),
+		(error) => at(210, error.wrap('failed to parse feePayer from ExtensionOptionsWeb3Tx')),
+	)
 }
 
 function digestOf(

@@ -1,6 +1,6 @@
 import type { Context } from '../../../app/Context.ts'
-import { ChainError, plainError } from '../../../errors/ChainError.ts'
-import { GrpcStatusError } from '../../../errors/GrpcStatusError.ts'
+import { ChainError, inOtherWords, plainError } from '../../../errors/ChainError.ts'
+import { GrpcStatusError, withStatus } from '../../../errors/GrpcStatusError.ts'
 import {
 	type AppliedMessage,
 	applyMessage,
@@ -21,7 +21,7 @@ const leastGas = 21_000n
  */
 export async function estimateGas(keeper: EvmKeeper, ctx: Context, json: Uint8Array, gasCap: bigint): Promise<bigint> {
 	if (gasCap < leastGas) throw new GrpcStatusError('InvalidArgument', 'gas cap cannot be lower than 21,000')
-	const args = readArguments(json)
+	const args = withStatus('InvalidArgument', () => parseCallArguments(json))
 	const cap = highest(ctx, args, gasCap)
 	const config = configOf(keeper, ctx)
 	const nonce = keeper.getAccountWithoutBalance(ctx, senderOf(args))?.nonce ?? 0n
@@ -75,20 +75,9 @@ function highest(ctx: Context, { gas }: CallArguments, gasCap: bigint): bigint {
 	return wanted > gasCap ? gasCap : wanted
 }
 
-function readArguments(json: Uint8Array): CallArguments {
-	try {
-		return parseCallArguments(json)
-	} catch (error) {
-		if (error instanceof ChainError) throw new GrpcStatusError('InvalidArgument', error.log)
-		throw error
-	}
-}
-
 function configOf(keeper: EvmKeeper, ctx: Context): EvmConfig {
-	try {
-		return evmConfigOf(keeper, ctx)
-	} catch (error) {
-		if (error instanceof ChainError) throw new GrpcStatusError('Internal', 'failed to load evm config')
-		throw error
-	}
+	return inOtherWords(
+		() => evmConfigOf(keeper, ctx),
+		() => new GrpcStatusError('Internal', 'failed to load evm config'),
+	)
 }

@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf'
 import type { Context } from '../../../app/Context.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
-import { type GrpcCodeName, GrpcStatusError } from '../../../errors/GrpcStatusError.ts'
+import { GrpcStatusError, withStatus } from '../../../errors/GrpcStatusError.ts'
 import { type MsgEthereumTxResponse, MsgEthereumTxResponseSchema } from '../../../gen/ethermint/evm/v1/tx_pb.js'
 import { applyMessage, evmConfigOf } from '../applyMessage.ts'
 import type { EvmKeeper } from '../EvmKeeper.ts'
@@ -41,13 +41,4 @@ export async function ethCall(
 		vmError: applied.vmError,
 		gasUsed: applied.gasUsed,
 	})
-}
-
-function withStatus<T>(code: GrpcCodeName, run: () => T): T {
-	try {
-		return run()
-	} catch (error) {
-		if (error instanceof ChainError) throw new GrpcStatusError(code, error.log)
-		throw error
-	}
 }

@@ -4,8 +4,7 @@ import { addressFromText } from '../../../codec/address/address.ts'
 import { writeCompactJson } from '../../../codec/goJson/writeJson.ts'
 import type { Registry } from '../../../codec/registry/createRegistry.ts'
 import { hexToAddress, hexToHash, isHexAddress } from '../../../crypto/hexAddress.ts'
-import { ChainError } from '../../../errors/ChainError.ts'
-import { GrpcStatusError } from '../../../errors/GrpcStatusError.ts'
+import { GrpcStatusError, withStatus } from '../../../errors/GrpcStatusError.ts'
 import {
 	EstimateGasResponseSchema,
 	Query,
@@ -108,10 +107,5 @@ function anyAddress(text: string): Uint8Array {
 }
 
 function consensusAddress(text: string, prefix: string): Uint8Array {
-	try {
-		return addressFromText(text, `${prefix}valcons`)
-	} catch (error) {
-		if (error instanceof ChainError) throw new GrpcStatusError('InvalidArgument', error.log)
-		throw error
-	}
+	return withStatus('InvalidArgument', () => addressFromText(text, `${prefix}valcons`))
 }

@@ -2,7 +2,7 @@ import type { Json } from '../../../app/AppModule.ts'
 import type { Context } from '../../../app/Context.ts'
 import { parseDuration } from '../../../codec/gatewayJson/parseTime.ts'
 import type { Registry } from '../../../codec/registry/createRegistry.ts'
-import { ChainError } from '../../../errors/ChainError.ts'
+import { ChainError, inOtherWords } from '../../../errors/ChainError.ts'
 import { GrpcStatusError } from '../../../errors/GrpcStatusError.ts'
 import type { TraceConfig } from '../../../gen/ethermint/evm/v1/evm_pb.js'
 import type { QueryTraceBlockRequest, QueryTraceTxRequest } from '../../../gen/ethermint/evm/v1/query_pb.js'
@@ -94,12 +94,10 @@ function prepare(
 	const time = { seconds: blockTime?.seconds ?? 0n, nanos: blockTime?.nanos ?? 0 }
 	const hash = fromHex(blockHash) ?? new Uint8Array(0)
 	const ctx = outer.branch().ctx.withHeader({ ...outer.header, height, time }, hash)
-	try {
-		return { ctx, config: evmConfigOf(keeper, ctx) }
-	} catch (error) {
-		if (error instanceof ChainError) throw new GrpcStatusError('Internal', describe(error.log))
-		throw error
-	}
+	return inOtherWords(
+		() => ({ ctx, config: evmConfigOf(keeper, ctx) }),
+		(error) => new GrpcStatusError('Internal', describe(error.log)),
+	)
 }
 
 function optionsOf(config: TraceConfig | undefined): TraceOptions {

@@ -1,5 +1,6 @@
 import { RLP } from '@ethereumjs/rlp'
 import { keccak256 } from '../../../crypto/keccak256.ts'
+import { attempt } from '../../../errors/attempt.ts'
 import { concatBytes } from '../../../util/bytes.ts'
 import type { EvmState } from '../state/EvmState.ts'
 import type { Authorization } from './EthTx.ts'
@@ -26,12 +27,11 @@ export function delegatedTo(code: Uint8Array): Uint8Array | undefined {
 /** Who signed an authorization; undefined where no key fits. */
 export function authorityOf({ chainId, address, nonce, v, r, s }: Authorization): Uint8Array | undefined {
 	const digest = keccak256(concatBytes(Uint8Array.of(magic), RLP.encode([chainId, address, nonce])))
-	try {
-		return recoverSigner(digest, { r, s }, v + 27n, true)
-	} catch (fault) {
-		if (fault instanceof SenderFault) return undefined
-		throw fault
-	}
+	return attempt(
+		() => recoverSigner(digest, { r, s }, v + 27n, true),
+		SenderFault,
+		() => undefined,
+	)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { MsgType } from '../../../app/AppModule.ts'
 import { addressFromText } from '../../../codec/address/address.ts'
 import type { ChainSettings } from '../../../codec/ChainSettings.ts'
-import { ChainError, sdkErrors } from '../../../errors/ChainError.ts'
+import { ChainError, inOtherWords, sdkErrors } from '../../../errors/ChainError.ts'
 import { type MsgCreateGreet, MsgCreateGreetSchema } from '../../../gen/chain/greet/v1beta1/tx_pb.js'
 import { isGoBlank } from '../../../util/goString.ts'
 import type { GreetKeeper } from '../GreetKeeper.ts'
@@ -31,10 +31,8 @@ export function createMsgCreateGreet(keeper: GreetKeeper, settings: ChainSetting
 }
 
 function assertOwner(owner: string, prefix: string): void {
-	try {
-		addressFromText(owner, prefix)
-	} catch (error) {
-		if (!(error instanceof ChainError)) throw error
-		throw sdkErrors.invalidAddress.wrap(`invalid owner address (${error.log})`)
-	}
+	inOtherWords(
+		() => addressFromText(owner, prefix),
+		(error) => sdkErrors.invalidAddress.wrap(`invalid owner address (${error.log})`),
+	)
 }
