@@ -53,12 +53,6 @@ export interface BaseAppOptions {
 	readonly pipeline: TxPipeline
 }
 
-/** Result and gas use of a transaction in a block. */
-export interface TracedTx {
-	readonly result: TxResult
-	readonly charges: readonly GasCharge[]
-}
-
 const zeroHeader: BlockHeader = {
 	chainId: '',
 	height: 0,
@@ -340,7 +334,7 @@ export class BaseApp implements Application {
 		before: readonly Uint8Array[],
 		tx: Uint8Array,
 		headerHash: Uint8Array = noBytes,
-	): Promise<TracedTx> {
+	): Promise<{ readonly result: TxResult; readonly charges: readonly GasCharge[] }> {
 		const { store, pipeline, beginBlockers } = this.#options
 		const branch = store.branchAt(header.height - 1)
 		const begun = this.#newState('deliver', header, branch).with({ headerHash })

@@ -1,5 +1,6 @@
 import { type ByteSource, JsonScanner, type JsonSpan, spanText } from '../codec/goJson/JsonScanner.ts'
 import { UserError } from '../errors/UserError.ts'
+import { jsonOf } from '../util/jsonOf.ts'
 import { items, member } from '../util/jsonParts.ts'
 
 /** What a genesis document says of the chain that it begins. */
@@ -47,14 +48,14 @@ function firstOf(source: ByteSource, span: JsonSpan | undefined): readonly unkno
 	const values: unknown[] = []
 	if (span === undefined) return values
 	for (const [bytes] of new JsonScanner(source, span.start).elements()) {
-		values.push(parsed(Buffer.from(bytes).toString()))
+		values.push(jsonOf(Buffer.from(bytes).toString()))
 		if (values.length === firstOnes) break
 	}
 	return values
 }
 
 function readValue(source: ByteSource, span: JsonSpan | undefined): unknown {
-	return span === undefined ? undefined : parsed(spanText(source, span))
+	return span === undefined ? undefined : jsonOf(spanText(source, span))
 }
 
 function heldDenom(holders: readonly unknown[]): string | undefined {
@@ -76,12 +77,4 @@ export function accountAddress(account: unknown): string | undefined {
 	return Object.values(account)
 		.map(accountAddress)
 		.find((found) => found !== undefined)
-}
-
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text)
-	} catch {
-		return undefined
-	}
 }

@@ -11,6 +11,7 @@ import {
 import { type Event, EventAttributeSchema, EventSchema } from '../../gen/tendermint/abci/types_pb.js'
 import { toHexUpper } from '../../util/bytes.ts'
 import { goStringBytes } from '../../util/goString.ts'
+import { jsonOf } from '../../util/jsonOf.ts'
 
 /** Position and form of a shown transaction result. */
 export interface TxResponseDetails {
@@ -77,12 +78,7 @@ interface LogJson {
 /** The logs of the messages in a success log; an error's text has none (types/result.go ParseABCILogs). */
 function parseLogs(log: string): ABCIMessageLog[] {
 	if (!log.startsWith('[')) return []
-	let entries: readonly LogJson[]
-	try {
-		entries = JSON.parse(log) as readonly LogJson[]
-	} catch {
-		return []
-	}
+	const entries = (jsonOf(log) ?? []) as readonly LogJson[]
 	return entries.map((entry) =>
 		create(ABCIMessageLogSchema, {
 			msgIndex: entry.msg_index ?? 0,

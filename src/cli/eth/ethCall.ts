@@ -24,21 +24,13 @@ export const ethCall: CommandSpec = {
 		heightFlag,
 	],
 	run: async (context, [to = '', fn = '', ...words]) => {
-		const { withEvm } = await import('./withEvm.ts')
-		const { valueFlagOf } = await import('./withEvm.ts')
+		const { valueFlagOf, withEvm } = await import('./withEvm.ts')
 		return withEvm(context, async ({ evm, denom, address }) => {
 			const args = await Promise.all(words.map(address))
 			const from = textFlag(context, 'from')
 			const value = valueFlagOf(context, denom)
 			const height = wholeNumber(context, 'height')
-			const call = {
-				to: await address(to),
-				fn,
-				args,
-				...(from === undefined ? {} : { from: await address(from) }),
-				...(value === undefined ? {} : { value }),
-				...(height === undefined ? {} : { height }),
-			}
+			const call = { to: await address(to), fn, args, from: from && (await address(from)), value, height }
 			if (isSet(context, 'trace')) {
 				const { printTrace } = await import('./ethRead.ts')
 				return printTrace(context, await evm.traceCall(call), denom)

@@ -26,8 +26,7 @@ export const ethDeploy: CommandSpec = {
 		{ flag: '--name <name>', description: 'name to keep its ABI under; that of the contract when left out' },
 	],
 	run: async (context, [file = '', ...words]) => {
-		const { withEvm } = await import('./withEvm.ts')
-		const { agreed, signingKey, valueFlagOf } = await import('./withEvm.ts')
+		const { agreed, signingKey, valueFlagOf, withEvm } = await import('./withEvm.ts')
 		const { followSend } = await import('./ethSend.ts')
 		const { unlock } = await import('../keys/unlock.ts')
 		const text = await readInput(context.io, file)
@@ -46,12 +45,7 @@ export const ethDeploy: CommandSpec = {
 			if (textFlag(context, 'actAs') === undefined) await unlock(keyring, context.io)
 			return followSend(
 				context,
-				evm.deploy(key, {
-					artifact,
-					args,
-					...(value === undefined ? {} : { value }),
-					...(gas === undefined ? {} : { gas: BigInt(gas) }),
-				}),
+				evm.deploy(key, { artifact, args, value, gas: gas === undefined ? undefined : BigInt(gas) }),
 				({ contractAddress }) => {
 					evm.abis.add(textFlag(context, 'name') ?? artifact.name, artifact.abi, contractAddress)
 				},

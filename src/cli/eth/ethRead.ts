@@ -77,14 +77,8 @@ export const ethLogs: CommandSpec = {
 			const names = textFlag(context, 'address')?.split(',')
 			const addresses = names && (await Promise.all(names.map((name) => address(name.trim()))))
 			const event = textFlag(context, 'event')
-			const from = wholeNumber(context, 'fromBlock')
-			const to = wholeNumber(context, 'toBlock')
-			const logs = await evm.logs({
-				...(addresses === undefined ? {} : { addresses }),
-				...(event === undefined ? {} : { event }),
-				...(from === undefined ? {} : { from }),
-				...(to === undefined ? {} : { to }),
-			})
+			const [from, to] = [wholeNumber(context, 'fromBlock'), wholeNumber(context, 'toBlock')]
+			const logs = await evm.logs({ addresses, event, from, to })
 			await printResult(context, logs.map(logJson))
 			return undefined
 		})

@@ -23,8 +23,7 @@ export const ethSend: CommandSpec = {
 		'Signed with an Ethereum key of the keyring. Where it would fail it is not sent, and the reason of the contract is printed; with --gas-limit it\nis sent all the same. Waits for the block, and prints its events.',
 	flags: [...sendFlags, { flag: '--data <hex>', description: 'call data as it is, instead of a function' }],
 	run: async (context, [to = '', fn, ...words]) => {
-		const { withEvm } = await import('./withEvm.ts')
-		const { agreed, signingKey, valueFlagOf } = await import('./withEvm.ts')
+		const { agreed, signingKey, valueFlagOf, withEvm } = await import('./withEvm.ts')
 		const { unlock } = await import('../keys/unlock.ts')
 		const data = textFlag(context, 'data')
 		if (data !== undefined && (fn !== undefined || !/^0x([0-9a-f]{2})*$/i.test(data))) {
@@ -43,11 +42,9 @@ export const ethSend: CommandSpec = {
 			return followSend(
 				context,
 				evm.send(key, {
-					to: await address(to),
-					...(fn === undefined ? {} : { fn, args }),
-					...(data === undefined ? {} : { data: data as Hex }),
-					...(value === undefined ? {} : { value }),
-					...(gas === undefined ? {} : { gas: BigInt(gas) }),
+					...{ to: await address(to), fn, args, value },
+					data: data as Hex | undefined,
+					gas: gas === undefined ? undefined : BigInt(gas),
 				}),
 			)
 		})

@@ -7,16 +7,6 @@ import type { IndexedTx } from '../../wire/txs.ts'
 import { logJson } from '../eth/ethRead.ts'
 import { type TxResponse, txResponse } from '../tx/txResponse.ts'
 
-/** One page of found transactions (cosmos-sdk v0.44.5 types/result.go SearchTxsResult). */
-export interface SearchTxsResult {
-	readonly total_count: string
-	readonly count: string
-	readonly page_number: string
-	readonly page_total: string
-	readonly limit: string
-	readonly txs: readonly FoundTx[]
-}
-
 /** A transaction with what the Ethereum transactions in it say in words; absent where there are none. */
 export type FoundTx = TxResponse & { readonly ethereum?: readonly unknown[] }
 
@@ -45,14 +35,14 @@ export async function findTx(
 	throw new UserError('found no txs matching given criteria', { next: 'Check the address, sequence or signature.' })
 }
 
-/** A page of transactions by events: `message.sender=chain1...&tx.height=5`. */
+/** A page of transactions by events (cosmos-sdk v0.44.5 types/result.go SearchTxsResult): `message.sender=chain1...&tx.height=5`. */
 export async function searchTxs(
 	connection: RpcConnection,
 	events: string,
 	page: number,
 	limit: number,
 	abiFolder?: string,
-): Promise<SearchTxsResult> {
+) {
 	const query = events.split('&').map(condition).join(' AND ')
 	const { txs, total } = await search(connection, query, page, limit)
 	return {

@@ -86,27 +86,8 @@ export const queryTxs: CommandSpec = {
 	},
 }
 
-/** Output of `q tx --gas`. Operations add up to their phase, phases to the gas used. */
-interface GasResponse {
-	readonly txhash: string
-	readonly height: string
-	readonly gas_wanted: string
-	readonly gas_used: string
-	readonly phases: readonly {
-		readonly phase: string
-		readonly gas: string
-		readonly operations: readonly {
-			readonly operation: string
-			readonly store?: string
-			readonly times: string
-			readonly bytes: string
-			readonly gas: string
-		}[]
-	}[]
-}
-
-/** Reads the gas use of a transaction in a block. @throws {UserError} if the node cannot tell. */
-async function gasResponse(connection: RpcConnection, hash: string): Promise<GasResponse> {
+/** Output of `q tx --gas`: operations add up to their phase, phases to the gas used. @throws {UserError} if the node cannot tell. */
+async function gasResponse(connection: RpcConnection, hash: string) {
 	const { getGasTrace, withUserErrors } = await import('../../client/index.ts')
 	const trace = await withUserErrors(getGasTrace)({ connection }, hash)
 	return {

@@ -4,24 +4,11 @@ import { tryDecodeTx } from '../../codec/tx/decodeTx.ts'
 import { txToJson } from '../../codec/txJson/txJson.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { fromBase64, toHexUpper } from '../../util/bytes.ts'
+import { jsonOf } from '../../util/jsonOf.ts'
 import type { AbciEvent, IndexedTx, TxResult } from '../../wire/txs.ts'
 
 /** The framework's TxResponse in the order of its fields (cosmos-sdk v0.44.5 types/result.go). */
-export interface TxResponse {
-	readonly height: string
-	readonly txhash: string
-	readonly codespace: string
-	readonly code: number
-	readonly data: string
-	readonly raw_log: string
-	readonly logs: readonly unknown[]
-	readonly info: string
-	readonly gas_wanted: string
-	readonly gas_used: string
-	readonly tx: unknown
-	readonly timestamp: string
-	readonly events: readonly unknown[]
-}
+export type TxResponse = ReturnType<typeof emptyResponse>
 
 /** The response of a node to a broadcast. */
 export function broadcastResponse(result: BroadcastResult): TxResponse {
@@ -68,7 +55,7 @@ function typedTx(raw: Uint8Array, registry: Registry): unknown {
 	return { '@type': '/cosmos.tx.v1beta1.Tx', ...(JSON.parse(txToJson(tx, registry)) as object) }
 }
 
-function emptyResponse(hash: string): TxResponse {
+function emptyResponse(hash: string) {
 	return {
 		height: '0',
 		txhash: hash,
@@ -76,29 +63,21 @@ function emptyResponse(hash: string): TxResponse {
 		code: 0,
 		data: '',
 		raw_log: '',
-		logs: [],
+		logs: [] as readonly unknown[],
 		info: '',
 		gas_wanted: '0',
 		gas_used: '0',
-		tx: null,
+		tx: null as unknown,
 		timestamp: '',
-		events: [],
+		events: [] as readonly unknown[],
 	}
 }
 
 /** The log of a success is JSON with one entry per message; any other log is text. */
 function parseLogs(log: string): readonly unknown[] {
-	try {
-		const entries: unknown = JSON.parse(log)
-		if (!Array.isArray(entries)) return []
-		return entries.map((entry: { msg_index?: number; log?: string; events?: unknown }) => ({
-			msg_index: entry.msg_index ?? 0,
-			log: entry.log ?? '',
-			events: entry.events ?? [],
-		}))
-	} catch {
-		return []
-	}
+	const entries = jsonOf(log)
+	if (!Array.isArray(entries)) return []
+	return entries.map(({ msg_index = 0, log = '', events = [] }) => ({ msg_index, log, events }))
 }
 
 function eventJson(event: AbciEvent): unknown {

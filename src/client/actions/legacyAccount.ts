@@ -1,5 +1,6 @@
 import { only } from '../../errors/attempt.ts'
 import { UserError } from '../../errors/UserError.ts'
+import { jsonOf } from '../../util/jsonOf.ts'
 import type { ClientContext } from '../ClientContext.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { isMethodNotFound } from '../rpc/RpcError.ts'
@@ -22,7 +23,8 @@ export async function getLegacyAccount(
 	const { status, body } =
 		(await throughConnection(client.connection, generation, path)) ?? (await overHttp(client, generation, path))
 	if (status === 200) return body
-	throw new UserError('The node has no legacy form of this account.', { why: errorText(body) })
+	const { error } = (jsonOf(body) ?? {}) as { readonly error?: unknown }
+	throw new UserError('The node has no legacy form of this account.', { why: String(error ?? body) })
 }
 
 interface RestReply {
@@ -62,13 +64,5 @@ async function overHttp(
 			next: 'Check the address given to --rest-url.',
 			cause,
 		})
-	}
-}
-
-function errorText(body: string): string {
-	try {
-		return String((JSON.parse(body) as { readonly error?: unknown }).error ?? body)
-	} catch {
-		return body
 	}
 }

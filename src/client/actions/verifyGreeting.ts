@@ -74,20 +74,13 @@ const simpleSpec: TreeSpec = {
 	childSize: 32,
 }
 
-/** A proof operation of an ABCI query. */
-interface ProofOpInput {
-	readonly type: string
-	readonly key: Uint8Array
-	readonly data: Uint8Array
-}
-
 /**
  * Checks that a store holds `value` under `key` in the state of an app hash. The IAVL proof leads from the pair to the
  * store's root, the simple-tree proof from that root to the app hash (ICS-23; cosmos-sdk store/rootmulti/proof.go).
  * Returns an empty text if the proof is valid, otherwise the reason.
  */
 export function verifyExistence(proof: {
-	readonly ops: readonly ProofOpInput[]
+	readonly ops: readonly { readonly type: string; readonly key: Uint8Array; readonly data: Uint8Array }[]
 	readonly store: string
 	readonly key: Uint8Array
 	readonly value: Uint8Array

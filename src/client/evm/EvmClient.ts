@@ -35,11 +35,11 @@ export interface ContractCall {
 	readonly fn: string | AbiFunction
 	readonly args: readonly string[]
 	/** The caller, bech32 or 0x (default: the zero address). */
-	readonly from?: string
+	readonly from?: string | undefined
 	/** In the EVM's unit. */
-	readonly value?: bigint
+	readonly value?: bigint | undefined
 	/** Height of the state (default: the latest). */
-	readonly height?: number
+	readonly height?: number | undefined
 }
 
 /** Result of a call. */
@@ -106,12 +106,12 @@ export interface EthereumTx {
 /** Filter of events. */
 export interface LogWish {
 	/** Contracts, bech32 or 0x (default: all). */
-	readonly addresses?: readonly string[]
+	readonly addresses?: readonly string[] | undefined
 	/** `Transfer(address indexed,address indexed,uint256)`, with names or without. */
-	readonly event?: string
+	readonly event?: string | undefined
 	/** Heights, both inclusive (default: only the latest block). */
-	readonly from?: number
-	readonly to?: number
+	readonly from?: number | undefined
+	readonly to?: number | undefined
 }
 
 /** Result of an Ethereum transaction in a block. */
@@ -132,20 +132,20 @@ export type EvmProgress =
 /** A transaction to send: a call, raw data, or coins alone. */
 export interface EvmSend {
 	readonly to: string
-	readonly fn?: string | AbiFunction
-	readonly args?: readonly string[]
-	readonly data?: Hex
-	readonly value?: bigint
+	readonly fn?: string | AbiFunction | undefined
+	readonly args?: readonly string[] | undefined
+	readonly data?: Hex | undefined
+	readonly value?: bigint | undefined
 	/** Gas limit (default: estimated). */
-	readonly gas?: bigint
+	readonly gas?: bigint | undefined
 }
 
 /** A contract to deploy. */
 export interface EvmDeploy {
 	readonly artifact: Artifact
 	readonly args: readonly string[]
-	readonly value?: bigint
-	readonly gas?: bigint
+	readonly value?: bigint | undefined
+	readonly gas?: bigint | undefined
 }
 
 /**

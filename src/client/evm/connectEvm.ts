@@ -106,11 +106,12 @@ export function connectEvm(parts: EvmClientParts): Omit<EvmClient, 'url' | 'abis
 		deploy: (keyName, wish) => sender.deploy(keyName, wish),
 		logs: (wish) =>
 			ask(async () => {
+				// What is undefined is left out of the request.
 				const filter = {
-					...(wish.addresses === undefined ? {} : { address: wish.addresses.map(address) }),
-					...(wish.event === undefined ? {} : { topics: [toEventSelector(parseEvent(wish.event))] }),
-					...(wish.from === undefined ? {} : { fromBlock: numberToHex(wish.from) }),
-					...(wish.to === undefined ? {} : { toBlock: numberToHex(wish.to) }),
+					address: wish.addresses?.map(address),
+					topics: wish.event === undefined ? undefined : [toEventSelector(parseEvent(wish.event))],
+					fromBlock: wish.from === undefined ? undefined : numberToHex(wish.from),
+					toBlock: wish.to === undefined ? undefined : numberToHex(wish.to),
 				}
 				const found = (await request({ method: 'eth_getLogs', params: [filter] })) as readonly WireLog[]
 				return logsOf(found, decoder)

@@ -1,5 +1,6 @@
 import type { Abi, Hex } from 'viem'
 import { UserError } from '../../errors/UserError.ts'
+import { jsonOf } from '../../util/jsonOf.ts'
 import type { Artifact } from './EvmClient.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -48,7 +49,7 @@ function ofSolc([key, value]: [string, unknown]): readonly (Artifact | undefined
 
 /** hardhat writes the code as text, foundry and solc as an object. */
 function artifact(name: string, abi: unknown, code: unknown): Artifact | undefined {
-	const entries: unknown = typeof abi === 'string' ? parsed(abi) : abi
+	const entries: unknown = typeof abi === 'string' ? jsonOf(abi) : abi
 	if (!Array.isArray(entries) || !entries.every((entry) => isObject(entry) && typeof entry.type === 'string')) {
 		return undefined
 	}
@@ -62,15 +63,6 @@ function artifact(name: string, abi: unknown, code: unknown): Artifact | undefin
 	}
 	if (!/^([0-9a-fA-F]{2})*$/.test(digits)) return undefined
 	return { name, abi: entries as unknown as Abi, bytecode: `0x${digits}` satisfies Hex }
-}
-
-/** Undefined for a text that is no JSON. */
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text)
-	} catch {
-		return undefined
-	}
 }
 
 function isObject(value: unknown): value is Json {

@@ -1,6 +1,7 @@
 import { type AccountForms, accountForms } from '../../codec/legacy/forms/convertAccountForm.ts'
 import { createRegistry } from '../../codec/registry/createRegistry.ts'
 import { UserError } from '../../errors/UserError.ts'
+import { jsonOf } from '../../util/jsonOf.ts'
 import type { ApiKeySource } from '../rpc/RpcConnection.ts'
 import { keyHeader } from '../rpc/remoteConnection.ts'
 
@@ -62,10 +63,6 @@ async function get(url: string, path: string, apiKey: ApiKeySource | undefined):
 }
 
 function errorText(body: string): string {
-	try {
-		const { error, message } = JSON.parse(body) as { readonly error?: unknown; readonly message?: unknown }
-		return String(error ?? message ?? '')
-	} catch {
-		return ''
-	}
+	const { error, message } = (jsonOf(body) ?? {}) as { readonly error?: unknown; readonly message?: unknown }
+	return String(error ?? message ?? '')
 }

@@ -6,6 +6,7 @@ import { thrownText, UserError } from '../../errors/UserError.ts'
 import { Spool } from '../../migrate/genesisFiles.ts'
 import { migrateGenesis } from '../../migrate/migrateGenesis.ts'
 import { accountAddress } from '../../migrate/outlineGenesis.ts'
+import { jsonOf } from '../../util/jsonOf.ts'
 import { GrpcSource, type ImportSource, type SourceReply, timeoutMs } from './GrpcSource.ts'
 
 /** What to read of a node. */
@@ -318,12 +319,8 @@ class SourceNode {
 class Refused extends Error {}
 
 function messageIn(text: string): string {
-	try {
-		const { message, error } = JSON.parse(text) as { readonly message?: unknown; readonly error?: unknown }
-		return String(message ?? error ?? '')
-	} catch {
-		return ''
-	}
+	const { message, error } = (jsonOf(text) ?? {}) as { readonly message?: unknown; readonly error?: unknown }
+	return String(message ?? error ?? '')
 }
 
 /** The first line of the file from which a stopped import goes on. */
@@ -341,21 +338,12 @@ async function readJournal(
 	{ from, height = 0 }: ImportWish,
 ): Promise<Partial<JournalHead> & { readonly read: Map<string, ReadAccount> }> {
 	const text = await readFile(path, 'utf8').catch(() => '')
-	const [first, ...lines] = text.split('\n').map(jsonIn)
+	const [first, ...lines] = text.split('\n').map(jsonOf)
 	const head = (first ?? {}) as Partial<JournalHead>
 	const read = new Map<string, ReadAccount>()
 	if (head.from !== from || head.asked !== height) return { read }
 	for (const line of lines as readonly (ReadAccount | undefined)[]) if (line !== undefined) read.set(line.address, line)
 	return { ...head, read }
-}
-
-/** The value of a line; the last one of a call that was killed may be cut. */
-function jsonIn(line: string): unknown {
-	try {
-		return JSON.parse(line)
-	} catch {
-		return undefined
-	}
 }
 
 type Head = Readonly<Record<string, string>>

@@ -1,4 +1,5 @@
 import { UserError } from '../../errors/UserError.ts'
+import { jsonOf } from '../../util/jsonOf.ts'
 import { type ManagementRoute, managementBase, pathNames } from '../../wire/management/defineRoute.ts'
 import { type ManagementClient, managementRoutes, routeIds } from '../../wire/management/managementRoutes.ts'
 
@@ -60,7 +61,7 @@ async function managementCall(
 	const isJson = (response.headers.get('content-type') ?? '').includes('application/json')
 	if (!response.ok) throw refused(url, response.status, isJson ? text : '')
 	const { reply } = await route.schemas()
-	const { success, data } = reply.safeParse(text === '' ? undefined : isJson ? parsed(text) : text)
+	const { success, data } = reply.safeParse(text === '' ? undefined : isJson ? jsonOf(text) : text)
 	if (success) return data
 	throw new UserError(`The endpoint service at ${url} sent a reply of another form.`, {
 		why: `It does not fit ${route.method} ${managementBase}${route.path}.`,
@@ -86,7 +87,7 @@ async function exchange(
 }
 
 function refused(url: string, status: number, text: string): UserError {
-	const { error } = fields(parsed(text))
+	const { error } = fields(jsonOf(text))
 	const { code, message, next } = fields(error)
 	const what = typeof message === 'string' ? message : `The endpoint service at ${url} answered with status ${status}.`
 	return new UserError(what, { next: typeof next === 'string' ? next : '', cause: code })
@@ -94,14 +95,6 @@ function refused(url: string, status: number, text: string): UserError {
 
 function fields(value: unknown): Readonly<Record<string, unknown>> {
 	return typeof value === 'object' && value !== null ? { ...value } : {}
-}
-
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text)
-	} catch {
-		return undefined
-	}
 }
 
 /** Whether the service refused because there is no valid session. */

@@ -3,12 +3,6 @@ import type { RunningServer } from '../../serve/listen.ts'
 import type { ListenerName } from '../../wire/AdminSchema.ts'
 import type { Listener } from '../NodeConfig.ts'
 
-/** An open server, and the requested port if it moved. */
-export interface OpenListener {
-	readonly server: RunningServer
-	readonly movedFrom?: number
-}
-
 /**
  * Opens a server on a configured listener. A taken port is replaced only if the user did not name it: by the port it
  * moved to before, otherwise by a free one. `open` must reject with code EADDRINUSE or EACCES if it cannot bind.
@@ -20,7 +14,7 @@ export async function openListener(
 	open: (host: string, port: number) => Promise<RunningServer>,
 	log: (text: string) => void,
 	remembered?: number,
-): Promise<OpenListener> {
+): Promise<{ readonly server: RunningServer; readonly movedFrom?: number }> {
 	try {
 		return { server: await open(listener.host, listener.port) }
 	} catch (cause) {

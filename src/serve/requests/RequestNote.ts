@@ -1,3 +1,4 @@
+import { jsonOf } from '../../util/jsonOf.ts'
 import type { ListenerName } from '../../wire/AdminSchema.ts'
 import type { RequestSummary } from '../../wire/RequestsSchema.ts'
 import { appAgent } from '../../wire/RequestsSchema.ts'
@@ -116,11 +117,7 @@ export class RequestNote {
 
 	#json(text: BoundedText): unknown {
 		if (this.start.private === true || text.bytes === 0 || text.cut) return undefined
-		try {
-			return JSON.parse(text.kept.toString('utf8'))
-		} catch {
-			return undefined
-		}
+		return jsonOf(text.kept.toString('utf8'))
 	}
 }
 

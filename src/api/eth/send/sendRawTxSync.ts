@@ -8,12 +8,6 @@ import { sendRawTx } from './sendRawTx.ts'
 /** Time to wait for the block, in milliseconds (go-ethereum v1.17 eth/ethconfig TxSyncDefaultTimeout, TxSyncMaxTimeout). */
 const [defaultMs, mostMs] = [20_000, 60_000]
 
-/** A transaction and the block that it is in. */
-export interface IncludedTx {
-	readonly block: EthBlock
-	readonly tx: EthBlockTx
-}
-
 /** How a transaction's block is waited for. */
 export interface SyncSending {
 	/** Milliseconds to wait, at most a minute; 0 or none for 20 seconds. */
@@ -30,7 +24,7 @@ export async function sendRawTxSync(
 	raw: Uint8Array,
 	context: EthContext,
 	{ timeoutMs, caller }: SyncSending,
-): Promise<IncludedTx> {
+): Promise<{ readonly block: EthBlock; readonly tx: EthBlockTx }> {
 	const wait = timeoutMs === undefined || timeoutMs === 0n ? defaultMs : Math.min(Number(timeoutMs), mostMs)
 	const blocks: EthBlock[] = []
 	let come = (): void => undefined

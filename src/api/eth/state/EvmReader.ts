@@ -23,13 +23,7 @@ export interface EvmView {
 	/** 32 bytes. */
 	storage(address: Uint8Array, slot: Uint8Array): Uint8Array
 	/** What calls after the block have in common, when the view is shared by all of them. */
-	readonly shared?: SharedCalls
-}
-
-/** What all calls that change nothing share after one block. */
-export interface SharedCalls {
-	readonly config: EvmConfig
-	readonly reads: SharedReads
+	readonly shared?: { readonly config: EvmConfig; readonly reads: SharedReads }
 }
 
 /** Opens the EVM's state at committed heights, in this thread. */

@@ -1,3 +1,4 @@
+import { jsonOf } from '../../../util/jsonOf.ts'
 import { Comparison, type FormRow, type RestReplyText } from './Comparison.ts'
 import { diffAccountForms } from './diffAccountForms.ts'
 import { type JsonValue, valueAt } from './jsonPaths.ts'
@@ -7,8 +8,8 @@ type Shape = 'account' | 'coins' | 'supply' | 'tx' | 'error' | 'gateway' | 'text
 
 /** Both generations' replies to the same request, one row for each meaning; the first row is the HTTP status. */
 export function diffReplies(reply8: RestReplyText, reply9: RestReplyText): readonly FormRow[] {
-	const document8 = parsed(reply8.body)
-	const document9 = parsed(reply9.body)
+	const document8 = jsonOf(reply8.body) as JsonValue | undefined
+	const document9 = jsonOf(reply9.body) as JsonValue | undefined
 	const shapes = `${shapeOf(document8)} → ${shapeOf(document9)}`
 	const status = statusRow(reply8, reply9, shapes)
 	return [status, ...bodyRows(reply8.body, document8, reply9.body, document9, shapes)]
@@ -139,12 +140,4 @@ function shapeOf(document: JsonValue | undefined): Shape {
 	if (valueAt(document, '.result.supply') !== undefined) return 'supply'
 	if (typeof valueAt(document, '.code') === 'number') return 'gateway'
 	return 'other'
-}
-
-function parsed(body: string): JsonValue | undefined {
-	try {
-		return JSON.parse(body) as JsonValue
-	} catch {
-		return undefined
-	}
 }

@@ -12,12 +12,6 @@ import { intrinsicGas } from '../tx/intrinsicGas.ts'
 import { createTracer } from './createTracer.ts'
 import type { TraceOptions } from './Tracer.ts'
 
-/** Result of a traced message and its tracer's report. */
-export interface TracedMessage {
-	readonly applied: AppliedMessage
-	readonly result: Json
-}
-
 const defaultTimeoutMs = 5_000
 
 /**
@@ -31,7 +25,7 @@ export async function traceMessage(
 	message: EvmMessage,
 	config: EvmConfig,
 	options: TraceOptions & Pick<ApplyOptions, 'commit' | 'asker' | 'precompiles' | 'block'>,
-): Promise<TracedMessage> {
+): Promise<{ readonly applied: AppliedMessage; readonly result: Json }> {
 	const outline = { data: message.data, accessList: undefined, creates: message.to === undefined }
 	const basePrice = intrinsicGas(outline, config.params.chainConfig, ctx.header.height)
 	const tracer = createTracer(options, { message, basePrice })
