@@ -1,4 +1,4 @@
-import { inOtherWords, plainError } from '../../errors/ChainError.ts'
+import { ChainError, plainError } from '../../errors/ChainError.ts'
 import { toHexUpper } from '../../util/bytes.ts'
 import { varintBytes } from '../proto/encodeMessage.ts'
 
@@ -185,10 +185,12 @@ export function readList<T>(reader: AminoReader, number: number, item: () => T, 
 			items.push(empty())
 			continue
 		}
-		inOtherWords(
-			() => items.push(item()),
-			(error) => plainError(`error reading array contents: ${error.log}`),
-		)
+		try {
+			items.push(item())
+		} catch (error) {
+			if (!(error instanceof ChainError)) throw error
+			throw plainError(`error reading array contents: ${error.log}`)
+		}
 	}
 	return items
 }
