@@ -144,7 +144,7 @@ function formatUsage(command: Command, helper: Help): string {
 }
 
 /** The full path of a command: `chain-tui tx greet create-greeting`. */
-function commandPath(command: Command): string {
+export function commandPath(command: Command): string {
 	return command.parent ? `${commandPath(command.parent)} ${command.name()}` : command.name()
 }
 

@@ -1,7 +1,7 @@
 import { type Command, CommanderError, type Option } from 'commander'
 import { looksSecret, withheld } from '../util/shownInput.ts'
 import { UsageError } from './CommandContext.ts'
-import { createProgram } from './createProgram.ts'
+import { commandPath, createProgram } from './createProgram.ts'
 import { type CliIo, faultText } from './processIo.ts'
 import { runApp } from './runApp.ts'
 
@@ -61,12 +61,7 @@ function explain(error: unknown, command: Command): string {
 
 /** Error text of a wrong call in one line, with a pointer to the usage, which would push the line off the screen. */
 function misused(message: string, next: string, command: Command): string {
-	return `Error: ${message}\n${next === '' ? '' : `${next} `}See ${pathOf(command)} --help.\n`
-}
-
-/** `chain-tui tx greet`. */
-function pathOf(command: Command): string {
-	return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`
+	return `Error: ${message}\n${next === '' ? '' : `${next} `}See ${commandPath(command)} --help.\n`
 }
 
 /** Texts of the framework's command line (cobra, pflag) for commander's errors. */

@@ -1,4 +1,5 @@
 import type { ChainSettings } from '../codec/ChainSettings.ts'
+import { coinsToText } from '../codec/coins/coins.ts'
 import { type DecCoin, parseDecCoins } from '../codec/coins/decCoins.ts'
 import type { Registry } from '../codec/registry/createRegistry.ts'
 import { decodeTx } from '../codec/tx/decodeTx.ts'
@@ -73,7 +74,7 @@ export class TxSender {
 	): Promise<{ readonly gas: bigint; readonly fee: string }> {
 		const tx = await this.#prepare(await this.#key(keyName), messages, {})
 		const { gas, fee } = await estimateCost(this.#parts, tx, await this.#wish({}))
-		return { gas, fee: coinsText(fee) }
+		return { gas, fee: coinsToText(fee) }
 	}
 
 	/** Sends and yields each step; the last one is `committed` or `failed`. */
@@ -187,7 +188,7 @@ export class TxSender {
 			}
 			const expected = expectedSequence(failure.log)
 			const required = options.fee === undefined ? requiredFee(failure.log) : undefined
-			const asked = 'coins' in wish.fee ? coinsText(wish.fee.coins) : undefined
+			const asked = 'coins' in wish.fee ? coinsToText(wish.fee.coins) : undefined
 			if (attempt < mostAttempts && expected !== undefined && expected !== tx.sequence) {
 				tx = { ...tx, sequence: expected }
 			} else if (attempt < mostAttempts && required !== undefined && required !== asked) {
@@ -206,11 +207,11 @@ export class TxSender {
 		result.catch(() => {})
 		try {
 			const { codespace, code, log } = await broadcastSync(connection, bytes)
-			if (code === 0) return { hash, fee: coinsText(fee), gas, result }
+			if (code === 0) return { hash, fee: coinsToText(fee), gas, result }
 			tracker.forget(hash)
 			return refusal(codespace, code, log, hash)
 		} catch (error) {
-			if (isAlreadyThere(error)) return { hash, fee: coinsText(fee), gas, result }
+			if (isAlreadyThere(error)) return { hash, fee: coinsToText(fee), gas, result }
 			tracker.forget(hash)
 			throw error
 		}
@@ -283,8 +284,4 @@ function parseFee(text: string): readonly Coin[] {
 	} catch (cause) {
 		throw new UserError(`"${text}" is not a fee.`, { next: 'Write it like 600uchain.', cause })
 	}
-}
-
-function coinsText(coins: readonly Coin[]): string {
-	return coins.map(({ denom, amount }) => `${amount}${denom}`).join(',')
 }

@@ -18,13 +18,16 @@ const modes: ReadonlyMap<string, BroadcastMode> = new Map([
 	['block', BroadcastMode.BLOCK],
 ])
 
+/** The mode of a name. @throws {LegacyFault} 500 for another one. */
+export function broadcastMode(name: string): BroadcastMode {
+	const mode = modes.get(name)
+	if (mode !== undefined) return mode
+	throw new LegacyFault(500, `unsupported return type ${name}; supported types: sync, async, block`)
+}
+
 /** Broadcasts in a named mode. @throws {LegacyFault} 500 for an unknown mode, or if no block comes. */
 export async function broadcast({ pool }: LegacyParts, txBytes: Uint8Array, name: string): Promise<TxResponse> {
-	const mode = modes.get(name)
-	if (mode === undefined) {
-		throw new LegacyFault(500, `unsupported return type ${name}; supported types: sync, async, block`)
-	}
-	const request = create(BroadcastTxRequestSchema, { txBytes, mode })
+	const request = create(BroadcastTxRequestSchema, { txBytes, mode: broadcastMode(name) })
 	try {
 		const { txResponse } = (await broadcastTx(pool, request, true)) as BroadcastTxResponse
 		if (txResponse !== undefined) return txResponse

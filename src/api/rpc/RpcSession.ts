@@ -5,6 +5,7 @@ import { SharedJson } from '../../codec/goJson/writeJson.ts'
 import { parseQuery } from '../../engine/query/parseQuery.ts'
 import { thrownText } from '../../errors/UserError.ts'
 import { toBase64 } from '../../util/bytes.ts'
+import { getOrInsert } from '../../util/getOrInsert.ts'
 import type { Args } from './args/ArgType.ts'
 import { postArgs } from './args/readArgs.ts'
 import { envelope, type RpcId, type RpcRequest } from './envelope.ts'
@@ -142,23 +143,17 @@ class SessionFault extends Error {}
 
 /** The result of a subscription's message (tendermint v0.34.15 rpc/core/types ResultEvent). */
 export function eventJson(query: string, event: ChainEvent): RpcJson {
-	const { data, events } = sharedParts(event)
-	return { query, data, events }
+	return { query, ...getOrInsert(shared, event, sharedParts) }
 }
 
 /** All subscriptions that an event matches differ in their query alone. */
-const shared = new WeakMap<ChainEvent, { readonly data: SharedJson<RpcJson>; readonly events: SharedJson<RpcJson> }>()
+const shared = new WeakMap<ChainEvent, ReturnType<typeof sharedParts>>()
 
-function sharedParts(event: ChainEvent): { readonly data: SharedJson<RpcJson>; readonly events: SharedJson<RpcJson> } {
-	let parts = shared.get(event)
-	if (parts === undefined) {
-		parts = {
-			data: new SharedJson<RpcJson>({ type: `tendermint/event/${event.type}`, value: dataOf(event) }),
-			events: new SharedJson<RpcJson>(Object.fromEntries(event.keys)),
-		}
-		shared.set(event, parts)
+function sharedParts(event: ChainEvent) {
+	return {
+		data: new SharedJson<RpcJson>({ type: `tendermint/event/${event.type}`, value: dataOf(event) }),
+		events: new SharedJson<RpcJson>(Object.fromEntries(event.keys)),
 	}
-	return parts
 }
 
 function dataOf(event: ChainEvent): RpcJson {

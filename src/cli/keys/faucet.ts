@@ -1,4 +1,5 @@
 import type { TxProgress } from '../../client/index.ts'
+import { coinsToText } from '../../codec/coins/coins.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { CommandSpec } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
@@ -39,7 +40,7 @@ export const faucet: CommandSpec = {
 			if (last?.state !== 'committed') throw refusal(last, address)
 			await printResult(context, {
 				to: address,
-				amount: amount.map((coin) => `${coin.amount}${coin.denom}`).join(','),
+				amount: coinsToText(amount),
 				txhash: last.hash,
 				height: String(last.height),
 			})

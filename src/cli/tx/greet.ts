@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { ChainClient, FeeOptions, TxProgress } from '../../client/index.ts'
+import { readPreferences } from '../../client/preferencesFile.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { KeyInfo, Keyring } from '../../keyring/Keyring.ts'
 import { isGoBlank } from '../../util/goString.ts'
@@ -163,20 +162,10 @@ export async function signingKey(keyring: Keyring, home: string, named: string |
 		throw new UserError(`${named}: key not found`, { next: 'See the names with `chain-tui keys list`.' })
 	}
 	const keys = (await keyring.list()).filter(({ kind }) => kind !== 'watch')
-	const chosen = chosenInApp(home)
+	const chosen = readPreferences(home).get('key')
 	const key = keys.find(({ name }) => name === chosen) ?? keys.find(({ kind }) => kind === 'local') ?? keys[0]
 	if (key !== undefined) return key
 	throw new UserError('There is no key to sign with.', {
 		next: 'Make one and give it coins: `chain-tui keys add alice`, then `chain-tui faucet alice`.',
 	})
-}
-
-/** Name of the key in the app's preferences; undefined if the app was never used. */
-function chosenInApp(home: string): string | undefined {
-	try {
-		const { key } = JSON.parse(readFileSync(join(home, 'preferences.json'), 'utf8')) as { readonly key?: unknown }
-		return typeof key === 'string' ? key : undefined
-	} catch {
-		return undefined
-	}
 }

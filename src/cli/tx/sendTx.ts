@@ -9,6 +9,21 @@ export const actAsFlag: FlagSpec = {
 	description: 'send as this account without a signature, on a node of your own with --admin',
 }
 
+/** How a transaction is signed. */
+export const signModeFlag: FlagSpec = {
+	flag: '--sign-mode <mode>',
+	description: 'direct or amino-json',
+	default: 'direct',
+	choices: ['direct', 'amino-json'],
+}
+
+/** Whose signature it is, where no node is to tell. */
+export const signerFlags: readonly FlagSpec[] = [
+	{ flag: '--offline', description: 'ask no node; needs --chain-id, --account-number and --sequence' },
+	{ flag: '-a, --account-number <n>', description: 'account number of the signer' },
+	{ flag: '-s, --sequence <n>', description: 'sequence of the signer' },
+]
+
 /** The standard transaction flags (framework: client/flags AddTxFlagsToCmd). */
 export const txFlags: readonly FlagSpec[] = [
 	{ flag: '--from <key>', description: 'name or address of the key that signs' },
@@ -28,20 +43,13 @@ export const txFlags: readonly FlagSpec[] = [
 		description: 'what to wait for: the check (sync, default), nothing (async) or the block (block)',
 	},
 	{ flag: '--wait', description: 'wait until the transaction is in a block; default on a terminal' },
-	{
-		flag: '--sign-mode <mode>',
-		description: 'direct or amino-json',
-		default: 'direct',
-		choices: ['direct', 'amino-json'],
-	},
+	signModeFlag,
 	{
 		flag: '--signers <names>',
 		description: 'of a threshold key: members that sign; as many as it takes when left out',
 	},
 	{ flag: '--generate-only', description: 'print the unsigned transaction; --from is an address' },
-	{ flag: '--offline', description: 'ask no node; needs --chain-id, --account-number and --sequence' },
-	{ flag: '-a, --account-number <n>', description: 'account number of the signer' },
-	{ flag: '-s, --sequence <n>', description: 'sequence of the signer' },
+	...signerFlags,
 	{ flag: '-y, --yes', description: 'do not ask before sending' },
 	{ flag: '--dry-run', description: 'only estimate the gas' },
 	{ flag: '--fee-account <address>', description: 'account that pays the fee instead of the signer' },

@@ -3,20 +3,13 @@ import { UserError } from '../../errors/UserError.ts'
 import type { Tx } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import { fromBase64, fromHex } from '../../util/bytes.ts'
 import { isSet, textFlag } from '../CommandContext.ts'
-import { atLeast, type CommandSpec, exactly, type FlagSpec } from '../defineCommand.ts'
+import { atLeast, type CommandSpec, exactly } from '../defineCommand.ts'
 import type { CliIo } from '../processIo.ts'
 import { runQuery } from '../query/queryCommand.ts'
 import { homeConfig, keyringFlag, openKeys } from '../support/home.ts'
 import { readInput } from '../support/readInput.ts'
 import type { BroadcastWish } from './broadcastAndPrint.ts'
-import { actAsFlag } from './sendTx.ts'
-
-/** Flags of commands that sign an existing transaction. */
-const signerFlags: readonly FlagSpec[] = [
-	{ flag: '--offline', description: 'ask no node; needs --chain-id, --account-number and --sequence' },
-	{ flag: '-a, --account-number <n>', description: 'account number of the signer' },
-	{ flag: '-s, --sequence <n>', description: 'sequence of the signer' },
-]
+import { actAsFlag, signerFlags, signModeFlag } from './sendTx.ts'
 
 /** `tx sign` */
 export const txSign: CommandSpec = {
@@ -33,12 +26,7 @@ export const txSign: CommandSpec = {
 		{ flag: '--multisig <address>', description: 'sign as a member of this threshold account' },
 		{ flag: '--signature-only', description: 'print the signature only' },
 		{ flag: '--overwrite', description: 'drop the signatures that are there' },
-		{
-			flag: '--sign-mode <mode>',
-			description: 'direct or amino-json',
-			default: 'direct',
-			choices: ['direct', 'amino-json'],
-		},
+		signModeFlag,
 		...signerFlags,
 		keyringFlag,
 	],

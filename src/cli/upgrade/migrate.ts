@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { coinsToText } from '../../codec/coins/coins.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { MigrateOptions, MigrationSummary } from '../../migrate/migrateGenesis.ts'
 import { type CommandContext, isSet, textFlag, UsageError } from '../CommandContext.ts'
@@ -127,7 +128,7 @@ export function migrationText(summary: MigrationSummary): string {
 		...unequal.map(([denom, { held, supply }]) => `The supply of ${denom} is ${supply}, but all balances are ${held}.`),
 		...moduleAccounts.map(
 			({ name, coins }) =>
-				`The module account ${name} holds ${coins.map(({ amount, denom }) => amount + denom).join(',')}: only a chain that runs its module moves them.`,
+				`The module account ${name} holds ${coinsToText(coins)}: only a chain that runs its module moves them.`,
 		),
 	]
 	return `${lines.join('\n')}\n`

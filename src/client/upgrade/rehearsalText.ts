@@ -1,3 +1,4 @@
+import { coinsToText } from '../../codec/coins/coins.ts'
 import type { ClientPaths } from '../../codec/legacy/clientPaths/checkClientPaths.ts'
 import { clientName } from '../../codec/legacy/clientPaths/reportAccount.ts'
 import { type ReportFormat, reportWriter } from '../../codec/legacy/clientPaths/reportText.ts'
@@ -46,8 +47,7 @@ export function upgradeChecks({ summary, faults, accounts, unread = [] }: Upgrad
 		...(unchanged.length === 0 ? [] : [{ kind: 'look', text: `as they were: ${unchanged.join(', ')}` } as const]),
 		...(leftOut.length === 0 ? [] : [{ kind: 'look', text: `left out: ${leftOut.join(', ')}` } as const]),
 		...moduleAccounts.map(({ name, coins }): UpgradeCheck => {
-			const held = coins.map(({ amount, denom }) => amount + denom).join()
-			return { kind: 'look', text: `${name} holds ${held}: only a chain that runs its module moves them` }
+			return { kind: 'look', text: `${name} holds ${coinsToText(coins)}: only a chain that runs its module moves them` }
 		}),
 	]
 }

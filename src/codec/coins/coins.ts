@@ -11,12 +11,12 @@ export interface Coin {
 export type Coins = readonly Coin[]
 
 /** A coin as the framework prints it: `5uchain`. */
-export function coinToText(coin: Coin): string {
+export function coinToText(coin: Coin | { readonly denom: string; readonly amount: string }): string {
 	return `${coin.amount}${coin.denom}`
 }
 
 /** Coins as the framework prints them: `1busd,5uchain`; no coins print as the empty text. */
-export function coinsToText(coins: Coins): string {
+export function coinsToText(coins: readonly Parameters<typeof coinToText>[0][]): string {
 	return coins.map(coinToText).join(',')
 }
 

@@ -2,14 +2,16 @@ import { type Kysely, type Migration, sql } from 'kysely'
 import { dayOf } from '../metering/price.ts'
 import type { EndpointsSchema } from './schema.ts'
 
-const first: Migration = {
-	async up(db: Kysely<unknown>) {
-		for (const statement of tables) await sql.raw(statement).execute(db)
-	},
+function statements(texts: readonly string[]): Migration {
+	return {
+		async up(db: Kysely<unknown>) {
+			for (const text of texts) await sql.raw(text).execute(db)
+		},
+	}
 }
 
 /** Plain SQL both engines take: text, bigint and keys only. */
-const tables = [
+const first = statements([
 	`create table accounts (id text primary key, email text not null, email_key text not null unique, password_hash text,
 		plan text not null, cap bigint, created_at bigint not null)`,
 	`create table identities (issuer text not null, subject text not null, account_id text not null references accounts (id),
@@ -51,28 +53,16 @@ const tables = [
 		primary key (application_id, hour, method, outcome, bucket))`,
 	'create table config_version (id bigint primary key, version bigint not null)',
 	'insert into config_version (id, version) values (1, 1)',
-]
+])
 
-const second: Migration = {
-	async up(db: Kysely<unknown>) {
-		for (const statement of triesAndNotices) await sql.raw(statement).execute(db)
-	},
-}
-
-const triesAndNotices = [
+const second = statements([
 	`create table login_tries (kind text not null, subject text not null, tries bigint not null, ends_at bigint not null,
 		primary key (kind, subject))`,
 	`create table application_notices (application_id text not null, month text not null, kind text not null,
 		percent bigint not null, at bigint not null, primary key (application_id, month, kind, percent))`,
-]
+])
 
-const third: Migration = {
-	async up(db: Kysely<unknown>) {
-		for (const statement of consent) await sql.raw(statement).execute(db)
-	},
-}
-
-const consent = [
+const third = statements([
 	// A project has one owner, who pays; several were possible when transfers raced. Who pays is who owns.
 	`update members set role = 'admin' where role = 'owner' and not exists (select 1 from projects
 		where projects.id = members.project_id and projects.account_id = members.account_id)`,
@@ -92,21 +82,15 @@ const consent = [
 	"create unique index one_offer on invitations (project_id) where state = 'pending' and kind = 'transfer'",
 	'create index invitations_by_email on invitations (email_key)',
 	'alter table api_keys add column successor_id text',
-]
+])
 
-const fourth: Migration = {
-	async up(db: Kysely<unknown>) {
-		for (const statement of loginClients) await sql.raw(statement).execute(db)
-	},
-}
-
-const loginClients = [
+const fourth = statements([
 	`create table login_clients (token_hash text not null, account_id text not null references accounts (id),
 		used_at bigint not null, primary key (token_hash, account_id))`,
 	'create index login_clients_by_account on login_clients (account_id, used_at)',
 	// The earlier counts had another meaning.
 	'delete from login_tries',
-]
+])
 
 const fifth: Migration = {
 	async up(db: Kysely<EndpointsSchema>) {
@@ -140,20 +124,14 @@ const planChanges = [
 	'create index plan_changes_by_account on plan_changes (account_id, at)',
 ]
 
-const sixth: Migration = {
-	async up(db: Kysely<unknown>) {
-		await sql
-			.raw('create table usage_writers (writer_id text primary key, batch bigint not null, at bigint not null)')
-			.execute(db)
-	},
-}
+const sixth = statements([
+	'create table usage_writers (writer_id text primary key, batch bigint not null, at bigint not null)',
+])
 
-const seventh: Migration = {
-	async up(db: Kysely<unknown>) {
-		await sql.raw('create table answered_height (id bigint primary key, height bigint not null)').execute(db)
-		await sql.raw('insert into answered_height (id, height) values (1, 0)').execute(db)
-	},
-}
+const seventh = statements([
+	'create table answered_height (id bigint primary key, height bigint not null)',
+	'insert into answered_height (id, height) values (1, 0)',
+])
 
 /** Every step from an empty database to the present schema, in order of their names. */
 export const migrations: Record<string, Migration> = {

@@ -1,16 +1,12 @@
-import { encodeEthTx, ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
-import { equalBytes } from '../../../util/bytes.ts'
+import { encodeEthTx } from '../../../modules/evm/tx/EthTx.ts'
 import { type NamedTx, type SoughtBlock, soughtBlock, txHash } from '../args/blockParams.ts'
 import { index } from '../args/valueParams.ts'
 import type { EthBlock } from '../blocks/EthBlock.ts'
-import { ethMessagesOf } from '../blocks/ethMessagesOf.ts'
 import { rawBlock, rawHeader, rawReceipt } from '../blocks/gethBlock.ts'
 import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { hexBytes } from '../hexJson.ts'
+import { waitingTx } from '../pool/waitingTx.ts'
 import { EthFault } from '../rpc/EthFault.ts'
-
-/** Transactions of the pool that are searched. */
-const searchedPool = 10_000
 
 const plain = { cost: 'read', endpoint: 'serve', dialects: ['geth'] } as const
 const served = { ...plain, wallets: false } as const
@@ -73,15 +69,9 @@ export const rawMethods = [
 ]
 
 /** The bytes of a transaction of a block or of the pool. */
-async function rawTx({ hash, found }: NamedTx, { source, pool }: EthContext): Promise<string> {
-	if (found !== undefined) return hexBytes(encodeEthTx(found.tx.tx))
-	const queued = pool.queued.find((item) => equalBytes(item.hash, hash))
-	if (queued !== undefined) return hexBytes(encodeEthTx(queued.tx))
-	for (const bytes of await source.pool.mempoolTxs(searchedPool)) {
-		const waiting = ethMessagesOf(bytes).find(({ tx }) => equalBytes(ethTxHash(tx), hash))
-		if (waiting !== undefined) return hexBytes(encodeEthTx(waiting.tx))
-	}
-	return '0x'
+async function rawTx({ hash, found }: NamedTx, context: EthContext): Promise<string> {
+	const tx = found?.tx.tx ?? (await waitingTx(hash, context))?.tx
+	return tx === undefined ? '0x' : hexBytes(encodeEthTx(tx))
 }
 
 /** A hash without a block is refused as by geth, which prints its bytes as numbers. */

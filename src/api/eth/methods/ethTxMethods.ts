@@ -1,19 +1,14 @@
 import { integerValue } from '../../../codec/goJson/unmarshal.ts'
-import { ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
-import { equalBytes } from '../../../util/bytes.ts'
 import { txHash } from '../args/blockParams.ts'
 import { bytes } from '../args/valueParams.ts'
-import { ethMessagesOf } from '../blocks/ethMessagesOf.ts'
 import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { logJson } from '../json/logJson.ts'
 import { receiptJson } from '../json/receiptJson.ts'
 import { blockTxJson, pendingTxJson } from '../json/txJson.ts'
+import { waitingTx } from '../pool/waitingTx.ts'
 import { type EthJson, optional, type ValueParam } from '../rpc/EthMethod.ts'
 import { sendRawTx } from '../send/sendRawTx.ts'
 import { sendRawTxSync } from '../send/sendRawTxSync.ts'
-
-/** Number of mempool transactions searched for one that is not in a block. */
-const searchedPool = 10_000
 
 const served = { cost: 'read', endpoint: 'serve' } as const
 
@@ -46,16 +41,9 @@ export const txMethods = [
 	}),
 ]
 
-async function waiting(wanted: Uint8Array, { source, dialect, pool }: EthContext): Promise<EthJson> {
-	const queued = pool.queued.find(({ hash }) => equalBytes(hash, wanted))
-	if (queued !== undefined) return pendingTxJson(queued.tx, queued.hash, queued.from, dialect.isToday)
-	for (const bytes of await source.pool.mempoolTxs(searchedPool)) {
-		for (const { tx, from } of ethMessagesOf(bytes)) {
-			const id = ethTxHash(tx)
-			if (equalBytes(id, wanted)) return pendingTxJson(tx, id, from(), dialect.isToday)
-		}
-	}
-	return null
+async function waiting(wanted: Uint8Array, context: EthContext): Promise<EthJson> {
+	const found = await waitingTx(wanted, context)
+	return found === undefined ? null : pendingTxJson(found.tx, found.hash, found.from, context.dialect.isToday)
 }
 
 const milliseconds: ValueParam<bigint> = { optional: false, read: (node) => integerValue(node, 'uint64') }

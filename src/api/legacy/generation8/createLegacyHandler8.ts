@@ -1,6 +1,6 @@
 import { generation8AddressFromText } from '../../../codec/address/generation8Address.ts'
 import { aminoNames } from '../../../codec/amino/aminoNames.ts'
-import { isDenom8 } from '../../../codec/coins/coins.ts'
+import { coinsToText, isDenom8 } from '../../../codec/coins/coins.ts'
 import { stdTx8Json } from '../../../codec/legacy/encodeStdTx8.ts'
 import { errorText8OfLog } from '../../../codec/legacy/errorText8.ts'
 import type { RestHandler } from '../../rest/RestHandler.ts'
@@ -81,8 +81,7 @@ function transferDialect8(parts: LegacyParts): TransferDialect {
 			const fee = tx.fee.amount
 			// That generation took fewer denominations; there are none of the others to pay with.
 			if (/^\d+\S* is smaller than .*: insufficient funds/.test(log) && fee.some(({ denom }) => !isDenom8(denom))) {
-				const text = fee.map(({ denom, amount }) => amount + denom).join(',')
-				return `insufficient fee: invalid fee amount: ${text}: failed to simulate tx`
+				return `insufficient fee: invalid fee amount: ${coinsToText(fee)}: failed to simulate tx`
 			}
 			const funds = await fundsOf(parts, tx, log, 0n)
 			return `${errorText8OfLog(log, { signersHex: [], funds })}: failed to simulate tx`

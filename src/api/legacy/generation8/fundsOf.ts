@@ -2,7 +2,7 @@ import type { Message } from '@bufbuild/protobuf'
 import { addressFromText, addressToText } from '../../../codec/address/address.ts'
 import { encodeAminoJson } from '../../../codec/amino/encodeAminoJson.ts'
 import type { StdTx } from '../../../codec/amino/stdTx.ts'
-import type { Coins } from '../../../codec/coins/coins.ts'
+import { type Coins, coinsToText } from '../../../codec/coins/coins.ts'
 import type { CoinText } from '../../../codec/legacy/accountParts.ts'
 import type { MissingFunds } from '../../../codec/legacy/errorText8.ts'
 import { messageSigners } from '../../../codec/tx/messageSigners.ts'
@@ -132,10 +132,12 @@ function withAmount(coins: readonly CoinText[], denom: string, amount: bigint): 
 	return coins.map((coin) => (coin.denom === denom ? { denom, amount: String(amount) } : coin))
 }
 
-/** Coins as that generation printed them, without those of nothing. */
+/** Coins as that generation printed them, an absent amount as 0, without those of nothing. */
 function coinsText(coins: readonly CoinText[]): string {
-	return coins
-		.filter(({ amount }) => amount !== '0')
-		.map(({ denom, amount }) => `${amount || '0'}${denom}`)
-		.join(',')
+	return printedCoins(coins.filter(({ amount }) => amount !== '0'))
+}
+
+/** Coins with an absent amount as 0. */
+export function printedCoins(coins: readonly CoinText[]): string {
+	return coinsToText(coins.map(({ denom, amount }) => ({ denom, amount: amount || '0' })))
 }

@@ -15,15 +15,13 @@ import { ChainError, PanicError, plainError, sdkErrors } from '../../../errors/C
 import type { TxResponse } from '../../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
 import { toHexUpper } from '../../../util/bytes.ts'
 import type { RestRequest } from '../../rest/RestHandler.ts'
-import { broadcast } from '../broadcast.ts'
+import { broadcast, broadcastMode } from '../broadcast.ts'
 import { bodyOf, parseAmino } from '../formValues.ts'
-import { answer, type LegacyAnswer, LegacyFault, type LegacyParts, orFault } from '../LegacyAnswer.ts'
+import { answer, type LegacyAnswer, type LegacyParts, orFault } from '../LegacyAnswer.ts'
 import { convert8 } from './convert8.ts'
-import { fundsOf } from './fundsOf.ts'
+import { fundsOf, printedCoins } from './fundsOf.ts'
 import type { TxIds } from './TxIds.ts'
 import { txResponse8Json } from './txResponse8Json.ts'
-
-const modes = ['sync', 'async', 'block']
 
 /**
  * `POST /txs` of generation 8: decoding errors without a prefix, then the mode, then the chain's reply in that
@@ -32,9 +30,7 @@ const modes = ['sync', 'async', 'block']
 export async function postTxAnswer8(parts: LegacyParts, request: RestRequest, ids: TxIds): Promise<LegacyAnswer> {
 	const body = await bodyOf(request)
 	const { tx, mode } = orFault(400, () => readPost(parts, body))
-	if (!modes.includes(mode)) {
-		throw new LegacyFault(500, `unsupported return type ${mode}; supported types: sync, async, block`)
-	}
+	broadcastMode(mode)
 	const { registry, settings } = parts
 	const id = sha256(orFault(500, () => encodeStdTx8(tx, { registry, brand: settings.aminoBrand })))
 	if (leastSize(tx) > maxTxBytes) return refusedAnswer(id, sdkErrors.txTooLarge.code)
@@ -70,8 +66,8 @@ function inOrderOf8({ registry, settings }: LegacyParts, tx: StdTx, response: Tx
 	})
 	if (index === -1) {
 		// `convert8` names denominations that only this chain knows otherwise.
-		const fee = tx.fee.amount.map(({ denom, amount }) => (amount || '0') + denom).join(',')
-		return isInvalid ? { ...response, rawLog: sdkErrors.insufficientFee.wrap(invalidFee + fee).log } : response
+		const refused = sdkErrors.insufficientFee.wrap(invalidFee + printedCoins(tx.fee.amount))
+		return isInvalid ? { ...response, rawLog: refused.log } : response
 	}
 	const refusal = sdkErrors.invalidPubKey.wrap(
 		`pubKey does not match signer address ${signers[index]} with signer index: ${index}`,

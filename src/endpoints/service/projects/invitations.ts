@@ -107,9 +107,7 @@ export async function withdrawFrom(
 	projectId: string,
 	inviterId: string,
 ): Promise<void> {
-	await db
-		.updateTable('invitations')
-		.set({ state: 'withdrawn', answered_at: BigInt(context.clock.now()) })
+	await ended(context, db, 'withdrawn')
 		.where('project_id', '=', projectId)
 		.where('inviter_id', '=', inviterId)
 		.where('state', '=', 'pending')
@@ -123,9 +121,7 @@ export async function withdrawTransferTo(
 	projectId: string,
 	accountId: string,
 ): Promise<void> {
-	await db
-		.updateTable('invitations')
-		.set({ state: 'withdrawn', answered_at: BigInt(context.clock.now()) })
+	await ended(context, db, 'withdrawn')
 		.where('project_id', '=', projectId)
 		.where('kind', '=', 'transfer')
 		.where('state', '=', 'pending')
@@ -140,22 +136,19 @@ export async function end(
 	invitationId: string,
 	state: 'accepted' | 'declined' | 'withdrawn',
 ): Promise<void> {
-	await db
-		.updateTable('invitations')
-		.set({ state, answered_at: BigInt(context.clock.now()) })
-		.where('id', '=', invitationId)
-		.execute()
+	await ended(context, db, state).where('id', '=', invitationId).execute()
+}
+
+function ended({ clock }: ServiceContext, db: ChangeDb, state: 'accepted' | 'declined' | 'withdrawn' | 'expired') {
+	return db.updateTable('invitations').set({ state, answered_at: BigInt(clock.now()) })
 }
 
 /** Counts open invitations; expired ones do not count. */
 async function countPending(context: ServiceContext, db: ChangeDb, projectId: string): Promise<number> {
-	const now = BigInt(context.clock.now())
-	await db
-		.updateTable('invitations')
-		.set({ state: 'expired', answered_at: now })
+	await ended(context, db, 'expired')
 		.where('project_id', '=', projectId)
 		.where('state', '=', 'pending')
-		.where('expires_at', '<=', now)
+		.where('expires_at', '<=', BigInt(context.clock.now()))
 		.execute()
 	const { count } = await db
 		.selectFrom('invitations')
