@@ -7,7 +7,7 @@ import { baseAppSubspace } from '../app/consensusParams.ts'
 import { createKeyReader } from '../app/tx/publicKeys.ts'
 import { txDecoder } from '../app/tx/runTx.ts'
 import { moduleAddress } from '../codec/address/address.ts'
-import type { ChainSettings } from '../codec/ChainSettings.ts'
+import { type ChainSettings, evmChainIdOf } from '../codec/ChainSettings.ts'
 import { parseDecCoins } from '../codec/coins/decCoins.ts'
 import { createRegistry, type Registry } from '../codec/registry/createRegistry.ts'
 import { AuthKeeper, createAuthModule } from '../modules/auth/index.ts'
@@ -21,6 +21,8 @@ import { createCommitMultiStore } from '../store/multi/commitMultiStore.ts'
 import type { Pruning } from '../store/multi/PruningOptions.ts'
 import { Scheduler } from '../util/schedule/Scheduler.ts'
 import { createEvmParts, evmModuleAccounts, evmStores } from './createEvmParts.ts'
+import type { NodeConfig } from './NodeConfig.ts'
+import { programVersion } from './version.ts'
 
 /** Dependencies of a node's application. */
 export interface AppOptions {
@@ -49,6 +51,18 @@ export interface AppOptions {
 	readonly checksNextFee?: boolean | undefined
 	/** Of the node; left out where nobody asks. */
 	readonly scheduler?: Scheduler
+}
+
+/** What the configuration of a node says of its application. @param chainId of its genesis */
+export function appOptionsOf(config: NodeConfig, chainId: string) {
+	return {
+		settings: config.settings,
+		minGasPrices: config.minimumGasPrices,
+		pruning: config.pruning,
+		name: 'chain-tui',
+		version: programVersion,
+		evmChainId: config.evmChainId ?? evmChainIdOf(chainId),
+	}
 }
 
 /**

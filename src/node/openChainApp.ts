@@ -5,13 +5,11 @@ import type { NodeIdentity } from '../api/services/NodeIdentity.ts'
 import type { ActingAccounts } from '../app/ante/ActingAccounts.ts'
 import type { SignatureHelper } from '../app/ante/SignaturesAhead.ts'
 import type { ChainSource } from '../chain/ChainSource.ts'
-import { evmChainIdOf } from '../codec/ChainSettings.ts'
 import { createRegistry, type Registry } from '../codec/registry/createRegistry.ts'
 import type { KvDatabase } from '../store/KvDatabase.ts'
 import type { Scheduler } from '../util/schedule/Scheduler.ts'
-import { type ChainApp, createChainApp } from './createApp.ts'
+import { appOptionsOf, type ChainApp, createChainApp } from './createApp.ts'
 import type { NodeConfig } from './NodeConfig.ts'
-import { programVersion } from './version.ts'
 
 /** What the application's services use, which may be created later. */
 export interface AppSurroundings {
@@ -41,19 +39,14 @@ export function openChainApp(
 	chainId: string,
 	{ source, identity, isPinned, cachedNodes, signatures, acting, scheduler }: AppSurroundings,
 ): OpenedApp {
-	const evmChainId = config.evmChainId ?? evmChainIdOf(chainId)
-	const registry = createRegistry({ evm: evmChainId !== undefined })
+	const options = appOptionsOf(config, chainId)
+	const registry = createRegistry({ evm: options.evmChainId !== undefined })
 	const opened = createChainApp({
+		...options,
 		db,
-		settings: config.settings,
-		minGasPrices: config.minimumGasPrices,
-		pruning: config.pruning,
 		...(isPinned === undefined ? {} : { isPinned }),
 		...(cachedNodes === undefined ? {} : { cachedNodes }),
-		name: 'chain-tui',
-		version: programVersion,
 		registry,
-		evmChainId,
 		// ethermint asks for the newest block's, which is more while fees fall.
 		checksNextFee: config.ethCompat !== 'ethermint',
 		signatures,

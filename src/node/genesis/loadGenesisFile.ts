@@ -5,7 +5,6 @@ import { LargePart } from '../../app/genesis/LargePart.ts'
 import type { LoadTurn } from '../../app/genesis/largeGenesis.ts'
 import type { GenesisDocument } from '../../chain/GenesisDocument.ts'
 import { parseGenesis } from '../../chain/parseGenesis.ts'
-import { evmChainIdOf } from '../../codec/ChainSettings.ts'
 import { compactJson } from '../../codec/goJson/compactJson.ts'
 import { JsonScanner } from '../../codec/goJson/JsonScanner.ts'
 import { storeLargeGenesis } from '../../engine/genesisRecord.ts'
@@ -13,10 +12,9 @@ import { prefixes } from '../../engine/store/keys.ts'
 import { headText } from '../../migrate/documentParts.ts'
 import { openFileSource } from '../../migrate/genesisFiles.ts'
 import { openLevelDb } from '../../store/kv/levelDb.ts'
-import { createApp } from '../createApp.ts'
+import { appOptionsOf, createApp } from '../createApp.ts'
 import { homePaths, prepareHome } from '../home/home.ts'
 import type { NodeConfig } from '../NodeConfig.ts'
-import { programVersion } from '../version.ts'
 import { refuseOtherChain } from './genesisFor.ts'
 
 /** How far the load of a genesis file is. */
@@ -97,14 +95,9 @@ export async function buildIn(
 		refuseOtherChain(config, genesis.chainId)
 		const app = createApp({
 			db: db.prefixed(prefixes.application),
-			settings: config.settings,
-			minGasPrices: config.minimumGasPrices,
-			pruning: config.pruning,
+			...appOptionsOf(config, genesis.chainId),
 			// A tree that grows at its end alone needs those beside its last path.
 			cachedNodes: 500,
-			name: 'chain-tui',
-			version: programVersion,
-			evmChainId: config.evmChainId ?? evmChainIdOf(genesis.chainId),
 		})
 		const state = members.get('app_state')
 		const parts = new Map([...(state?.members ?? [])].map(([name, span]) => [name, new LargePart(source, span)]))

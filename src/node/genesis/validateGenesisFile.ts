@@ -6,9 +6,8 @@ import { parseGenesis } from '../../chain/parseGenesis.ts'
 import { evmChainIdOf } from '../../codec/ChainSettings.ts'
 import { thrownText, UserError } from '../../errors/UserError.ts'
 import { createMemoryDb } from '../../store/kv/memoryDb.ts'
-import { createApp } from '../createApp.ts'
+import { appOptionsOf, createApp } from '../createApp.ts'
 import type { NodeConfig } from '../NodeConfig.ts'
-import { programVersion } from '../version.ts'
 import { buildIn, type LoadOptions } from './loadGenesisFile.ts'
 
 /** What a valid genesis document begins. */
@@ -33,7 +32,7 @@ export interface ValidGenesis {
 export function validateGenesisFile(text: string, config: NodeConfig): ValidGenesis {
 	const { chainId, initialHeight, genesisTime, consensusParams, validators, appState } = parseGenesis(text)
 	const evmChainId = config.evmChainId ?? evmChainIdOf(chainId)
-	const app = memoryApp(config, evmChainId)
+	const app = memoryApp(config, chainId)
 	app.validateGenesis(appState)
 	try {
 		app.initChain({ time: genesisTime, chainId, consensusParams, validators, appState, initialHeight })
@@ -98,17 +97,9 @@ function ignoredParts(greet: Readonly<Record<string, unknown>> | null | undefine
 
 /** The modules whose part of a genesis this program reads. */
 export function genesisModules(config: NodeConfig): ReadonlySet<string> {
-	return new Set(memoryApp(config, config.evmChainId ?? evmChainIdOf(config.chainId)).moduleNames)
+	return new Set(memoryApp(config, config.chainId).moduleNames)
 }
 
-function memoryApp(config: NodeConfig, evmChainId: bigint | undefined): BaseApp {
-	return createApp({
-		db: createMemoryDb(),
-		settings: config.settings,
-		minGasPrices: config.minimumGasPrices,
-		pruning: config.pruning,
-		name: 'chain-tui',
-		version: programVersion,
-		evmChainId,
-	})
+function memoryApp(config: NodeConfig, chainId: string): BaseApp {
+	return createApp({ ...appOptionsOf(config, chainId), db: createMemoryDb() })
 }

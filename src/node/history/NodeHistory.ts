@@ -8,29 +8,16 @@ import type { Log } from '../../util/Log.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
 import type { HistoryReply } from '../../wire/SummarySchema.ts'
 import { homePaths } from '../home/home.ts'
-import { addTo, type Bucket, emptyBucket, Tiers } from './Tiers.ts'
+import { addTo, type Bucket, bucketMembers, emptyBucket, Tiers } from './Tiers.ts'
 
 /** Age at which minutes are dropped, in milliseconds: the longest chart. */
 const keptMs = 7 * 86_400_000
 /** Number of lines at which the file is rewritten without old ones: one and a half weeks of minutes. */
 const fullLines = 15_000
 
-const members = [
-	'at',
-	'blocks',
-	'txs',
-	'gas',
-	'most_txs',
-	'most_gas',
-	'longest_ms',
-	'mempool',
-	'memory',
-	'disk',
-] as const
-
 /** A minute as a line: its numbers and their CRC-32. */
 export function historyLine(bucket: Bucket): string {
-	const text = JSON.stringify(members.map((member) => Math.round(bucket[member])))
+	const text = JSON.stringify(bucketMembers.map((member) => Math.round(bucket[member])))
 	return `${text} ${crc32(text).toString(16)}\n`
 }
 
@@ -40,8 +27,8 @@ export function readHistoryLine(line: string): Bucket | undefined {
 	const text = line.slice(0, end)
 	if (end < 0 || crc32(text).toString(16) !== line.slice(end + 1)) return undefined
 	const numbers = JSON.parse(text) as readonly number[]
-	if (numbers.length !== members.length) return undefined
-	const part = Object.fromEntries(members.map((member, index) => [member, numbers[index]])) as unknown as Bucket
+	if (numbers.length !== bucketMembers.length) return undefined
+	const part = Object.fromEntries(bucketMembers.map((member, index) => [member, numbers[index]])) as unknown as Bucket
 	const bucket = emptyBucket(part.at)
 	addTo(bucket, part)
 	return bucket

@@ -3,14 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BaseApp } from '../../app/BaseApp.ts'
 import { parseGenesis } from '../../chain/parseGenesis.ts'
-import { evmChainIdOf } from '../../codec/ChainSettings.ts'
 import { prefixes } from '../../engine/store/keys.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { KvDatabase } from '../../store/KvDatabase.ts'
 import { openLevelDb } from '../../store/kv/levelDb.ts'
-import { createApp } from '../createApp.ts'
+import { appOptionsOf, createApp } from '../createApp.ts'
 import type { NodeConfig } from '../NodeConfig.ts'
-import { programVersion } from '../version.ts'
 import { exportedGenesis } from './exportGenesis.ts'
 import { homePaths } from './home.ts'
 import type { NetworkHome } from './networkHome.ts'
@@ -80,12 +78,7 @@ async function withState<T>(
 		const db = level.prefixed(prefixes.application)
 		const app = createApp({
 			db,
-			settings: config.settings,
-			minGasPrices: config.minimumGasPrices,
-			pruning: config.pruning,
-			name: 'chain-tui',
-			version: programVersion,
-			evmChainId: config.evmChainId ?? evmChainIdOf(chainId),
+			...appOptionsOf(config, chainId),
 		})
 		return await run(app, db)
 	} finally {

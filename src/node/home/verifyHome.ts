@@ -64,8 +64,7 @@ export async function verifyHome(
 		throw new UserError(`There is no chain in ${home}.`, { next: 'Choose the folder of a chain with --home.' })
 	}
 	const mark = new HeightMark(markFile, data)
-	const share = (part: Parameters<VerifyProgress>[0]) => (done: number, all: number) =>
-		progress(part, done / (all || 1))
+	const share = shareOf(progress)
 	const files = await checkLevelDb(data, mark.last?.manifest, { progress: share('files') })
 	const faults = files.map(({ file, why }) => `${file}: ${why}.`)
 	const work = copyOf(data, home)
@@ -92,13 +91,9 @@ export async function verifyHome(
 	} catch (cause) {
 		if (!(cause instanceof UserError) || toHeight !== undefined || lacksRoom(cause.why)) throw cause
 		return {
-			height: 0,
-			earliest: 0,
-			versions: 0,
+			...emptyReport,
 			faults: [...faults, `${cause.message} ${cause.why}`],
 			advice: ['Nothing can be read. Restore the home from a copy, or begin a new chain with `chain-tui reset`.'],
-			repaired: [],
-			mended: false,
 		}
 	} finally {
 		rmSync(work, { recursive: true, force: true })
@@ -138,16 +133,15 @@ async function verifyNetworkHome(
 		)
 	}
 	const { data } = homePaths(home)
-	const files = await checkLevelDb(data, undefined, { progress: (done, all) => progress('files', done / (all || 1)) })
+	const share = shareOf(progress)
+	const files = await checkLevelDb(data, undefined, { progress: share('files') })
 	const faults = files.map(({ file, why }) => `${file}: ${why}.`)
 	const work = copyOf(data, home)
 	try {
 		const db = await openLevelDb(work)
 		let state: VerifiedState
 		try {
-			state = await verifyState(db.prefixed(concatBytes(prefixes.application, statePrefix)), (done, all) =>
-				progress('state', done / (all || 1)),
-			)
+			state = await verifyState(db.prefixed(concatBytes(prefixes.application, statePrefix)), share('state'))
 		} finally {
 			await db.close()
 		}
@@ -156,26 +150,24 @@ async function verifyNetworkHome(
 			faults.length === 0
 				? []
 				: ['Stop the node, run `chain-tui node reset --keep-keys`: it takes the chain from the others.']
-		const { latest, versions } = state
-		return {
-			height: 0,
-			earliest: 0,
-			stateOnly: latest,
-			versions: versions.length,
-			faults,
-			advice,
-			repaired: [],
-			mended: false,
-		}
+		return { ...emptyReport, stateOnly: state.latest, versions: state.versions.length, faults, advice }
 	} finally {
 		rmSync(work, { recursive: true, force: true })
 	}
 }
 
+const none: readonly string[] = []
+const emptyReport = { height: 0, earliest: 0, versions: 0, faults: none, advice: none, repaired: none, mended: false }
+
+/** Passes on how much of a part is done. */
+function shareOf(progress: VerifyProgress) {
+	return (part: Parameters<VerifyProgress>[0]) => (done: number, all: number) => progress(part, done / (all || 1))
+}
+
 /** Describes a home without its faults. */
 function reportOf(blocks: VerifiedBlocks, state: VerifiedState): HomeReport {
 	const { height, earliest } = blocks
-	return { height, earliest, versions: state.versions.length, faults: [], advice: [], repaired: [], mended: false }
+	return { ...emptyReport, height, earliest, versions: state.versions.length }
 }
 
 /** Faults that cannot be rebuilt. */
