@@ -1,5 +1,4 @@
 import type { ChainClient, FeeOptions, TxProgress } from '../../client/index.ts'
-import { readPreferences } from '../../client/preferencesFile.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { KeyInfo, Keyring } from '../../keyring/Keyring.ts'
 import { isGoBlank } from '../../util/goString.ts'
@@ -162,6 +161,7 @@ export async function signingKey(keyring: Keyring, home: string, named: string |
 		throw new UserError(`${named}: key not found`, { next: 'See the names with `chain-tui keys list`.' })
 	}
 	const keys = (await keyring.list()).filter(({ kind }) => kind !== 'watch')
+	const { readPreferences } = await import('../../client/preferencesFile.ts')
 	const chosen = readPreferences(home).get('key')
 	const key = keys.find(({ name }) => name === chosen) ?? keys.find(({ kind }) => kind === 'local') ?? keys[0]
 	if (key !== undefined) return key

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** 62^43 > 2^256. */
@@ -46,19 +47,5 @@ function base62(value: bigint, length: number): string {
 
 /** CRC-32 of the body in base62. */
 function checksum(body: string): string {
-	let crc = 0xff_ff_ff_ff
-	for (let i = 0; i < body.length; i++) crc = (crc >>> 8) ^ crcTable[(crc ^ body.charCodeAt(i)) & 0xff]!
-	let rest = (crc ^ 0xff_ff_ff_ff) >>> 0
-	let out = ''
-	for (let place = 0; place < checksumLength; place++) {
-		out = alphabet[rest % 62]! + out
-		rest = Math.floor(rest / 62)
-	}
-	return out
+	return base62(BigInt(crc32(body)), checksumLength)
 }
-
-const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
-	let value = byte
-	for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xed_b8_83_20 : value >>> 1
-	return value >>> 0
-})
