@@ -5,6 +5,7 @@ import { MigrationError, type MigrationFault } from '../../migrate/GenesisReader
 import { openFileSource, Spool } from '../../migrate/genesisFiles.ts'
 import { type MigrateOptions, type MigrationSummary, migrateGenesis } from '../../migrate/migrateGenesis.ts'
 import { accountAddress } from '../../migrate/outlineGenesis.ts'
+import type { Coin } from '../chainTypes.ts'
 import { type ImportSummary, importNode } from './importNode.ts'
 
 export { NewGenesisError } from '../../migrate/GenesisReader.ts'
@@ -218,11 +219,6 @@ function accountOf(index: number, before: unknown, after: string, faults: readon
 		coins: coinsText(held),
 		problem: fault === undefined ? moved : `${fault.place.replace(/^app_state\.auth\./, '')} ${fault.problem}`,
 	}
-}
-
-interface Coin {
-	readonly denom: string
-	readonly amount: string
 }
 
 /** At most three coins. */
