@@ -5,7 +5,21 @@ import { accountAddress } from '../../migrate/outlineGenesis.ts'
 import { jsonOf } from '../../util/jsonOf.ts'
 import type { Coin } from '../chainTypes.ts'
 import { type ImportSource, type SourceReply, timeoutMs } from './GrpcSource.ts'
-import type { ImportWish } from './importNode.ts'
+
+/** What to read of a node. */
+export interface ImportWish {
+	/** URL of its REST server, or `grpc://host:port` (`grpcs:` behind TLS). */
+	readonly from: string
+	/** These accounts, all of the node, or those that hold a denomination; a node of generation 8 has no list of all. */
+	readonly addresses: readonly string[] | 'all' | { readonly holders: string }
+	/** A height that the node keeps; the newest when left out. */
+	readonly height?: number | undefined
+	/** Leaves the accounts of a node of generation 8 as they are: the genesis is of generation 8 then. */
+	readonly keepsOld?: boolean
+	/** Is told how many accounts are read. */
+	readonly progress?: (done: number, all: number | undefined) => void
+	readonly stopped?: AbortSignal
+}
 
 /** One account as it was read; a line of the file from which a stopped import goes on. */
 export interface ReadAccount {

@@ -6,22 +6,7 @@ import { migrateGenesis } from '../../migrate/migrateGenesis.ts'
 import { jsonOf } from '../../util/jsonOf.ts'
 import type { Coin } from '../chainTypes.ts'
 import { GrpcSource, type ImportSource } from './GrpcSource.ts'
-import { type ReadAccount, RestSource, SourceNode } from './SourceNode.ts'
-
-/** What to read of a node. */
-export interface ImportWish {
-	/** URL of its REST server, or `grpc://host:port` (`grpcs:` behind TLS). */
-	readonly from: string
-	/** These accounts, all of the node, or those that hold a denomination; a node of generation 8 has no list of all. */
-	readonly addresses: readonly string[] | 'all' | { readonly holders: string }
-	/** A height that the node keeps; the newest when left out. */
-	readonly height?: number | undefined
-	/** Leaves the accounts of a node of generation 8 as they are: the genesis is of generation 8 then. */
-	readonly keepsOld?: boolean
-	/** Is told how many accounts are read. */
-	readonly progress?: (done: number, all: number | undefined) => void
-	readonly stopped?: AbortSignal
-}
+import { type ImportWish, type ReadAccount, RestSource, SourceNode } from './SourceNode.ts'
 
 /** What an import found. */
 export interface ImportSummary {
