@@ -143,9 +143,17 @@ describe.each(['sqlite', 'postgres'] as const)('wrong passwords on %s', (engine)
 	test('a hundred from one place lock nobody out: another account is open, with fewer tries', async () => {
 		const service = await start()
 		await person(service, 'good@example.com')
-		const wrong = (count: number) =>
-			Promise.all(Array.from({ length: count }, (_, index) => logIn(service, `p${index}@example.com`, 'a guess')))
-		for (const { status } of await wrong(limits.wrongPasswordsAtAddress)) expect(status).toBe(401)
+		// Counted as a login counts them, without a hundred hashes of passwords.
+		const storage: Storage = await openStorage(databaseUrl)
+		const wrong = async (email: string) =>
+			withLoginTry({ storage, clock } as ServiceContext, { emailKey: email, address: '127.0.0.1' }, async () => ({
+				right: false,
+				result: email,
+			}))
+		for (let i = 1; i < limits.wrongPasswordsAtAddress; i++)
+			expect(await wrong(`p${i}@example.com`)).toBeTypeOf('string')
+		await storage.close()
+		await fail(service, 'p0@example.com', 1)
 		expect((await logIn(service, 'good@example.com', password)).status).toBe(200)
 		// Guessing on is allowed less often at each account.
 		const guesses: number[] = []

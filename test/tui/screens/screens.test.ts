@@ -25,9 +25,8 @@ describe('screens', () => {
 		const { columns, rows } = app.app.state
 		const lines = app.lines()
 		expect(lines, where).toHaveLength(rows)
-		lines.forEach((line, row) => {
-			expect(cellWidth(line), `${where}, row ${row}: ${stripVTControlCharacters(line)}`).toBe(columns)
-		})
+		const wrong = lines.filter((line) => cellWidth(line) !== columns).map((line) => stripVTControlCharacters(line))
+		expect(wrong, where).toEqual([])
 	}
 
 	it.each(sizes)('fill %ix%i exactly, in every theme, with and without colours', async (columns, rows) => {

@@ -9,6 +9,8 @@ import { App } from '../../../src/tui/shell/App.tsx'
 export interface TestMount {
 	/** Rows of the screen, padded to its width. */
 	lines(): readonly string[]
+	/** The rows as they were last drawn, and drawn again only if the app has told of a change since. */
+	latest(): readonly string[]
 	unmount(): void
 }
 
@@ -34,17 +36,30 @@ export function mountTest(app: TuiApp): TestMount {
 		patchConsole: false,
 		isScreenReaderEnabled: false,
 	})
+	let rowsDrawn: readonly string[] | undefined
+	const forget = app.frames.subscribe(() => {
+		rowsDrawn = undefined
+	})
+	const lines = (): readonly string[] => {
+		app.frames.flush()
+		ink.rerender(<App app={app} />)
+		const { columns, rows } = app.state
+		const drawn = last.split('\n')
+		rowsDrawn = Array.from({ length: rows }, (_, row) => {
+			const line = drawn[row] ?? ''
+			return line + ' '.repeat(Math.max(0, columns - cellWidth(line)))
+		})
+		return rowsDrawn
+	}
 	return {
-		lines: () => {
+		lines,
+		latest: () => {
 			app.frames.flush()
-			ink.rerender(<App app={app} />)
-			const { columns, rows } = app.state
-			const drawn = last.split('\n')
-			return Array.from({ length: rows }, (_, row) => {
-				const line = drawn[row] ?? ''
-				return line + ' '.repeat(Math.max(0, columns - cellWidth(line)))
-			})
+			return rowsDrawn ?? lines()
 		},
-		unmount: () => ink.unmount(),
+		unmount: () => {
+			forget()
+			ink.unmount()
+		},
 	}
 }

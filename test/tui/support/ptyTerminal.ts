@@ -15,6 +15,8 @@ export class PtyTerminal {
 	readonly #pty: IPty
 	#bytesPerSecond = Number.POSITIVE_INFINITY
 	readonly #checks = new Set<() => void>()
+	/** Set while parts have arrived that are not checked yet: those of one turn are checked together. */
+	#checking: NodeJS.Immediate | undefined
 
 	constructor(
 		file: string,
@@ -50,7 +52,10 @@ export class PtyTerminal {
 			this.written += data
 			this.#hold(data.length)
 			this.emulator.write(data, () => {
-				for (const check of this.#checks) check()
+				this.#checking ??= setImmediate(() => {
+					this.#checking = undefined
+					for (const check of this.#checks) check()
+				})
 			})
 		})
 		// Queries of the program (its background colour) get the emulator's answers.

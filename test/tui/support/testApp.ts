@@ -89,11 +89,8 @@ export async function testApp(
 	)
 	await feed.start()
 	const mounted = mountTest(app)
-	const screen = (): string =>
-		mounted
-			.lines()
-			.map((line) => stripVTControlCharacters(line))
-			.join('\n')
+	const plain = (lines: readonly string[]): string => lines.map((line) => stripVTControlCharacters(line)).join('\n')
+	const screen = (): string => plain(mounted.lines())
 	return {
 		app,
 		chain,
@@ -120,12 +117,11 @@ export async function testApp(
 			}
 		},
 		until: async (what) => {
+			// A frame costs more than the look at it: most looks find no change to draw.
+			let looks = 0
+			const now = (): string => (looks++ % 20 === 0 ? screen() : plain(mounted.latest()))
 			const holds =
-				typeof what === 'string'
-					? () => screen().includes(what)
-					: what instanceof RegExp
-						? () => what.test(screen())
-						: what
+				typeof what === 'string' ? () => now().includes(what) : what instanceof RegExp ? () => what.test(now()) : what
 			const deadline = Date.now() + 20_000
 			let held = holds()
 			while (!held && Date.now() < deadline) {

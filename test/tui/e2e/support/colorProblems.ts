@@ -81,21 +81,24 @@ export function colorProblems(
 	const strange = new Map<string, string>()
 	const pairs = new Map<string, string>()
 	const buffer = emulator.buffer.active
+	// One object is filled again and again, and what is known of a pair is not asked again: most cells are like the one before.
+	let cell: Cell | undefined
 	for (let row = 0; row < emulator.rows; row++) {
 		const line = buffer.getLine(buffer.viewportY + row)
 		for (let column = 0; column < emulator.cols; column++) {
-			const cell = line?.getCell(column)
+			cell = line?.getCell(column, cell)
 			if (cell === undefined || cell.getWidth() === 0) continue
 			const [fore, back] = [foreOf(cell), backOf(cell)]
 			// A QR code is black on white in every theme, for scanners; words never are.
 			if (fore === '0' && back === '15' && /^[ █▀▄]$/.test(cell.getChars())) continue
-			const where = `row ${row}, column ${column}, ${JSON.stringify(cell.getChars())}`
-			if (!known.has(fore)) strange.set(`${fore} is no colour of ${theme}`, where)
-			if (!backs.has(back)) strange.set(`${back} is no background of ${theme}`, where)
-			if (theme === 'contrast' ? cell.getChars().trim() === '' : decoration.test(cell.getChars())) continue
 			// Of an inverse cell text and background change places: the ratio is the same.
 			const pair = `${fore} ${back}`
-			if (!pairs.has(pair)) pairs.set(pair, where)
+			if (pairs.has(pair)) continue
+			const chars = cell.getChars()
+			const where = `row ${row}, column ${column}, ${JSON.stringify(chars)}`
+			if (!known.has(fore)) strange.set(`${fore} is no colour of ${theme}`, where)
+			if (!backs.has(back)) strange.set(`${back} is no background of ${theme}`, where)
+			if (theme === 'contrast' ? chars.trim() !== '' : !decoration.test(chars)) pairs.set(pair, where)
 		}
 	}
 	const problems = [...strange].map(([what, where]) => `${what}: ${where}`)
@@ -142,8 +145,13 @@ function backOf(cell: Cell): string {
 	return cell.isBgDefault() ? 'default' : named(cell.getBgColor(), cell.isBgRGB())
 }
 
+const rgbNames = new Map<number, string>()
+
 function named(value: number, rgb: boolean): string {
-	return rgb ? `#${value.toString(16).padStart(6, '0')}` : String(value)
+	if (!rgb) return String(value)
+	const name = rgbNames.get(value) ?? `#${value.toString(16).padStart(6, '0')}`
+	rgbNames.set(value, name)
+	return name
 }
 
 function hexOf(name: string, terminal: TerminalColors): string {
