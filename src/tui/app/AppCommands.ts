@@ -1,7 +1,7 @@
 import type { Command } from '../kit/keymap/Command.ts'
 import { formatKey } from '../kit/keymap/formatKey.ts'
 import { Keymap, type KeyOverrides } from '../kit/keymap/Keymap.ts'
-import type { Overlay } from '../kit/keymap/Layer.ts'
+import type { Overlay } from '../kit/keymap/Overlay.ts'
 import type { Screen } from './ScreenModel.ts'
 
 /** A command and its screen; no screen for global commands. */

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Coin, KeyInfo, NodeStatus } from '../../client/index.ts'
-import type { Overlay } from '../kit/keymap/Layer.ts'
+import type { Overlay } from '../kit/keymap/Overlay.ts'
 import type { ToastKind } from '../kit/UiApp.ts'
 
 /** A message at the lower right, shown with its age until the next one. */

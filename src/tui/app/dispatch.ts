@@ -1,5 +1,5 @@
 import { type Command, isEnabled, whyDisabled } from '../kit/keymap/Command.ts'
-import type { Overlay } from '../kit/keymap/Layer.ts'
+import type { Overlay } from '../kit/keymap/Overlay.ts'
 import { KeySequence } from '../kit/overlays/KeySequence.ts'
 import { backgroundFromColor } from '../kit/terminal/capabilities.ts'
 import type { InputEvent, Key, MouseReport } from '../kit/terminal/Key.ts'

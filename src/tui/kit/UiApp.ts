@@ -1,7 +1,7 @@
 import type { UserError } from '../../errors/UserError.ts'
 import type { FrameSignal } from './hooks/FrameSignal.ts'
 import type { HitBoxes } from './hooks/HitBoxes.ts'
-import type { Overlay } from './keymap/Layer.ts'
+import type { Overlay } from './keymap/Overlay.ts'
 import type { Theme } from './theme/Theme.ts'
 
 /** Kind of a message; each has a sign and a colour. */

@@ -5,7 +5,7 @@ import { useTuiApp } from '../app/TuiAppContext.tsx'
 import { Area } from '../kit/components/layout.tsx'
 import { Rows } from '../kit/components/Rows.tsx'
 import { useArea, useChanges, useModel, useTheme } from '../kit/hooks/hooks.ts'
-import type { Overlay } from '../kit/keymap/Layer.ts'
+import type { Overlay } from '../kit/keymap/Overlay.ts'
 import { phaseRows } from './frame/phaseRows.ts'
 
 /** The screen in front or the overlay that takes its place, and the overlay above or below it. */

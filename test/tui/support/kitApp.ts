@@ -1,6 +1,6 @@
 import { FrameSignal } from '../../../src/tui/kit/hooks/FrameSignal.ts'
 import { HitBoxes } from '../../../src/tui/kit/hooks/HitBoxes.ts'
-import type { Overlay } from '../../../src/tui/kit/keymap/Layer.ts'
+import type { Overlay } from '../../../src/tui/kit/keymap/Overlay.ts'
 import { makeTheme } from '../../../src/tui/kit/theme/makeTheme.ts'
 import type { UiApp } from '../../../src/tui/kit/UiApp.ts'
 

@@ -1,5 +1,5 @@
 import type { Command, CommandRecord } from '../../kit/keymap/Command.ts'
-import { askFilter } from '../../kit/overlays/askFilter.ts'
+import { askFilter } from '../../kit/overlays/LinePrompt.tsx'
 import type { ListModel } from './ListModel.ts'
 
 /** A command of a list, as far as a screen says it differently. */

@@ -11,19 +11,16 @@ export interface ChartProps
 	readonly as?: 'chart' | 'chart2'
 	/** Text while there is no data. */
 	readonly empty: string
-	/** Rows; those of the area by default. */
-	readonly height?: number
 }
 
 /** Values over time as columns with axes and units. A screen reader gets the last and the highest value. */
 export function Chart({ as = 'chart', empty, ...props }: ChartProps): ReactElement {
 	const theme = useTheme()
-	const area = useArea()
+	const { width, height } = useArea()
 	const plain = usePlain()
 	const { values, format, ends } = props
-	const height = props.height ?? area.height
 	const known = values.filter((value) => value !== undefined)
-	if (known.length === 0) return <Rows lines={wrapCells(empty, area.width).map(theme.muted)} />
+	if (known.length === 0) return <Rows lines={wrapCells(empty, width).map(theme.muted)} />
 	if (plain) {
 		return <Rows lines={[`now ${format(known.at(-1)!)}, highest ${format(Math.max(...known))} since ${ends[0]}`]} />
 	}
@@ -31,7 +28,7 @@ export function Chart({ as = 'chart', empty, ...props }: ChartProps): ReactEleme
 		<Rows
 			lines={chartRows(theme, {
 				...props,
-				width: area.width,
+				width,
 				height,
 				paint: theme[as],
 				paintHigh: theme[as === 'chart' ? 'chartHigh' : 'chart2High'],

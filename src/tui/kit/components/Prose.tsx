@@ -6,6 +6,9 @@ import { safeLines } from '../text/safeText.ts'
 import type { Token } from '../theme/Theme.ts'
 import { Rows } from './Rows.tsx'
 
+/** Most characters that are shown of a text. */
+const longest = 50_000
+
 /** A text to read. */
 export interface ProseProps {
 	/** Untrusted text; the component makes it safe. */
@@ -15,19 +18,18 @@ export interface ProseProps {
 	/** Most rows (default: those of the area). */
 	readonly rows?: number
 	readonly as?: Token
-	/** Most characters shown, and the text in place of the rest. */
-	readonly limit?: number
+	/** In place of what is not shown. */
 	readonly rest?: string
 }
 
 /** A text of several lines, wrapped to the area. With a scroll position only its rows are shown. */
-export function Prose({ text, scroll, as, limit = 50_000, rest = '…', ...options }: ProseProps): ReactElement {
+export function Prose({ text, scroll, as, rest = '…', ...options }: ProseProps): ReactElement {
 	const { width, height } = useArea()
 	const theme = useTheme()
 	const plain = usePlain()
 	const rows = plain ? Number.POSITIVE_INFINITY : (options.rows ?? height)
 	// Without scrolling only as much text as fits is processed, so that a megabyte costs no more.
-	const most = scroll === undefined && Number.isFinite(rows) ? Math.min(limit, width * rows) : limit
+	const most = scroll === undefined && Number.isFinite(rows) ? Math.min(longest, width * rows) : longest
 	const lines = useMemo(() => {
 		const wrapped = safeLines(text, most).flatMap((line) => wrapCells(line, width))
 		return text.length <= most ? wrapped : [...wrapped, rest]

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { Panel, type PanelSpace } from '../components/Panel.tsx'
 import type { Command } from '../keymap/Command.ts'
-import type { Overlay } from '../keymap/Layer.ts'
+import type { Overlay } from '../keymap/Overlay.ts'
 import { TextBuffer } from '../models/TextBuffer.ts'
 import type { Key } from '../terminal/Key.ts'
 import { cellWidth, wrapCells } from '../text/cells.ts'

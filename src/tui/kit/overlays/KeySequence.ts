@@ -1,6 +1,6 @@
 import type { Command } from '../keymap/Command.ts'
 import { formatKey } from '../keymap/formatKey.ts'
-import type { Overlay } from '../keymap/Layer.ts'
+import type { Overlay } from '../keymap/Overlay.ts'
 import type { Key } from '../terminal/Key.ts'
 import type { UiApp } from '../UiApp.ts'
 

@@ -2,7 +2,8 @@ import type { ReactElement } from 'react'
 import { Row } from '../components/Rows.tsx'
 import { useArea, useChanges, useTheme } from '../hooks/hooks.ts'
 import { type Command, commandsOf } from '../keymap/Command.ts'
-import type { Overlay } from '../keymap/Layer.ts'
+import type { Overlay } from '../keymap/Overlay.ts'
+import type { Filterable } from '../models/List.ts'
 import { TextBuffer } from '../models/TextBuffer.ts'
 import type { Key } from '../terminal/Key.ts'
 import { cellWidth, fitCells } from '../text/cells.ts'
@@ -31,6 +32,24 @@ export interface LinePromptOptions {
 /** Opens a one-line input. */
 export function askLine(app: UiApp, options: LinePromptOptions): void {
 	app.show(new LinePrompt(app, options))
+}
+
+/**
+ * `/`: filters a list while the user types. Arrows move in the list meanwhile, Enter keeps the filter, Esc clears it.
+ * @param placeholder Describes the possible input.
+ */
+export function askFilter(app: UiApp, list: Filterable, placeholder = 'words that must all occur'): void {
+	askLine(app, {
+		title: 'Filter',
+		prompt: '/',
+		initial: list.filter,
+		placeholder,
+		changed: (text) => list.setFilter(text),
+		accepted: (text) => list.setFilter(text),
+		cancelled: () => list.setFilter(''),
+		remark: () => list.found,
+		move: (delta) => list.move(delta),
+	})
 }
 
 /** A one-line input below the screen, for filter and search. */

@@ -4,11 +4,11 @@ import { Panel } from '../components/Panel.tsx'
 import { Rows } from '../components/Rows.tsx'
 import { type AreaSize, useArea, useChanges, useHit, usePlain, useTheme } from '../hooks/hooks.ts'
 import { type Command, type CommandRecord, commandsOf } from '../keymap/Command.ts'
-import type { Overlay } from '../keymap/Layer.ts'
+import type { Overlay } from '../keymap/Overlay.ts'
 import { TextScroll } from '../models/TextScroll.ts'
 import { pageCells } from '../text/cells.ts'
 import { hint } from '../text/hints.ts'
-import type { RowSpace } from '../theme/RowSpace.ts'
+import type { RowSpace } from '../theme/Theme.ts'
 import type { UiApp } from '../UiApp.ts'
 
 /** The area that a notice's lines are made for. */

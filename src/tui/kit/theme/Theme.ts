@@ -38,3 +38,9 @@ export type ThemeName = 'auto' | 'dark' | 'light' | 'contrast' | 'colorblind'
 
 /** In the order the settings step through them. */
 export const themeNames: readonly ThemeName[] = ['auto', 'dark', 'light', 'contrast', 'colorblind']
+
+/** What rows of text are made for: a width, and the colours. */
+export interface RowSpace {
+	readonly theme: Theme
+	readonly width: number
+}

@@ -10,7 +10,7 @@ import { useArea, useChanges, useHit, usePlain, useTheme } from '../../kit/hooks
 import { breakCells, cellWidth, fitCells, wrapCells } from '../../kit/text/cells.ts'
 import { jsonRows, parseJson } from '../../kit/text/jsonRows.ts'
 import { safeLines, safeText } from '../../kit/text/safeText.ts'
-import type { RowSpace } from '../../kit/theme/RowSpace.ts'
+import type { RowSpace } from '../../kit/theme/Theme.ts'
 import { ConverterModel, type Pane, panes, resultViews } from './ConverterModel.ts'
 import { allOk, checkRows, heldRows } from './checkRows.ts'
 import { converterCommands } from './converterCommands.ts'

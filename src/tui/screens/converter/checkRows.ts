@@ -1,7 +1,6 @@
 import { cellWidth, fitCells, wrapCells } from '../../kit/text/cells.ts'
 import { safeText } from '../../kit/text/safeText.ts'
-import type { RowSpace } from '../../kit/theme/RowSpace.ts'
-import type { Theme } from '../../kit/theme/Theme.ts'
+import type { RowSpace, Theme } from '../../kit/theme/Theme.ts'
 import type { ConverterModel } from './ConverterModel.ts'
 import type { Step } from './checklist.ts'
 

@@ -3,7 +3,7 @@ import { breakCells, wrapCells } from '../../kit/text/cells.ts'
 import { jsonRows, parseJson } from '../../kit/text/jsonRows.ts'
 import { grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
-import type { RowSpace } from '../../kit/theme/RowSpace.ts'
+import type { RowSpace } from '../../kit/theme/Theme.ts'
 import type { ConverterModel } from './ConverterModel.ts'
 
 /** Rows of the result in the chosen view. */

@@ -1,5 +1,5 @@
 import type { Command } from '../../kit/keymap/Command.ts'
-import { askFilter } from '../../kit/overlays/askFilter.ts'
+import { askFilter } from '../../kit/overlays/LinePrompt.tsx'
 import type { EndpointsModel } from './EndpointsModel.ts'
 import type { PageActions } from './PageModel.ts'
 import { type Verb, verbs } from './verbs.ts'

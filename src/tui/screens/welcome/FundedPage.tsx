@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { type Command, commandsOf } from '../../kit/keymap/Command.ts'
-import type { Overlay } from '../../kit/keymap/Layer.ts'
+import type { Overlay } from '../../kit/keymap/Overlay.ts'
 import type { FirstRun } from './FirstRun.ts'
 import { FundedView } from './FundedView.tsx'
 import { offerTour } from './offerTour.ts'

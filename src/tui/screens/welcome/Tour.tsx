@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { Panel } from '../../kit/components/Panel.tsx'
 import type { Command } from '../../kit/keymap/Command.ts'
-import type { Overlay } from '../../kit/keymap/Layer.ts'
+import type { Overlay } from '../../kit/keymap/Overlay.ts'
 import { wrapCells } from '../../kit/text/cells.ts'
 import { hint } from '../../kit/text/hints.ts'
 

@@ -1,5 +1,5 @@
 import { wrapCells } from '../../kit/text/cells.ts'
-import type { RowSpace } from '../../kit/theme/RowSpace.ts'
+import type { RowSpace } from '../../kit/theme/Theme.ts'
 import type { FirstRun } from './FirstRun.ts'
 
 /** How the new key gets its first coins, and where to ask again if that fails. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Command } from '../../../../src/tui/kit/keymap/Command.ts'
-import type { Overlay } from '../../../../src/tui/kit/keymap/Layer.ts'
+import type { Overlay } from '../../../../src/tui/kit/keymap/Overlay.ts'
 import { Confirm } from '../../../../src/tui/kit/overlays/Confirm.tsx'
 import { Form } from '../../../../src/tui/kit/overlays/Form.tsx'
 import { HelpOverlay } from '../../../../src/tui/kit/overlays/HelpOverlay.ts'

@@ -1,8 +1,7 @@
 import type { ReadSummary, ReadVerdict } from '../../../../codec/legacy/clientPaths/checkClientPaths.ts'
 import { fitCells, wrapCells } from '../../../kit/text/cells.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
-import type { RowSpace } from '../../../kit/theme/RowSpace.ts'
-import type { Theme, Token } from '../../../kit/theme/Theme.ts'
+import type { RowSpace, Theme, Token } from '../../../kit/theme/Theme.ts'
 import type { AccountsModel } from '../AccountsModel.ts'
 import { groupedChecks } from './MigrationCheck.ts'
 

@@ -5,8 +5,7 @@ import { ListTable } from '../../../kit/components/ListTable.tsx'
 import type { ListColumn } from '../../../kit/models/List.ts'
 import { cellWidth, fitCells } from '../../../kit/text/cells.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
-import type { RowSpace } from '../../../kit/theme/RowSpace.ts'
-import type { Theme } from '../../../kit/theme/Theme.ts'
+import type { RowSpace, Theme } from '../../../kit/theme/Theme.ts'
 import type { AccountsModel } from '../AccountsModel.ts'
 
 /** From this width on a row shows paths and values of both generations. */

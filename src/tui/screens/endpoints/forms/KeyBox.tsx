@@ -3,12 +3,12 @@ import { curlLine, curlLines, type EndpointsApplication, type NewApplicationKey 
 import type { TuiApp } from '../../../app/TuiApp.ts'
 import { Panel } from '../../../kit/components/Panel.tsx'
 import { type Command, commandsOf } from '../../../kit/keymap/Command.ts'
-import type { Overlay } from '../../../kit/keymap/Layer.ts'
+import type { Overlay } from '../../../kit/keymap/Overlay.ts'
 import { breakCells, wrapCells } from '../../../kit/text/cells.ts'
 import { hint } from '../../../kit/text/hints.ts'
 import { linkText } from '../../../kit/text/linkText.ts'
 import { safeText } from '../../../kit/text/safeText.ts'
-import type { RowSpace } from '../../../kit/theme/RowSpace.ts'
+import type { RowSpace } from '../../../kit/theme/Theme.ts'
 
 /** Content of the box. */
 export interface KeyBoxOptions {
