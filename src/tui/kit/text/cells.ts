@@ -1,19 +1,13 @@
 import { stripVTControlCharacters } from 'node:util'
 import sliceAnsi from 'slice-ansi'
+import { BoundedCache } from '../../../util/BoundedCache.ts'
 import { segments } from './segments.ts'
 import stringWidth from './stringWidth.ts'
 
 /** Width of a text in terminal cells, without colour sequences. */
 export function cellWidth(text: string): number {
 	if (printableAscii.test(text)) return text.length
-	if (text.length > longText) return longWidth(text)
-	let width = widths.get(text)
-	if (width === undefined) {
-		width = stringWidth(text)
-		if (widths.size > 8_192) widths.clear()
-		widths.set(text, width)
-	}
-	return width
+	return text.length > longText ? longWidth(text) : widths.get(text, stringWidth)
 }
 
 /** Fits a text to exactly `cells` cells: cut with `…` or padded; a wide character cut in half becomes padding. */
@@ -120,7 +114,7 @@ function longWidth(text: string): number {
 
 const longText = 512
 const printableAscii = /^[\x20-\x7e]*$/
-const widths = new Map<string, number>()
+const widths = new BoundedCache<number>(8_192)
 
 /** Cells a page to read is wide at most, its frame included: longer lines are hard to read. */
 export const pageCells = 84

@@ -1,5 +1,5 @@
 import { Box } from 'ink'
-import type { ReactElement } from 'react'
+import { type ReactElement, useMemo } from 'react'
 import type { ReadSummary } from '../../../codec/legacy/clientPaths/checkClientPaths.ts'
 import { nodeLink } from '../../app/format/nodeUrl.ts'
 import { ListTable } from '../../kit/components/ListTable.tsx'
@@ -163,21 +163,16 @@ function RawReplies({ model }: { readonly model: AccountsModel }): ReactElement 
 	const plain = usePlain()
 	const { width, height } = useArea()
 	const { current } = model
-	const space = { theme, width }
+	const beside = width >= besideFrom && !plain
+	const left = beside ? Math.floor((width - 3) / 2) : width
+	const first = useSideRows(8, current?.side8, left)
+	const second = useSideRows(9, current?.side9, beside ? width - 3 - left : width)
 	if (current === undefined) {
 		return <Rows lines={[model.fault === '' ? theme.muted('◌ reading') : safeText(model.fault, 400)]} />
 	}
-	if (plain) {
-		return <Rows lines={[...sideRows(model, 8, current.side8, space), ...sideRows(model, 9, current.side9, space)]} />
-	}
-	model.bothShown = width >= besideFrom
-	if (!model.bothShown) {
-		const side = model.front === 8 ? current.side8 : current.side9
-		return <Rows lines={model.scroll.window(sideRows(model, model.front, side, space), height)} />
-	}
-	const left = Math.floor((width - 3) / 2)
-	const first = sideRows(model, 8, current.side8, { theme, width: left })
-	const second = sideRows(model, 9, current.side9, { theme, width: width - 3 - left })
+	if (plain) return <Rows lines={[...first, ...second]} />
+	model.bothShown = beside
+	if (!beside) return <Rows lines={model.scroll.window(model.front === 8 ? first : second, height)} />
 	const rows = Array.from(
 		{ length: Math.max(first.length, second.length) },
 		(_, row) => `${clip(first[row] ?? '', left)} ${theme.border('│')} ${second[row] ?? ''}`,
@@ -185,19 +180,16 @@ function RawReplies({ model }: { readonly model: AccountsModel }): ReactElement 
 	return <Rows lines={model.scroll.window(rows, height)} />
 }
 
-function sideRows(
-	model: AccountsModel,
-	generation: 8 | 9,
-	side: AccountSide,
-	{ theme, width }: RowSpace,
-): readonly string[] {
-	return model.drawn[generation].lines([side, width, theme], () => {
+function useSideRows(generation: 8 | 9, side: AccountSide | undefined, width: number): readonly string[] {
+	const theme = useTheme()
+	return useMemo(() => {
+		if (side === undefined) return []
 		const title = clip(`${theme.strong(`generation ${generation}`)} ${theme.muted(safeText(side.source, 100))}`, width)
 		if (side.text === undefined) {
 			return [title, ...wrapCells(safeText(side.fault, 600), width).map((line) => theme.warn(line))]
 		}
 		return [title, ...jsonRows(side.value, theme, width)]
-	})
+	}, [generation, side, width, theme])
 }
 
 /** The migration check: what an old client reads, and whether generation 9 still answers it. */

@@ -5,7 +5,6 @@ import { addressProblem } from '../../app/names/addressForms.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import { Debounce } from '../../kit/models/Debounce.ts'
 import { ItemList } from '../../kit/models/ItemList.ts'
-import { LineCache } from '../../kit/models/LineCache.ts'
 import { Rereading } from '../../kit/models/Rereading.ts'
 import { TextScroll } from '../../kit/models/TextScroll.ts'
 import { WindowList } from '../../kit/models/WindowList.ts'
@@ -44,7 +43,6 @@ export class AccountsModel extends ListModel<string> {
 	readonly compared = WindowList.of(() => this.rows)
 	readonly reads = WindowList.of(() => this.check.rows)
 	readonly scroll = new TextScroll()
-	readonly drawn: Readonly<Record<8 | 9, LineCache>> = { 8: new LineCache(), 9: new LineCache() }
 	readonly clock: VestingClock
 	readonly check: MigrationCheck
 	/** The page of the migration report, while it is open. */

@@ -2,7 +2,6 @@ import type { ChainEvent, TxProgress } from '../../../client/index.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import type { ScreenModel } from '../../app/ScreenModel.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
-import { LineCache } from '../../kit/models/LineCache.ts'
 import type { Movable } from '../../kit/models/List.ts'
 import { TextScroll } from '../../kit/models/TextScroll.ts'
 import { checklist, type Step } from './checklist.ts'
@@ -45,8 +44,6 @@ export class ConverterModel implements ScreenModel {
 		checks: new TextScroll(),
 		result: new TextScroll(),
 	}
-	readonly drawnSource = new LineCache()
-	readonly drawnResult = new LineCache()
 	text = ''
 	#conversion: Conversion | undefined
 	#forms: LinkedForms | undefined

@@ -1,6 +1,7 @@
 import { Box } from 'ink'
-import type { ReactElement } from 'react'
+import { type ReactElement, useMemo } from 'react'
 import { defineScreen } from '../../app/defineScreen.ts'
+import type { TuiApp } from '../../app/TuiApp.ts'
 import { tabs } from '../../app/tabs.ts'
 import { JsonView } from '../../kit/components/JsonView.tsx'
 import { Split } from '../../kit/components/layout.tsx'
@@ -151,15 +152,13 @@ function PaneRows({ model, pane }: { readonly model: ConverterModel; readonly pa
 	const theme = useTheme()
 	const plain = usePlain()
 	const { width, height } = useArea()
-	const space = { theme, width }
-	const lines =
-		pane === 'source'
-			? model.drawnSource.lines([model.text, width, theme], () => sourceRows(model, space))
-			: pane === 'result'
-				? model.drawnResult.lines([model.conversion, model.view, width, theme], () => resultRows(model, space))
-				: height < 3 && allOk(model)
-					? heldRows(model, space)
-					: checkRows(model, space)
+	const { app, text, conversion, view } = model
+	const form = useMemo(() => {
+		if (pane === 'source') return sourceRows(app, text, { theme, width })
+		return pane === 'result' ? resultRows(conversion, view, { theme, width }) : []
+	}, [pane, app, text, conversion, view, theme, width])
+	const checked = height < 3 && allOk(model) ? heldRows : checkRows
+	const lines = pane === 'checks' ? checked(model, { theme, width }) : form
 	if (pane === 'checks') followStop(model, lines, height)
 	return <Rows lines={plain ? lines : model.scrolls[pane].window(lines, height)} />
 }
@@ -216,8 +215,7 @@ function keysText(model: ConverterModel): string {
 const shownCharacters = 32_768
 
 /** The text as it was pasted: JSON on one line is spread over many, as long as that changes nothing in it. */
-function sourceRows(model: ConverterModel, { theme, width }: RowSpace): readonly string[] {
-	const { text } = model
+function sourceRows(app: TuiApp, text: string, { theme, width }: RowSpace): readonly string[] {
 	if (text === '') {
 		return [
 			'',
@@ -226,7 +224,7 @@ function sourceRows(model: ConverterModel, { theme, width }: RowSpace): readonly
 			...wrapCells('Transaction bytes work too, as base64 or hex: they are converted back to the legacy form.', width),
 			'',
 			`${theme.key('o')} ${theme.muted('opens a file')}   ${theme.key('⏎')} ${theme.muted('types it')}`,
-			`${theme.key(model.app.keyFor('converter.sample'))} ${theme.muted('takes a sample')}   ${theme.key(model.app.keyFor('converter.mine'))} ${theme.muted('makes one of my key')}`,
+			`${theme.key(app.keyFor('converter.sample'))} ${theme.muted('takes a sample')}   ${theme.key(app.keyFor('converter.mine'))} ${theme.muted('makes one of my key')}`,
 		]
 	}
 	if (text.length <= shownCharacters && !text.trim().includes('\n')) {

@@ -3,16 +3,21 @@ import { breakCells, wrapCells } from '../../kit/text/cells.ts'
 import { jsonRows, parseJson } from '../../kit/text/jsonRows.ts'
 import { grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
-import type { RowSpace } from '../../kit/theme/Theme.ts'
-import type { ConverterModel } from './ConverterModel.ts'
+import type { RowSpace, Theme } from '../../kit/theme/Theme.ts'
+import type { ConverterModel, ResultView } from './ConverterModel.ts'
+import { type Conversion, protoOf } from './conversion.ts'
 
 /** Rows of the result in the chosen view. */
-export function resultRows(model: ConverterModel, { theme, width }: RowSpace): readonly string[] {
-	const { conversion, proto } = model
+export function resultRows(
+	conversion: Conversion | undefined,
+	view: ResultView,
+	{ theme, width }: RowSpace,
+): readonly string[] {
+	const proto = protoOf(conversion)
 	if (conversion === undefined) return []
 	if (conversion.direction === 'none') return [theme.muted('Nothing to show: see the first ✗ of the checklist.')]
-	if (model.view === 'sign') return signRows(model, theme, width)
-	if (model.view === 'bytes') {
+	if (view === 'sign') return signRows(conversion, theme, width)
+	if (view === 'bytes') {
 		if (proto === undefined) return [theme.muted('It cannot be converted: see the first ✗ of the checklist.')]
 		return [
 			`${theme.muted('size')}  ${grouped(proto.bytes.length)} bytes`,
@@ -37,9 +42,8 @@ export function resultRows(model: ConverterModel, { theme, width }: RowSpace): r
 }
 
 /** The sign document of each signer with its SHA-256. */
-function signRows(model: ConverterModel, theme: RowSpace['theme'], width: number): readonly string[] {
-	const { conversion } = model
-	if (conversion?.direction !== 'forward') {
+function signRows(conversion: Conversion, theme: Theme, width: number): readonly string[] {
+	if (conversion.direction !== 'forward') {
 		return [theme.muted('Paste a legacy transaction to see its sign document.')]
 	}
 	const { signers } = conversion.analysis
