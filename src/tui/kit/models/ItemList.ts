@@ -104,18 +104,11 @@ export class ItemList<Item> extends WindowList<Item> {
 	}
 
 	override nextSort(): void {
-		const columns = this.sortable
-		if (this.#sort === undefined) {
-			if (columns[0] !== undefined) this.sortBy(columns[0])
-			return
-		}
-		const { column, descending } = this.#sort
-		const next = columns[columns.indexOf(column) + 1]
-		this.#sort = !descending
-			? { column, descending: true }
-			: next === undefined
-				? undefined
-				: { column: next, descending: false }
+		const { sortable } = this
+		const before = this.#sort
+		const next = sortable[sortable.indexOf(before?.column ?? '') + 1]
+		if (before?.descending === false) this.#sort = { ...before, descending: true }
+		else this.#sort = next === undefined ? undefined : { column: next, descending: false }
 		this.#arrange()
 	}
 

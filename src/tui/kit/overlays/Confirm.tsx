@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Panel, type PanelSpace } from '../components/Panel.tsx'
-import type { Command } from '../keymap/Command.ts'
+import { type Command, commandsOf } from '../keymap/Command.ts'
 import type { Overlay } from '../keymap/Overlay.ts'
 import { TextBuffer } from '../models/TextBuffer.ts'
 import type { Key } from '../terminal/Key.ts'
@@ -44,13 +44,12 @@ export class Confirm implements Overlay {
 	}
 
 	commands(): readonly Command[] {
-		return [
+		return commandsOf({ group: 'Question' }, [
 			{
 				id: 'confirm.yes',
 				keys: ['enter'],
 				title: this.#options.action,
 				description: 'Confirm.',
-				group: 'Question',
 				footer: 1,
 				run: () => this.#yes(),
 			},
@@ -59,11 +58,10 @@ export class Confirm implements Overlay {
 				keys: ['esc'],
 				title: 'cancel',
 				description: 'Cancel; nothing changes.',
-				group: 'Question',
 				footer: 2,
 				run: () => this.#app.close(this),
 			},
-		]
+		])
 	}
 
 	onKey(key: Key): boolean {

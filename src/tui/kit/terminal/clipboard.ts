@@ -32,7 +32,12 @@ const osc52Limit = 74_000
 export async function copyText(text: string, { send, directory, system }: CopyPlaces): Promise<CopyResult> {
 	const short = Buffer.byteLength(text) <= osc52Limit
 	if (short) send(osc52(text))
-	if (await isWritten(text, system)) return { to: 'clipboard' }
+	// Without a tool or display the other ways remain.
+	const isWritten = await system?.write(text).then(
+		() => true,
+		() => false,
+	)
+	if (isWritten === true) return { to: 'clipboard' }
 	if (short) return { to: 'terminal' }
 	const path = join(directory, 'copied.txt')
 	writeFileAtomic(path, text)
@@ -69,17 +74,6 @@ export function systemClipboard(env: NodeJS.ProcessEnv): SystemClipboard | undef
 /** The sequence that puts a text on the terminal's clipboard. */
 export function osc52(text: string): string {
 	return `\x1b]52;c;${Buffer.from(text, 'utf8').toString('base64')}\x07`
-}
-
-async function isWritten(text: string, system: SystemClipboard | undefined): Promise<boolean> {
-	if (system === undefined) return false
-	try {
-		await system.write(text)
-		return true
-	} catch {
-		// Without a tool or display the other ways remain.
-		return false
-	}
 }
 
 function hasDesktop(env: NodeJS.ProcessEnv): boolean {

@@ -72,21 +72,21 @@ export class BatchPage implements Overlay {
 	readonly name = 'batch'
 	readonly placement = 'full'
 	readonly title: string
-	readonly #app: TuiApp
-	readonly #batch: Batch
-	readonly #list: WindowList<BatchLine>
+	readonly batch: Batch
+	readonly list: WindowList<BatchLine>
 	/** Whether the selection follows the first pending line; it does until the user moves it. */
-	#following = true
+	following = true
+	readonly #app: TuiApp
 
 	constructor(app: TuiApp, batch: Batch, title = 'Greetings from a file') {
 		this.title = title
 		this.#app = app
-		this.#batch = batch
-		this.#list = WindowList.of(() => batch.lines)
+		this.batch = batch
+		this.list = WindowList.of(() => batch.lines)
 	}
 
 	commands(): readonly Command[] {
-		const batch = this.#batch
+		const { batch } = this
 		const waiting = batch.count('waiting')
 		const move = (id: string, keys: readonly string[], description: string, run: () => void): CommandRecord => ({
 			id: `batch.${id}`,
@@ -94,7 +94,7 @@ export class BatchPage implements Overlay {
 			title: id,
 			description,
 			run: () => {
-				this.#following = false
+				this.following = false
 				run()
 			},
 		})
@@ -125,27 +125,27 @@ export class BatchPage implements Overlay {
 				footer: 3,
 				run: () => this.#app.close(this),
 			},
-			move('down', ['down', 'j'], 'Next line.', () => this.#list.move(1)),
-			move('up', ['up', 'k'], 'Previous line.', () => this.#list.move(-1)),
-			move('page-down', ['pagedown', 'space'], 'One page of lines down.', () => this.#list.page(1)),
-			move('page-up', ['pageup'], 'One page of lines up.', () => this.#list.page(-1)),
+			move('down', ['down', 'j'], 'Next line.', () => this.list.move(1)),
+			move('up', ['up', 'k'], 'Previous line.', () => this.list.move(-1)),
+			move('page-down', ['pagedown', 'space'], 'One page of lines down.', () => this.list.page(1)),
+			move('page-up', ['pageup'], 'One page of lines up.', () => this.list.page(-1)),
 		])
 	}
 
 	closed(): void {
-		this.#batch.pause()
+		this.batch.pause()
 	}
 
 	view(): ReactElement {
-		return <BatchView batch={this.#batch} list={this.#list} following={() => this.#following} />
+		return <BatchView page={this} />
 	}
 
 	/** Sends the waiting lines, perhaps the failed ones again. */
 	run(failedToo = false): void {
 		this.#app.attempt(async () => {
-			await this.#batch.run({ failedToo })
-			const failed = this.#batch.count('failed')
-			const told = `${counted(this.#batch.count('committed'), 'line')} in blocks`
+			await this.batch.run({ failedToo })
+			const failed = this.batch.count('failed')
+			const told = `${counted(this.batch.count('committed'), 'line')} in blocks`
 			this.#app.toast(failed > 0 ? 'bad' : 'good', failed > 0 ? `${told}, ${counted(failed, 'line')} failed` : told)
 		})
 	}
@@ -155,19 +155,11 @@ const signs = { waiting: '·', sending: '◌', committed: '✓', failed: '✗' }
 const paints = { waiting: 'muted', sending: 'accent', committed: 'good', failed: 'bad' } as const
 
 /** Progress of a batch, and each of its lines. */
-function BatchView({
-	batch,
-	list,
-	following,
-}: {
-	readonly batch: Batch
-	readonly list: WindowList<BatchLine>
-	readonly following: () => boolean
-}): ReactElement {
+function BatchView({ page: { batch, list, following } }: { readonly page: BatchPage }): ReactElement {
 	useChanges()
 	const theme = useTheme()
 	const next = batch.lines.findIndex(({ state }) => state === 'sending' || state === 'waiting')
-	if (following() && batch.running) list.cursor.select(next < 0 ? batch.lines.length - 1 : next)
+	if (following && batch.running) list.cursor.select(next < 0 ? batch.lines.length - 1 : next)
 	const failed = batch.count('failed')
 	const committed = batch.count('committed')
 	const done = `${grouped(committed)} of ${grouped(batch.lines.length)} in blocks`

@@ -3,8 +3,8 @@ import { filterWords } from '../../kit/text/searching.ts'
 
 /** Names of addresses, both ways. */
 export interface Names {
-	readonly addressOf: (name: string) => string | undefined
-	readonly nameOf: (address: string) => string
+	addressOf(name: string): string | undefined
+	nameOf(address: string): string
 }
 
 /** Parses a filter: `#42` an id, `by:alice` an owner; other words must be in message, owner's name or address. */

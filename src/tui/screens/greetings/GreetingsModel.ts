@@ -79,7 +79,7 @@ export class GreetingsModel extends ListModel<Row> {
 		})
 		this.#matches = new GreetingMatches({
 			pages: this.pages,
-			names: { addressOf: (name) => app.addressOf(name), nameOf: (address) => app.nameOf(address) },
+			names: app,
 			touch: app.touch,
 			attempt: (work) => app.attempt(work),
 			done: () => this.selectedFacts.load(),

@@ -322,12 +322,8 @@ export class TransactionsModel extends ListModel<TxSummary> {
 			query,
 			kind,
 			height: app.state.status?.height ?? 0,
-			prefix: this.app.prefix,
-			names: {
-				amounts: app.amounts,
-				nameOf: (address) => app.nameOf(address),
-				addressOf: (name) => app.addressOf(name),
-			},
+			prefix: app.prefix,
+			names: app,
 			changed: app.touch,
 		})
 	}
