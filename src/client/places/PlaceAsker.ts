@@ -20,6 +20,8 @@ export interface Found {
 	readonly url?: string
 	readonly chainId?: string
 	readonly height?: number
+	/** In the header of the height that was asked for, upper-case hex. */
+	readonly appHash?: string
 	/** RFC 3339 */
 	readonly time?: string
 	readonly kind?: string
@@ -174,16 +176,21 @@ export class PlaceAsker {
 		}
 	}
 
-	/** `GetNodeInfo` of a gRPC server: `grpc://127.0.0.1:9090`. */
-	grpc(url: string): Promise<Found> {
+	/** The block of a height of a gRPC server, `grpc://127.0.0.1:9090`, or its newest where it has none of that height. */
+	grpc(url: string, height: number): Promise<Found> {
 		return this.#timed(url, async () => {
 			const { GrpcSource } = await import('../upgrade/GrpcSource.ts')
 			const source = new GrpcSource(url, besideMs)
 			try {
-				const reply = await source.ask('/cosmos/base/tendermint/v1beta1/node_info', 0)
-				if (reply.status !== 200) return undefined
-				const chainId = text(objectOf(objectOf(JSON.parse(reply.text)).default_node_info).network)
-				return chainId === '' ? undefined : { text: `of the chain ${chainId}`, chainId, offers: ['grpc'] }
+				for (const block of [height, 'latest']) {
+					const reply = await source.ask(`/cosmos/base/tendermint/v1beta1/blocks/${block}`, 0)
+					if (reply.status !== 200) continue
+					const { chain_id: chain, app_hash: hash } = headerIn(JSON.parse(reply.text))
+					const chainId = text(chain)
+					const appHash = Buffer.from(text(hash), 'base64').toString('hex').toUpperCase()
+					if (chainId !== '') return { text: `of the chain ${chainId}`, chainId, appHash, offers: ['grpc'] }
+				}
+				return undefined
 			} finally {
 				source.close()
 			}

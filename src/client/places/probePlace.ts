@@ -193,16 +193,28 @@ async function besides(
 		return other.href.replace(/\/$/, '')
 	}
 	const { hostname, protocol } = new URL(url)
-	const isSame = ({ ok, chainId }: Found): boolean =>
-		ok && [rpc, rest, evm].every((known) => known.chainId === undefined || isSameChain(known.chainId, chainId ?? ''))
-	const [foundRest, foundEvm, grpc] = await Promise.all([
+	const here = [rpc, rest, evm].filter(({ ok }) => ok)
+	const { speaks = 'rpc', height = 0 } = here[0] ?? {}
+	// Of a block that whoever is a little behind has too.
+	const common = Math.max(1, height - 2)
+	const [hash, foundRest, foundEvm, grpc] = await Promise.all([
+		asker.appHash(url, speaks, common),
 		rest.ok ? undefined : asker.rest(at(ports.rest), besideMs),
 		evm.ok ? undefined : asker.evm(at(ports.evm), besideMs),
-		asker.grpc(`${protocol === 'https:' ? 'grpcs' : 'grpc'}://${hostname}:${ports.grpc}`),
+		asker.grpc(`${protocol === 'https:' ? 'grpcs' : 'grpc'}://${hostname}:${ports.grpc}`, common),
 	])
+	// Two chains of one host often have the same name, but not the same state.
+	const isSame = async (found: Found): Promise<boolean> => {
+		if (!found.ok || !here.every((one) => isSameChain(one.chainId ?? '', found.chainId ?? ''))) return false
+		const { url: other = '', speaks: words = 'rpc' } = found
+		return hash === '' || hash === (found.appHash ?? (await asker.appHash(other, words, common)))
+	}
+	const [isRest, isEvm, isGrpc] = await Promise.all(
+		[foundRest, foundEvm, grpc].map(async (found) => found !== undefined && isSame(found)),
+	)
 	return {
-		rest: foundRest !== undefined && isSame(foundRest) ? foundRest : undefined,
-		evm: foundEvm !== undefined && isSame(foundEvm) ? foundEvm : undefined,
-		grpc: grpc.ok && !isSame(grpc) ? { ok: false, ms: grpc.ms, text: `:${ports.grpc} is ${grpc.text}` } : grpc,
+		rest: isRest ? foundRest : undefined,
+		evm: isEvm ? foundEvm : undefined,
+		grpc: grpc.ok && !isGrpc ? { ok: false, ms: grpc.ms, text: `:${ports.grpc} is of another chain` } : grpc,
 	}
 }

@@ -59,7 +59,6 @@ function callOf(url: URL): Call | undefined {
 	if (module === 'base') {
 		const height = url.pathname.split('/').at(-1) ?? ''
 		if (height === 'latest') return call(Blocks.method.getLatestBlock, {})
-		if (height === 'node_info') return call(Blocks.method.getNodeInfo, {})
 		return call(Blocks.method.getBlockByHeight, { height: BigInt(height) })
 	}
 	if (module === 'auth' && what === 'params') return call(Auth.method.params, {})

@@ -69,33 +69,45 @@ describe('a place without Tendermint RPC', () => {
 describe('a place with gRPC at another port of its host', () => {
 	let node: TestNode
 	let other: TestNode
+	/** Another chain of the same name. */
+	let namesake: TestNode
 	beforeAll(async () => {
-		node = await startNode({ on: ['rpc', 'grpc'], flags: { chainId: 'one-1' } })
+		node = await startNode({ on: ['rpc', 'rest', 'grpc'], flags: { chainId: 'one-1' } })
 		other = await startNode({ on: ['grpc'], flags: { chainId: 'other-1' } })
-		await node.engine.mine()
+		namesake = await startNode({ on: ['rest', 'grpc'], flags: { chainId: 'one-1' } })
+		const { address } = (await (await openTestKeyring(settings)).create('someone')).key
+		await namesake.call('admin_faucet', { address })
+		for (const one of [node, other, namesake]) await one.engine.mine(5)
 	})
 	afterAll(async () => {
-		await node.close()
-		await other.close()
+		for (const one of [node, other, namesake]) await one.close()
 	})
 
-	async function grpcOf(beside: TestNode | undefined, url = node.addresses.rpc ?? '') {
+	async function grpcOf(beside: TestNode | undefined) {
 		// Nothing listens at port 1.
-		const ports = { rest: 1, evm: 1, grpc: Number(beside?.addresses.grpc?.split(':').at(-1) ?? 1) }
-		const { checks, offers } = await probePlace(url, { beside: ports })
-		return { check: checks.find(({ protocol }) => protocol === 'gRPC'), offers }
+		const at = (address: string | undefined): number => Number(address?.split(':').at(-1) ?? 1)
+		const ports = { rest: at(beside?.addresses.rest), evm: 1, grpc: at(beside?.addresses.grpc) }
+		const { checks, offers, rest } = await probePlace(node.addresses.rpc ?? '', { beside: ports })
+		return { check: checks.find(({ protocol }) => protocol === 'gRPC'), offers, rest }
 	}
 
 	it('the gRPC server that tells the same chain is named', async () => {
-		const { check, offers } = await grpcOf(node)
+		const { check, offers, rest } = await grpcOf(node)
 		expect(check).toMatchObject({ ok: true, text: 'of the chain one-1', url: `grpc://${node.addresses.grpc}` })
-		expect(offers).toContain('grpc')
+		expect(offers).toEqual(expect.arrayContaining(['grpc', 'rest 9']))
+		expect(rest).toBe(node.addresses.rest)
+	})
+
+	it('gRPC and REST of another chain of the same name are not named as its own', async () => {
+		const { check, offers, rest } = await grpcOf(namesake)
+		expect([check?.ok, rest]).toEqual([false, undefined])
+		expect(offers).not.toContain('grpc')
+		expect(offers).not.toContain('rest 9')
 	})
 
 	it('the gRPC server of another chain on the same host is not named as its own', async () => {
 		const { check, offers } = await grpcOf(other)
-		const port = other.addresses.grpc?.split(':').at(-1)
-		expect(check).toMatchObject({ ok: false, text: `:${port} is of the chain other-1` })
+		expect(check).toMatchObject({ ok: false, text: expect.stringMatching(/^:\d+ is of another chain$/) })
 		expect(check).not.toHaveProperty('url')
 		expect(offers).not.toContain('grpc')
 	})

@@ -220,6 +220,7 @@ describe('the RPC screen', () => {
 		await open()
 		t.press('j', 'enter')
 		await t.until('dead does not answer')
+		expect(t.screen()).not.toContain('asking dead')
 		t.press('esc', 'j', 'enter')
 		await t.until('moved is on the chain chain-new; when you saved it, it was on chain-old.')
 		expect(switched).toEqual([])
@@ -251,6 +252,9 @@ describe('the RPC screen', () => {
 		t.press('c')
 		await t.until('✓ the same app hash at block 37')
 		expect(t.screen()).toContain('two is 3 blocks behind one')
+		t.press('esc', 'k', 'k', 'c', 'j', 'c')
+		await t.until('✗ two different chains')
+		expect(t.screen()).not.toContain('behind')
 	})
 })
 

@@ -168,6 +168,7 @@ function use(model: RpcModel, row: PlaceRow): void {
 	const ask = async (): Promise<void> => {
 		app.toast('busy', `asking ${row.name} …`)
 		const beat = await placeBeat(row.url, { key: await model.keyOf(row) })
+		app.set({ toast: undefined })
 		const warning = warningOf(row, beat)
 		if (warning === undefined) {
 			change()
@@ -317,9 +318,13 @@ function compare(model: RpcModel): void {
 								`  ${other}`,
 							]
 					: []),
-				ahead === 0
-					? `● both are at block ${grouped(height)}`
-					: `● ${ahead > 0 ? two : one} is ${counted(Math.abs(ahead), 'block')} behind ${ahead > 0 ? one : two}`,
+				...(sameChain
+					? [
+							ahead === 0
+								? `● both are at block ${grouped(height)}`
+								: `● ${ahead > 0 ? two : one} is ${counted(Math.abs(ahead), 'block')} behind ${ahead > 0 ? one : two}`,
+						]
+					: []),
 			],
 		})
 	}

@@ -18,5 +18,5 @@ it('a gRPC port that neither takes nor refuses a connection is given up', async 
 	const waiting = Array.from({ length: 16 }, () => connect({ host: '127.0.0.1', port }).on('error', () => {}))
 	onTestFinished(() => waiting.forEach((socket) => void socket.destroy()))
 	await once(waiting[0]!, 'connect')
-	expect(await new PlaceAsker({}).grpc(`grpc://127.0.0.1:${port}`)).toMatchObject({ ok: false, text: 'no reply' })
+	expect(await new PlaceAsker({}).grpc(`grpc://127.0.0.1:${port}`, 1)).toMatchObject({ ok: false, text: 'no reply' })
 })
