@@ -129,7 +129,7 @@ async function verifyNetworkHome(
 		refuseNetworkHome(
 			home,
 			`${home} is the home of a node of a network: it cannot be mended alone.`,
-			'Without --repair and --to-height it is checked. If it is damaged, empty it and let the node take the state from the others.',
+			'Without --repair and --to-height it is checked. If it is damaged, `chain-tui node reset --keep-keys` has the node take its state from the others again.',
 		)
 	}
 	const { data } = homePaths(home)
