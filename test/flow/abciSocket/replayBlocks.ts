@@ -53,7 +53,11 @@ export async function replayBlocks(
 					lastCommitInfo: {},
 				},
 			})
-			for (const tx of txs) await engine.ask<'deliverTx'>({ case: 'deliverTx', value: { tx } })
+			// All of a block in one go, as engines send them.
+			const answered = engine.responses.length + txs.length
+			for (const tx of txs) engine.send({ case: 'deliverTx', value: { tx } })
+			engine.send({ case: 'flush', value: {} })
+			await engine.until(() => engine.responses.length > answered)
 			await engine.ask<'endBlock'>({ case: 'endBlock', value: { height: BigInt(height) } })
 			const { data, retainHeight } = await engine.ask<'commit'>({ case: 'commit', value: {} })
 			hashes.push(toHex(data))

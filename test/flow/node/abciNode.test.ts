@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addressFromText } from '../../../src/codec/address/address.ts'
+import { signatureBackend } from '../../../src/crypto/signatureBackend.ts'
 import { createEndpointsClient } from '../../../src/endpoints/client/createEndpointsClient.ts'
 import { type AbciNode, createAbciNode } from '../../../src/node/createAbciNode.ts'
 import { homePaths } from '../../../src/node/home/home.ts'
@@ -14,6 +15,7 @@ import type { SettingValues } from '../../../src/node/settings.ts'
 import { freePorts } from '../../../src/node/testnet/createTestnet.ts'
 import { toHex } from '../../../src/util/bytes.ts'
 import { silentLog } from '../../../src/util/Log.ts'
+import { greeterGenesis } from '../../support/greeterGenesis.ts'
 import { startNode, type TestNode } from '../../support/startNode.ts'
 import { EngineSocket } from '../abciSocket/EngineSocket.ts'
 import { replayBlocks } from '../abciSocket/replayBlocks.ts'
@@ -201,6 +203,41 @@ test('an application that is closed before its engine answers, as by a halt, wai
 	const refused = expect(application.serve(new AbortController().signal)).rejects.toThrow(/aborted/)
 	await application.close()
 	await refused
+})
+
+test('an application that its engine gives all blocks again has their signatures verified ahead, with the same app hashes', async () => {
+	const names = resolveNodeConfig({ home: '/nonexistent/names' }, {})
+	const { document, greeters } = greeterGenesis(names, 1, '2026-01-01T00:00:00Z')
+	const node = await startNode({ genesis: JSON.stringify(document), flags: { blockMode: 'manual' } })
+	await node.engine.mine(1)
+	const greetings = 12
+	for (let sent = 1; sent <= greetings; sent++) {
+		const tx = Buffer.from(greeters[0]!.greeting(node.engine.chainId, 'hi')).toString('base64')
+		expect((await node.call('broadcast_tx_sync', { tx })).code).toBe(0)
+		if (sent % 4 === 0) await node.engine.mine(1)
+	}
+	const verified: boolean[] = []
+	const asked: number[] = []
+	const signatures = {
+		hand: (hash: Uint8Array, signature: Uint8Array, key: Uint8Array) =>
+			verified.push(signatureBackend().verify(hash, signature, key)) - 1,
+		isGood: (ticket: number) => {
+			asked.push(ticket)
+			return verified[ticket]!
+		},
+		close: () => {},
+	}
+	const home = newHome()
+	const config = { ...resolveNodeConfig({ ...off, home }, {}), home }
+	const options = { address: 'tcp://127.0.0.1:0', log: silentLog, onFailure: () => {} }
+	const application = await createAbciNode(config, { ...options, signatures })
+	const hashes = await replayBlocks(node, application.address)
+	await application.close()
+	expect([verified.length, verified.every(Boolean), asked.length]).toEqual([greetings, true, greetings])
+	await node.engine.mine(1)
+	for (const [index, hash] of hashes.entries())
+		expect(hash, `height ${index + 1}`).toBe(toHex((await node.engine.header(index + 2))!.appHash))
+	await node.close()
 })
 
 describe('an application that cannot be given to an engine', () => {

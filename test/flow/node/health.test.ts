@@ -1,9 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { create, toBinary } from '@bufbuild/protobuf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { timeFromMs } from '../../../src/chain/blockTime.ts'
 import { HealthCheckRequestSchema } from '../../../src/gen/grpc/health/v1/health_pb.js'
+import { createNode, type Node } from '../../../src/node/createNode.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import { createGate, gateHandler, type Readiness, readinessOf, readyWithin } from '../../../src/node/servers/health.ts'
+import { silentLog } from '../../../src/util/Log.ts'
 import { startNode, type TestNode } from '../../support/startNode.ts'
 import { GrpcClient } from '../support/grpcClient.ts'
 
@@ -40,13 +46,21 @@ describe('the health of a node over REST', () => {
 })
 
 describe.each(['one thread', 'serving threads'] as const)('the health of every listener, with %s', (threads) => {
-	let node: TestNode
+	const home = mkdtempSync(join(tmpdir(), 'chain-tui-health-'))
+	let node: Node
 	beforeAll(async () => {
-		const flags = { chainId: 'chain_2222-1', blockMode: 'manual', threads: threads === 'one thread' ? '1' : '2' }
-		node = await startNode({ on: ['rpc', 'rest', 'legacy8', 'eth', 'endpoints', 'grpc'], flags })
+		const any = '127.0.0.1:0'
+		const listeners = { rpc: any, rest: any, legacy8: any, eth: any, endpoints: any, grpc: any }
+		const chain = { chainId: 'chain_2222-1', blockMode: 'manual', threads: threads === 'one thread' ? '1' : '2' }
+		// A thread runs the built program: `npm test` builds it first.
+		const servingUrl = pathToFileURL(resolve('dist/serving.js'))
+		node = await createNode(resolveNodeConfig({ home, ...chain, ...listeners }, {}), { log: silentLog, servingUrl })
 		await node.engine.mine(3)
 	})
-	afterAll(() => node.close())
+	afterAll(async () => {
+		await node.close()
+		rmSync(home, { recursive: true, force: true })
+	})
 	const names = ['rpc', 'rest', 'legacy8', 'eth', 'endpoints'] as const
 
 	test.each(names)(`the health of every listener, with ${threads}: %s is alive and ready`, async (name) => {
