@@ -1,6 +1,7 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { parseGenesis } from '../../chain/parseGenesis.ts'
 import { evmChainIdOf } from '../../codec/ChainSettings.ts'
@@ -142,16 +143,15 @@ function engineSettings(
 	}
 }
 
+/** A port to try, below those that systems give to outgoing connections, which would take it before its program starts. */
+export function randomPort(): number {
+	return randomInt(10_000, 20_000)
+}
+
 /** Distinct loopback ports that nothing listens on. */
 export async function freePorts(count: number): Promise<readonly number[]> {
 	// All are held until the last is found, so that none is returned twice.
-	const servers = await Promise.all(
-		Array.from({ length: count }, async () => {
-			const server = createServer().listen(0, '127.0.0.1')
-			await once(server, 'listening')
-			return server
-		}),
-	)
+	const servers = await Promise.all(Array.from({ length: count }, holdPort))
 	const ports = servers.map((server) => (server.address() as { readonly port: number }).port)
 	await Promise.all(
 		servers.map(async (server) => {
@@ -160,6 +160,19 @@ export async function freePorts(count: number): Promise<readonly number[]> {
 		}),
 	)
 	return ports
+}
+
+/** Listens on a random port that is free. */
+async function holdPort(): Promise<Server> {
+	for (;;) {
+		const server = createServer().listen(randomPort(), '127.0.0.1')
+		try {
+			await once(server, 'listening')
+			return server
+		} catch (cause) {
+			if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause
+		}
+	}
 }
 
 /** The chain id of the genesis file, else the configured one. */

@@ -9,7 +9,7 @@ import { UserError } from '../../errors/UserError.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
 import { writeNetworkHome } from '../home/networkHome.ts'
 import type { NodeConfig } from '../NodeConfig.ts'
-import { refuseFullFolder, writeAppHome, writeEngineHome } from './createTestnet.ts'
+import { randomPort, refuseFullFolder, writeAppHome, writeEngineHome } from './createTestnet.ts'
 import { engineConfig, type StateSync } from './engineConfig.ts'
 import { hostAndPort, isPrivateHost, usualPorts } from './hosts.ts'
 import { systemdUnits } from './systemdUnits.ts'
@@ -229,7 +229,7 @@ async function freeUsualPorts(isEvm: boolean): Promise<TestnetNode['ports']> {
 	for (const [name, usual] of Object.entries(usualPorts)) {
 		if (name === 'eth' && !isEvm) continue
 		let port = await tryPort(usual)
-		while (port === undefined || Object.values(ports).includes(port)) port = await tryPort(0)
+		while (port === undefined || Object.values(ports).includes(port)) port = await tryPort(randomPort())
 		ports[name] = port
 	}
 	return ports as TestnetNode['ports']
@@ -240,7 +240,6 @@ function tryPort(port: number): Promise<number | undefined> {
 		const server = createServer()
 		server.once('error', () => resolve(undefined))
 		server.listen(port, '0.0.0.0', () => {
-			const { port } = server.address() as { readonly port: number }
 			server.close(() => resolve(port))
 		})
 	})
