@@ -110,6 +110,15 @@ const otherHome = join(folder, 'other')
 // Of three threads two serve, and one more verifies signatures.
 testFlags('abci', runsOf(folder, ['abci', '--address', `tcp://${anyPort}`], places), {
 	...servingEffects(folder, 'abci', { plain, evm, threads: 3 }),
+	'--metrics': {
+		...{ needs: plain, value: anyPort, without: undefined, given: String(blocks) },
+		look: async (seen) => {
+			await feed(seen)
+			const { metrics } = await seen.said('ready')
+			const text = metrics && (await (await fetch(`${metrics}/metrics`)).text())
+			return text && /^tendermint_abci_connection_method_timing_count\{method="commit"\} (\d+)$/m.exec(text)?.[1]
+		},
+	},
 	'--home': {
 		...{ value: otherHome, without: false, given: true },
 		look: async (seen) => {
