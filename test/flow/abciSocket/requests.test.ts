@@ -20,6 +20,7 @@ import {
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import { fromUtf8, toHex, utf8 } from '../../../src/util/bytes.ts'
 import { silentLog } from '../../../src/util/Log.ts'
+import { until } from '../../support/until.ts'
 import { chainId, genesisState, greetTx, openApp } from '../../unit/app/testChain.ts'
 import { EngineSocket } from './EngineSocket.ts'
 
@@ -194,11 +195,9 @@ describe('state sync over the socket', () => {
 		const hashes: Uint8Array[] = []
 		for (const height of [1, 2, 3])
 			hashes.push(await leanBlock(engine, height, greetTx({ sequence: BigInt(height - 1) })))
-		let snapshot: Snapshot | undefined
-		while (snapshot === undefined) {
-			const { snapshots } = await engine.ask<'listSnapshots'>({ case: 'listSnapshots', value: {} })
-			snapshot = snapshots[0]
-		}
+		const snapshot = await until(
+			async () => (await engine.ask<'listSnapshots'>({ case: 'listSnapshots', value: {} })).snapshots[0],
+		)
 		expect(snapshot).toMatchObject({ height: 2n, format: 1 })
 		expect(snapshot.chunks).toBeGreaterThan(2)
 		const chunk = async (index: number): Promise<Uint8Array> =>

@@ -10,6 +10,7 @@ import type { ServiceContext } from '../../../src/endpoints/service/ServiceConte
 import { openStorage, type Storage } from '../../../src/endpoints/storage/openStorage.ts'
 import { systemClock } from '../../../src/util/Clock.ts'
 import { managementRoutes } from '../../../src/wire/management/managementRoutes.ts'
+import { until } from '../../support/until.ts'
 import { postgresBinaries, startCluster } from './support/postgres.ts'
 import { person, startService, type TestService } from './support/service.ts'
 
@@ -156,7 +157,7 @@ it.skipIf(postgresBinaries === undefined)('changes that wait for each other in a
 				runs++
 				await holdAccount(db, first)
 				holding++
-				while (holding < 2) await new Promise((resolve) => setImmediate(resolve))
+				await until(() => holding >= 2)
 				await holdAccount(db, second)
 				const detail = { first }
 				return { result: first, change: { actorId: first, accountId: first, action: 'test.circle', detail } }

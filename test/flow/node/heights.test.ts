@@ -11,6 +11,7 @@ import { faucetAddress } from '../../../src/node/genesis/faucet.ts'
 import { toHex } from '../../../src/util/bytes.ts'
 import { seededRandom } from '../../support/random.js'
 import { startNode, type TestNode } from '../../support/startNode.ts'
+import { until } from '../../support/until.ts'
 import { GrpcClient } from '../support/grpcClient.ts'
 
 /** What the chain held from a height on. */
@@ -104,7 +105,10 @@ async function makeHistory(node: TestNode, blocks: number): Promise<readonly Tru
 		const amount = String((sent * (sent + 1)) / 2)
 		truths.push({ from: await height(), amount, sequence: sent })
 	}
-	while ((await height()) < blocks) await node.engine.mine(1)
+	await until(
+		async () => (await height()) >= blocks,
+		() => node.engine.mine(1),
+	)
 	return truths
 }
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import type { ReplyOf } from '../../../src/wire/NodeSchema.ts'
 import { startNode, type TestNode } from '../../support/startNode.ts'
+import { until } from '../../support/until.ts'
 import { GrpcClient } from '../support/grpcClient.ts'
 
 let node: TestNode
@@ -36,13 +37,13 @@ async function askEveryListener(): Promise<void> {
 	await (await fetch(`${endpoints}/manage/v1/accounts`, { method: 'POST', headers: json, body: signUp })).text()
 }
 
-async function noted(count: number) {
+async function noted(count: number, asked = node) {
 	let requests: ReplyOf<'requests_list'>['requests'] = []
-	while (requests.length < count) {
-		const more = await node.call('requests_list', { after: requests.at(-1)?.id ?? 0, waitMs: 5000 })
+	return until(async () => {
+		const more = await asked.call('requests_list', { after: requests.at(-1)?.id ?? 0, waitMs: 5000 })
 		requests = [...requests, ...more.requests]
-	}
-	return requests
+		return requests.length >= count && requests
+	})
 }
 
 describe('who wonders what clients ask a node', () => {
@@ -174,11 +175,7 @@ describe('the Ethereum listener', () => {
 		await new Promise((resolve) => socket.once('message', resolve))
 		socket.terminate()
 		await post(ask('personal_unlockAccount', [`0x${'11'.repeat(20)}`, 'open-sesame', 30]))
-		let requests: ReplyOf<'requests_list'>['requests'] = []
-		while (requests.length < 3) {
-			const more = await evm.call('requests_list', { after: requests.at(-1)?.id ?? 0, waitMs: 5000 })
-			requests = [...requests, ...more.requests]
-		}
+		const requests = await noted(3, evm)
 		expect(requests.map(({ listener, method, calls, agent }) => [listener, method, calls, agent])).toEqual([
 			['eth', 'POST', 'eth_chainId', 'node'],
 			['eth', 'WS', 'eth_blockNumber', ''],

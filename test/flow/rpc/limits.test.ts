@@ -5,6 +5,7 @@ import type { Engine } from '../../../src/engine/Engine.ts'
 import { allowedOrigins } from '../../../src/serve/allowedOrigins.ts'
 import type { GuardLimits } from '../../../src/serve/ConnectionGuard.ts'
 import { frame } from '../../attack/support/hostileSocket.js'
+import { until } from '../../support/until.ts'
 import { testEngine } from '../../unit/engine/testEngine.ts'
 import { rpcServer } from './rpcServer.ts'
 
@@ -93,7 +94,7 @@ describe('a node keeps its memory and its time', () => {
 		other.send(call(1, 'health'))
 		await reply
 		socket.resume()
-		while (answered < 3000) await new Promise((resolve) => socket.once('message', resolve))
+		await until(() => answered >= 3000)
 		expect(answered).toBe(3000)
 	})
 

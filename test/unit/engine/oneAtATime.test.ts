@@ -1,7 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Application, TxResult } from '../../../src/abci/Application.ts'
 import type { KvDatabase } from '../../../src/store/KvDatabase.ts'
 import { utf8 } from '../../../src/util/bytes.ts'
+import { until } from '../../support/until.ts'
 import { kvApplication } from './kvApplication.ts'
 import { testEngine } from './testEngine.ts'
 
@@ -77,10 +79,13 @@ describe('an application that waits', () => {
 		await engine.broadcastTxSync(utf8('once:a'))
 		const block = engine.mine()
 		const late: Promise<TxResult>[] = []
-		while (!calls.includes('commit')) {
-			late.push(engine.broadcastTxSync(utf8(`late${late.length}=1`)))
-			await new Promise((resolve) => setImmediate(resolve))
-		}
+		await until(
+			() => calls.includes('commit'),
+			() => {
+				late.push(engine.broadcastTxSync(utf8(`late${late.length}=1`)))
+				return nextTurn()
+			},
+		)
 		await Promise.all([block, ...late])
 		const commit = calls.indexOf('commit')
 		const rechecks = calls.flatMap((call, index) => (call === 'checkTx recheck' ? [index] : []))

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Node } from '../../../src/node/createNode.ts'
 import type { SettingValues } from '../../../src/node/settings.ts'
 import type { Clock } from '../../../src/util/Clock.ts'
 import { startNode } from '../../support/startNode.ts'
+import { until } from '../../support/until.ts'
 import { type RecordedReply, type RecordedRequest, send } from './recordedRest.ts'
 
 /** A node in memory that makes blocks only when told, with both legacy dialects on ports of their own. */
@@ -61,9 +63,9 @@ export async function sendAndMine(legacy: LegacyNode, port: number, request: Rec
 	const answered = pending.finally(() => {
 		isAnswered = true
 	})
-	while (!isAnswered) {
+	await until(async () => {
 		if ((await legacy.node.engine.mempoolSize()).count > 0) await legacy.node.engine.mine()
-		await new Promise((resolve) => setImmediate(resolve))
-	}
+		return isAnswered
+	}, nextTurn)
 	return answered
 }

@@ -2,11 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it, test } from 'vitest'
 import { Caller, rankOf } from '../../../../src/util/schedule/Caller.ts'
 import { type Asker, type Readable, Scheduler, type Slices } from '../../../../src/util/schedule/Scheduler.ts'
+import { until } from '../../../support/until.ts'
 
 /** Keeps the process busy. */
 function work(ms: number): void {
-	const until = performance.now() + ms
-	while (performance.now() < until);
+	const end = performance.now() + ms
+	while (performance.now() < end);
 }
 
 describe('the turns of those who ask', () => {
@@ -53,7 +54,7 @@ describe('the turns of those who ask', () => {
 				work(0.2)
 			})
 		}
-		while (ran.light < 100) await nextTurn()
+		await until(() => ran.light >= 100, nextTurn)
 		expect(ran.heavy).toBeLessThan(40)
 		heavy.leave()
 		light.leave()
@@ -74,7 +75,7 @@ describe('the turns of those who ask', () => {
 			}
 			for (let i = 0; i < 20; i++) scheduler.start(lines[name], again, true)
 		}
-		while (Object.values(ran).some((times) => times < 10)) await nextTurn()
+		await until(() => Object.values(ran).every((times) => times >= 10), nextTurn)
 		going = false
 		caller.leave()
 		lines.long.waiting.length = 0
@@ -237,7 +238,7 @@ describe('calls that go on in slices', () => {
 			search('other', scheduler.steps(other)),
 		])
 		// Each goes on although the other never ends.
-		while (ran.caller < 30 || ran.other < 30) await nextTurn()
+		await until(() => ran.caller >= 30 && ran.other >= 30, nextTurn)
 		caller.leave()
 		other.leave()
 		for (const ended of await searches) {
@@ -274,7 +275,7 @@ describe('connections that send large requests', () => {
 		const [stalled, fresh] = [Array.from({ length: 8 }, () => new Sender()), new Sender()]
 		for (const sender of [...stalled, fresh]) scheduler.read(sender)
 		expect(fresh.isHeld).toBe(true)
-		while (fresh.isHeld) await nextTurn()
+		await until(() => !fresh.isHeld, nextTurn)
 		expect(stalled.filter(({ isHeld }) => isHeld)).toHaveLength(1)
 		for (const sender of [...stalled, fresh]) scheduler.endRead(sender)
 	})
