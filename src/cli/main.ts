@@ -1,11 +1,13 @@
 import { narrowUmask } from '../util/fileModes.ts'
 import { appFlags } from './appFlags.ts'
+import { limitArenas } from './limitArenas.ts'
 import { faultText, processIo } from './processIo.ts'
 
-narrowUmask()
 const argv = process.argv.slice(2)
-const io = processIo()
 const flags = appFlags(argv)
+if (flags !== undefined) limitArenas(process)
+narrowUmask()
+const io = processIo()
 if (flags === undefined) {
 	const { runCli } = await import('./runCli.ts')
 	process.exitCode = await runCli(argv, io)

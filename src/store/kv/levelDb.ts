@@ -47,9 +47,9 @@ async function openLevel(path: string, shared: boolean): Promise<Level> {
 		valueEncoding: 'view',
 		compression: false,
 		cacheSize: 8 * 1024 * 1024,
-		writeBufferSize: 8 * 1024 * 1024,
+		writeBufferSize: 4 * 1024 * 1024,
 		// Open tables are mapped into memory, at least 64 of them (util ClipToRange in db_impl.cc): small ones.
-		maxFileSize: 1024 * 1024,
+		maxFileSize: 512 * 1024,
 		maxOpenFiles: 74,
 		multithreading: shared,
 	})
