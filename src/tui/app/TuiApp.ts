@@ -255,13 +255,15 @@ export class TuiApp implements UiApp {
 			this.note('error', text)
 	}
 
-	/** Runs asynchronous work. Errors go to a toast and the log and are never thrown. */
+	/** Runs asynchronous work. Errors go to a toast and the log, of a place that was left to the log alone; none is thrown. */
 	attempt(work: () => Promise<unknown>, failed?: (error: UserError) => void): void {
+		const asked = this.client
 		work().then(this.touch, (error: unknown) => {
 			const known = error instanceof UserError
 			// What a form answers is no fault of the program.
 			if (known && failed !== undefined) this.note('info', error.text)
 			else this.logError(error)
+			if (failed === undefined && asked !== undefined && asked !== this.client) return
 			const text = known ? error : new UserError(`That failed: ${thrownText(error)}`)
 			if (failed === undefined) this.tell(text)
 			else failed(text)

@@ -134,7 +134,7 @@ function nodeState(app: TuiApp): string {
 	const { standsFor } = app.state
 	const kind =
 		place !== ''
-			? [standsFor === undefined ? theme.accent(place) : theme.warn(`${place} for ${safeText(standsFor, 20)}`)]
+			? [standsFor === undefined ? theme.accent(place) : theme.warn(`${place} for ${shortPlace(app, standsFor)}`)]
 			: columns >= 120
 				? [status.kind]
 				: []
@@ -164,7 +164,14 @@ function nodeState(app: TuiApp): string {
 function placeName(app: TuiApp): string {
 	const url = app.preferences.get('node')
 	if (url === '') return ''
-	return safeText(parsePlaces(app.preferences.get('nodes')).find((place) => place.url === url)?.name ?? url, 20)
+	return shortPlace(app, parsePlaces(app.preferences.get('nodes')).find((place) => place.url === url)?.name ?? url)
+}
+
+/** A name in so many cells that height, own chains and breadcrumbs keep their room. */
+function shortPlace({ state }: TuiApp, name: string): string {
+	const safe = safeText(name, 40)
+	const cells = state.columns >= 100 ? 20 : 12
+	return cellWidth(safe) <= cells ? safe : fitCells(safe, cells)
 }
 
 /** Cells of the balance; a longer one is cut in its decimals. */

@@ -163,6 +163,15 @@ describe('the RPC screen', () => {
 		await t.until('own chain')
 	})
 
+	it('the head line keeps height and own chain beside a long wide name at 80 columns', async () => {
+		const nodes = ['키드-keyed-節點-long-name-of-a-provider\thttp://127.0.0.1:1']
+		t = await testApp({ keys: ['alice'], columns: 80, rows: 24, remote: true, preferences: { nodes } })
+		t.app.preferences.set('node', 'http://127.0.0.1:1')
+		t.app.set({ own: new Map([['', t.app.state.status!]]) })
+		t.press('g', 'p')
+		await t.until(/› RPC .*live · 키드-\S+… *· #1 · own ●/)
+	})
+
 	it('asks before quitting only while the own chain runs unseen', async () => {
 		t = await testApp({ keys: ['alice'], columns: 120, rows: 40 })
 		t.app.set({ own: new Map([['', t.app.state.status!]]) })
@@ -524,6 +533,20 @@ describe('a change of the place in use', () => {
 		made[0]!.chain.status = () => new Promise(() => {})
 		await vi.advanceTimersByTimeAsync(1_800)
 		expect([made[1]?.url, app.state.phase, app.state.standsFor]).toEqual(['http://b', 'ready', 'a'])
+		await feed.stop()
+	})
+
+	it('an error of the place that was left is logged, and not told as one of the stand-by', async () => {
+		const { app, feed } = start(['a\thttp://a', 'b\thttp://b\t\tstand-by'])
+		app.preferences.set('node', 'http://a')
+		await feed.start()
+		let fail = (_error: Error): void => {}
+		app.attempt(() => new Promise((_resolve, reject) => (fail = reject)))
+		app.switchNode('http://b')
+		await until(() => app.state.toast?.text === 'b is in use')
+		fail(new Error('the node at http://a does not answer'))
+		await until(() => app.log.entries.some(({ message }) => message.includes('the node at http://a')))
+		expect(app.state.toast?.text).toBe('b is in use')
 		await feed.stop()
 	})
 
