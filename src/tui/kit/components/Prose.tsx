@@ -14,7 +14,7 @@ export interface ProseProps {
 	/** Untrusted text; the component makes it safe. */
 	readonly text: string
 	/** Scroll position of a text that may be longer than its area. */
-	readonly scroll?: TextScroll
+	readonly scroll?: TextScroll | undefined
 	/** Most rows (default: those of the area). */
 	readonly rows?: number
 	readonly as?: Token

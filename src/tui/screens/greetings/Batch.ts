@@ -49,7 +49,7 @@ export class Batch {
 	readonly from: string
 	readonly lines: readonly BatchLine[]
 	readonly #parts: BatchParts
-	#running = false
+	running = false
 	/** A write waits for the one in progress. */
 	#waiting = false
 
@@ -92,37 +92,33 @@ export class Batch {
 		return new Batch({ ...parts, lines: linesOf(text), path: '' })
 	}
 
-	get running(): boolean {
-		return this.#running
-	}
-
 	count(state: BatchLine['state']): number {
 		return this.lines.filter((line) => line.state === state).length
 	}
 
 	/** Sends the waiting lines, on request also failed ones. Resolves when none is pending. */
 	async run(options: { readonly failedToo?: boolean } = {}): Promise<void> {
-		if (this.#running) return
-		this.#running = true
+		if (this.running) return
+		this.running = true
 		if (options.failedToo === true) {
 			for (const line of this.lines) if (line.state === 'failed') line.state = 'waiting'
 		}
 		const queue = this.lines.values()
 		const worker = async (): Promise<void> => {
 			for (const line of queue) {
-				if (!this.#running) return
+				if (!this.running) return
 				if (line.state === 'waiting') await this.#send(line)
 			}
 		}
 		await Promise.all(Array.from({ length: Math.min(atOnce, this.lines.length) }, worker))
-		this.#running = false
+		this.running = false
 		await writing.get(this.#parts.path)
 		this.#parts.changed()
 	}
 
 	/** Starts no more lines; pending ones continue. */
 	pause(): void {
-		this.#running = false
+		this.running = false
 	}
 
 	async #send(line: BatchLine): Promise<void> {

@@ -8,6 +8,7 @@ import { Panel } from '../../kit/components/Panel.tsx'
 import { Prose } from '../../kit/components/Prose.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'
 import { useArea, useChanges, useTheme } from '../../kit/hooks/hooks.ts'
+import type { TextScroll } from '../../kit/models/TextScroll.ts'
 import { middle } from '../../kit/text/cells.ts'
 import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
 import { linkText } from '../../kit/text/linkText.ts'
@@ -57,18 +58,18 @@ function Facts({ model, greeting }: { readonly model: GreetingsModel; readonly g
 		['proof', proofText(facts, theme)],
 		...(url === undefined || height < 16 ? [] : [['REST', linkText(app.links, url)] as const]),
 	]
-	return <Text text={greeting.message} rows={rows} model={model.detailOpen ? model : undefined} />
+	return <Text text={greeting.message} rows={rows} scroll={model.detailOpen ? model.scroll : undefined} />
 }
 
 /** A text over its details; the open one scrolls. */
 function Text({
 	text,
 	rows,
-	model,
+	scroll,
 }: {
 	readonly text: string
 	readonly rows: readonly Detail[]
-	readonly model?: GreetingsModel | undefined
+	readonly scroll?: TextScroll | undefined
 }): ReactElement {
 	const theme = useTheme()
 	const { width, height } = useArea()
@@ -76,12 +77,7 @@ function Text({
 	const rest = `… ${counted(Buffer.byteLength(text), 'byte')} in all, y copies them`
 	return (
 		<Box flexDirection="column" flexShrink={0}>
-			<Prose
-				text={text}
-				rows={Math.max(1, height - lines.length - 1)}
-				rest={rest}
-				{...(model === undefined ? {} : { scroll: model.scroll })}
-			/>
+			<Prose text={text} rows={Math.max(1, height - lines.length - 1)} rest={rest} scroll={scroll} />
 			<Rows lines={['', ...lines]} />
 		</Box>
 	)

@@ -80,14 +80,13 @@ export function KeysScreen({ model }: { readonly model: KeysModel }): ReactEleme
 	)
 }
 
-/** The selected key: its data, its address as a QR code if there is room, and its last transactions. */
-function KeyDetails({
-	model,
-	withActivity,
-}: {
+interface KeyDetailsProps {
 	readonly model: KeysModel
 	readonly withActivity: boolean
-}): ReactElement {
+}
+
+/** The selected key: its data, its address as a QR code if there is room, and its last transactions. */
+function KeyDetails({ model, withActivity }: KeyDetailsProps): ReactElement {
 	const key = model.selected
 	return (
 		<Panel title={key === undefined ? 'Key' : safeText(key.name, 40)}>
@@ -100,15 +99,7 @@ function KeyDetails({
 	)
 }
 
-function KeyBody({
-	model,
-	selected,
-	withActivity,
-}: {
-	readonly model: KeysModel
-	readonly selected: KeyInfo
-	readonly withActivity: boolean
-}): ReactElement {
+function KeyBody({ model, selected, withActivity }: KeyDetailsProps & { readonly selected: KeyInfo }): ReactElement {
 	const theme = useTheme()
 	const plain = usePlain()
 	const { width, height } = useArea()

@@ -1,18 +1,12 @@
 import { UserError } from '../../../errors/UserError.ts'
+import { member } from '../../../util/jsonParts.ts'
 import { showForm } from '../../kit/overlays/Form.tsx'
 import { showNotice } from '../../kit/overlays/Notice.tsx'
 import { wrapCells } from '../../kit/text/cells.ts'
 import { safeLines } from '../../kit/text/safeText.ts'
 import type { KeysModel } from './KeysModel.ts'
 
-/** The JSON that `sign a text` copies. */
-interface SignedText {
-	readonly address: string
-	readonly pubKey: string
-	readonly signature: string
-	readonly text: string
-}
-
+/** The members of the JSON that `sign a text` copies. */
 const parts = ['address', 'pubKey', 'signature', 'text'] as const
 
 /** Asks for a signed text and checks its signature. Needs no key. */
@@ -52,15 +46,14 @@ export function verifyText(model: KeysModel): void {
 }
 
 /** Throws UserError for a text that is no such document. */
-function signedText(document: string): SignedText {
+function signedText(document: string): Readonly<Record<(typeof parts)[number], string>> {
 	let value: unknown
 	try {
 		value = JSON.parse(document)
 	} catch {
 		throw new UserError('This is not JSON.', { next: 'Paste all of what “sign a text” gave, braces included.' })
 	}
-	const fields = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>
-	const missing = parts.find((name) => typeof fields[name] !== 'string')
+	const missing = parts.find((name) => typeof member(value, name) !== 'string')
 	if (missing !== undefined) throw new UserError(`It has no text called ${missing}.`, { next: `Add "${missing}".` })
-	return fields as unknown as SignedText
+	return value as ReturnType<typeof signedText>
 }

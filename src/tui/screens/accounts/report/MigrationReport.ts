@@ -26,20 +26,21 @@ const showEveryMs = 150
 export class MigrationReport {
 	readonly clients: readonly ClientPaths[]
 	readonly list: ItemList<AccountReport>
+	/** All reports so far, whatever the filter. */
+	all: readonly AccountReport[] = []
 	totals: ReportTotals = noTotals
 	/** All accounts are in it. */
 	done = false
 	/** The reason it ended early; empty otherwise. */
 	fault = ''
 	readonly #app: TuiApp
-	#rows: readonly AccountReport[] = []
 	#stopped = false
 
 	constructor(app: TuiApp, clients: readonly ClientPaths[]) {
 		this.#app = app
 		this.clients = clients
 		this.list = new ItemList<AccountReport>({
-			items: () => this.#rows,
+			items: () => this.all,
 			keyOf: ({ address }) => address,
 			texts: ({ address, kind }) => [app.nameOf(address), address, kind],
 			columns: reportColumns(app, this.names),
@@ -51,18 +52,13 @@ export class MigrationReport {
 		return this.clients.map(clientName)
 	}
 
-	/** All reports so far, whatever the filter. */
-	get all(): readonly AccountReport[] {
-		return this.#rows
-	}
-
 	/** Reads the accounts of the chain, one after the other, until all are there or `stop` is called. */
 	async make(client: ChainClient): Promise<void> {
 		const reporter = new AccountReporter(this.clients)
 		let waiting: AccountReport[] = []
 		let shownAt = 0
 		const show = (): void => {
-			this.#rows = [...this.#rows, ...waiting]
+			this.all = [...this.all, ...waiting]
 			waiting = []
 			shownAt = performance.now()
 			this.#app.touch()
