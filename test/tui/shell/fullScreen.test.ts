@@ -213,8 +213,6 @@ describe('the app on a terminal', () => {
 		first.terminal.type('4a')
 		await first.terminal.until('› Accounts')
 		first.terminal.type('\u001b')
-		await first.terminal.until('⏎ inspect')
-		first.terminal.type('\u001b')
 		await first.terminal.until('Keys 1')
 		first.terminal.type('q')
 		await first.exit
