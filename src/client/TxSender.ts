@@ -77,8 +77,15 @@ export class TxSender {
 		return { gas, fee: coinsToText(fee) }
 	}
 
-	/** Sends and yields each step; the last one is `committed` or `failed`. */
-	async *send(keyName: string, messages: readonly MsgInput[], options: FeeOptions): AsyncGenerator<TxProgress> {
+	/**
+	 * Signs with a key of the keyring, sends and yields each step; the last one is `committed` or `failed`.
+	 *
+	 * @example
+	 * for await (const step of client.sendTx('alice', [message])) {
+	 *   if (step.state === 'failed') throw new UserError(step.problem, { why: step.log, next: step.next })
+	 * }
+	 */
+	async *send(keyName: string, messages: readonly MsgInput[], options: FeeOptions = {}): AsyncIterable<TxProgress> {
 		yield { state: 'signing' }
 		let accepted: Accepted | TxFailure
 		try {
@@ -92,7 +99,7 @@ export class TxSender {
 	}
 
 	/** Sends signed bytes unchanged and yields each step; the last one is `committed` or `failed`. */
-	async *broadcast(bytes: Uint8Array): AsyncGenerator<TxProgress> {
+	async *broadcast(bytes: Uint8Array): AsyncIterable<TxProgress> {
 		let accepted: Accepted | TxFailure
 		try {
 			const { fee } = decodeTx(bytes, this.#parts.registry).authInfo
@@ -120,7 +127,7 @@ export class TxSender {
 	 * @throws {ChainError} with the reason the transaction would fail.
 	 * @throws {UserError} if the key is not a multisig key.
 	 */
-	async multisig(keyName: string, messages: readonly MsgInput[], options: FeeOptions): Promise<MultisigTx> {
+	async multisig(keyName: string, messages: readonly MsgInput[], options: FeeOptions = {}): Promise<MultisigTx> {
 		const prepared = await this.#prepare(await this.#thresholdKey(keyName), messages, options)
 		const cost = await estimateCost(this.#parts, prepared, await this.#wish(options))
 		return this.#collection(prepared, unsignedTx(prepared, cost))

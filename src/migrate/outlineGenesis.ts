@@ -1,7 +1,6 @@
 import { type ByteSource, JsonScanner, type JsonSpan, spanText } from '../codec/goJson/JsonScanner.ts'
 import { UserError } from '../errors/UserError.ts'
-import { jsonOf } from '../util/jsonOf.ts'
-import { items, member } from '../util/jsonParts.ts'
+import { items, jsonOf, member } from '../util/jsonParts.ts'
 
 /** What a genesis document says of the chain that it begins. */
 export interface GenesisOutline {

@@ -1,3 +1,12 @@
+/** The value of a JSON text; undefined for any other text. */
+export function jsonOf(text: string): unknown {
+	try {
+		return JSON.parse(text)
+	} catch {
+		return undefined
+	}
+}
+
 /** A member of a JSON value whose form is not known; undefined of anything but an object that has it. */
 export function member(value: unknown, name: string): unknown {
 	return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined

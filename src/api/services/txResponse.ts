@@ -11,7 +11,7 @@ import {
 import { type Event, EventAttributeSchema, EventSchema } from '../../gen/tendermint/abci/types_pb.js'
 import { toHexUpper } from '../../util/bytes.ts'
 import { goStringBytes } from '../../util/goString.ts'
-import { jsonOf } from '../../util/jsonOf.ts'
+import { jsonOf } from '../../util/jsonParts.ts'
 
 /** Position and form of a shown transaction result. */
 export interface TxResponseDetails {

@@ -4,7 +4,7 @@ import { tryDecodeTx } from '../../codec/tx/decodeTx.ts'
 import { txToJson } from '../../codec/txJson/txJson.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { fromBase64, toHexUpper } from '../../util/bytes.ts'
-import { jsonOf } from '../../util/jsonOf.ts'
+import { jsonOf } from '../../util/jsonParts.ts'
 import type { AbciEvent, IndexedTx, TxResult } from '../../wire/txs.ts'
 
 /** The framework's TxResponse in the order of its fields (cosmos-sdk v0.44.5 types/result.go). */

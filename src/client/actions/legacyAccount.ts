@@ -1,6 +1,6 @@
 import { only } from '../../errors/attempt.ts'
 import { UserError } from '../../errors/UserError.ts'
-import { jsonOf } from '../../util/jsonOf.ts'
+import { jsonOf } from '../../util/jsonParts.ts'
 import type { ClientContext } from '../ClientContext.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
 import { isMethodNotFound } from '../rpc/RpcError.ts'

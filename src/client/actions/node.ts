@@ -2,7 +2,6 @@ import { only } from '../../errors/attempt.ts'
 import type { HistoryReply } from '../../wire/SummarySchema.ts'
 import type { ClientContext } from '../ClientContext.ts'
 import type { NodeAbout } from '../chainTypes.ts'
-import type { NetworkStatus } from '../NetworkStatus.ts'
 import { isMethodNotFound, RpcError } from '../rpc/RpcError.ts'
 
 /** What a node reports of itself and its peers (`status`, `abci_info`, `net_info`); less behind some proxies. */
@@ -35,9 +34,4 @@ export function getHistory(
 	seconds: number,
 ): Promise<HistoryReply | undefined> {
 	return connection.call('chain_history', { seconds }).catch(only(isMethodNotFound, () => undefined))
-}
-
-/** State of the network the node belongs to: validators, votes, rounds, peers. */
-export function getNetwork({ network }: Pick<ClientContext, 'network'>): Promise<NetworkStatus> {
-	return network.read()
 }

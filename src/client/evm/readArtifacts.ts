@@ -1,6 +1,6 @@
 import type { Abi, Hex } from 'viem'
 import { UserError } from '../../errors/UserError.ts'
-import { jsonOf } from '../../util/jsonOf.ts'
+import { jsonOf } from '../../util/jsonParts.ts'
 import type { Artifact } from './EvmClient.ts'
 
 type Json = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import { type AccountForms, accountForms } from '../../codec/legacy/forms/convertAccountForm.ts'
 import { createRegistry } from '../../codec/registry/createRegistry.ts'
 import { UserError } from '../../errors/UserError.ts'
-import { jsonOf } from '../../util/jsonOf.ts'
+import { jsonOf } from '../../util/jsonParts.ts'
 import type { ApiKeySource } from '../rpc/RpcConnection.ts'
 import { keyHeader } from '../rpc/remoteConnection.ts'
 

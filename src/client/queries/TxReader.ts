@@ -35,19 +35,18 @@ export class TxReader {
 		return found.catch(only(isMissing, () => undefined))
 	}
 
-	/** One page of a search in Tendermint's query language. */
+	/** One page of a search in Tendermint's query language, newest first. */
 	async search(
 		query: string,
 		page: number,
 		perPage: number,
-		order: 'asc' | 'desc',
 	): Promise<{ readonly txs: readonly TxDetail[]; readonly total: number }> {
 		const { txs: found, total_count: total } = await this.#connection.call('tx_search', {
 			query,
 			prove: false,
 			page: String(page),
 			per_page: String(perPage),
-			order_by: order,
+			order_by: 'desc',
 		})
 		const txs = await Promise.all((found ?? []).map((wire) => this.#detail(wire)))
 		return { txs, total: Number(total) }

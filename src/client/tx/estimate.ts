@@ -56,7 +56,7 @@ export function priceToPay(prices: readonly DecCoin[], nativeDenom: string): rea
 }
 
 /** Simulates a complete transaction. The chain checks messages and balances, but not signatures and fee. */
-export function simulateBytes(connection: RpcConnection, txBytes: Uint8Array): Promise<SimulatedTx> {
+export function simulateTx({ connection }: Pick<TxSource, 'connection'>, txBytes: Uint8Array): Promise<SimulatedTx> {
 	return simulated(connection, txBytes).catch(only(ChainError, ({ log }) => ({ log })))
 }
 

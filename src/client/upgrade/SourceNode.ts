@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { only } from '../../errors/attempt.ts'
 import { thrownText, UserError } from '../../errors/UserError.ts'
 import { accountAddress } from '../../migrate/outlineGenesis.ts'
-import { jsonOf } from '../../util/jsonOf.ts'
+import { jsonOf } from '../../util/jsonParts.ts'
 import type { Coin } from '../chainTypes.ts'
 import { type ImportSource, type SourceReply, timeoutMs } from './GrpcSource.ts'
 

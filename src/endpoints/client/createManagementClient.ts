@@ -1,5 +1,5 @@
 import { UserError } from '../../errors/UserError.ts'
-import { jsonOf } from '../../util/jsonOf.ts'
+import { jsonOf } from '../../util/jsonParts.ts'
 import { type ManagementRoute, managementBase, pathNames } from '../../wire/management/defineRoute.ts'
 import { type ManagementClient, managementRoutes, routeIds } from '../../wire/management/managementRoutes.ts'
 

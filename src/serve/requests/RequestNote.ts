@@ -1,4 +1,4 @@
-import { jsonOf } from '../../util/jsonOf.ts'
+import { jsonOf } from '../../util/jsonParts.ts'
 import type { ListenerName } from '../../wire/AdminSchema.ts'
 import type { RequestSummary } from '../../wire/RequestsSchema.ts'
 import { appAgent } from '../../wire/RequestsSchema.ts'

@@ -1,4 +1,4 @@
-import { jsonOf } from '../../../util/jsonOf.ts'
+import { jsonOf } from '../../../util/jsonParts.ts'
 import { Comparison, type FormRow, type RestReplyText } from './Comparison.ts'
 import { diffAccountForms } from './diffAccountForms.ts'
 import { type JsonValue, valueAt } from './jsonPaths.ts'

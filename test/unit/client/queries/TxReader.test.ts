@@ -58,7 +58,7 @@ describe('a whole transaction', () => {
 		expect(await read({ tx: notFound }).tx(hash)).toBeUndefined()
 		expect(await read({ tx: refused }).tx('12')).toBeUndefined()
 		await expect(read({ tx: refused }).tx(hash)).rejects.toBe(refused)
-		expect(await read({ tx_search: { txs: null, total_count: '0' } }).search('q', 1, 1, 'asc')).toEqual({
+		expect(await read({ tx_search: { txs: null, total_count: '0' } }).search('q', 1, 1)).toEqual({
 			txs: [],
 			total: 0,
 		})

@@ -1,8 +1,0 @@
-/** The value of a JSON text; undefined for any other text. */
-export function jsonOf(text: string): unknown {
-	try {
-		return JSON.parse(text)
-	} catch {
-		return undefined
-	}
-}
