@@ -113,7 +113,6 @@ export const loadSigning = async () => ({ ...(await import('./tx/sign.ts')), ...
 /** Loads the code that reads legacy transactions and accounts. */
 export const loadLegacy = async () => ({
 	...(await import('./legacy/analyzeStdTx.ts')),
-	...(await import('./legacy/analyzeStdTx.ts')),
 	...(await import('./legacy/readKnownState.ts')),
 	...(await import('./legacy/readAccountForms.ts')),
 })

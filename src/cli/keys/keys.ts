@@ -2,12 +2,16 @@ import { UserError } from '../../errors/UserError.ts'
 import type { KeyAlgo } from '../../keyring/KeyRecord.ts'
 import type { KeyInfo } from '../../keyring/Keyring.ts'
 import { type CommandContext, isSet, textFlag } from '../CommandContext.ts'
-import { atLeast, type CommandSpec, exactly } from '../defineCommand.ts'
+import { atLeast, type CommandSpec, exactly, type FlagSpec } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
 import { defaultedNumber } from '../query/queryCommand.ts'
 import { homeConfig, keyringFlag, openKeys } from '../support/home.ts'
 import { readInput } from '../support/readInput.ts'
 import { confirmTyped } from './unlock.ts'
+
+function algoFlag(description: string): FlagSpec {
+	return { flag: '--algo <kind>', description, default: 'secp256k1', choices: ['secp256k1', 'eth_secp256k1'] }
+}
 
 /** `keys add` */
 export const keysAdd: CommandSpec = {
@@ -24,12 +28,7 @@ export const keysAdd: CommandSpec = {
 	details:
 		'Without flags a key is made from 24 new words, which are printed once.\nThe words for --recover are read from standard input or asked for. An Ethereum key also signs for the EVM and has two addresses.',
 	flags: [
-		{
-			flag: '--algo <kind>',
-			description: "kind of the key: the chain's own, or Ethereum's, which signs for the EVM too",
-			default: 'secp256k1',
-			choices: ['secp256k1', 'eth_secp256k1'],
-		},
+		algoFlag("kind of the key: the chain's own, or Ethereum's, which signs for the EVM too"),
 		{ flag: '--recover', description: 'take a key from its mnemonic' },
 		{
 			flag: '--hd-path <path>',
@@ -48,7 +47,7 @@ export const keysAdd: CommandSpec = {
 		const { hdPath } = await import('../../crypto/hdKey.ts')
 		const { unlock } = await import('./unlock.ts')
 		const keyring = await openKeys(context)
-		const algo: KeyAlgo = textFlag(context, 'algo') === 'eth_secp256k1' ? 'eth_secp256k1' : 'secp256k1'
+		const algo = textFlag(context, 'algo') as KeyAlgo
 		const coinType = algo === 'eth_secp256k1' ? 60 : homeConfig(context).settings.coinType
 		const path =
 			textFlag(context, 'hdPath') ??
@@ -143,12 +142,7 @@ export const keysImport: CommandSpec = {
 		'The file holds what `keys export` printed, or with --hex a private key as 64 hexadecimal digits, with or without 0x.',
 	flags: [
 		{ flag: '--hex', description: 'the file holds the private key in the clear' },
-		{
-			flag: '--algo <kind>',
-			description: "with --hex, the kind of the key: the chain's own, or Ethereum's, which signs for the EVM too",
-			default: 'secp256k1',
-			choices: ['secp256k1', 'eth_secp256k1'],
-		},
+		algoFlag("with --hex, the kind of the key: the chain's own, or Ethereum's, which signs for the EVM too"),
 		keyringFlag,
 	],
 	run: async (context, [name = '', file = '']) => {
@@ -157,7 +151,7 @@ export const keysImport: CommandSpec = {
 		const keyring = await openKeys(context)
 		await unlock(keyring, context.io)
 		if (isSet(context, 'hex')) {
-			const algo = textFlag(context, 'algo') === 'eth_secp256k1' ? 'eth_secp256k1' : 'secp256k1'
+			const algo = textFlag(context, 'algo') as KeyAlgo
 			return printKeys(context, [await keyring.importPrivateKey(name, text, { algo })], true)
 		}
 		const passphrase =

@@ -3,6 +3,7 @@ import type { CommandContext } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
 import { homeConfig } from '../support/home.ts'
+import { keepPreference } from '../support/savedPlaces.ts'
 
 /** `label set` */
 export const labelSet: CommandSpec = {
@@ -67,15 +68,6 @@ export const labelRemove: CommandSpec = {
 }
 
 async function write(context: CommandContext, labels: ReadonlyMap<string, string>): Promise<void> {
-	const { writePreferences } = await import('../../client/index.ts')
 	const { labelLines } = await import('../../codec/address/labels.ts')
-	const { home } = homeConfig(context)
-	try {
-		await writePreferences(home, new Map([['labels', labelLines(labels)]]))
-	} catch (cause) {
-		throw new UserError(`The preferences of ${home} cannot be written.`, {
-			because: cause,
-			next: 'Check the folder and the room on its disk.',
-		})
-	}
+	await keepPreference(context, 'labels', labelLines(labels))
 }

@@ -13,14 +13,12 @@ export const watch: CommandSpec = {
 	examples: ['watch', 'watch greetings --last 20', 'watch blocks --node http://127.0.0.1:26657 --output json'],
 	flags: [{ flag: '--last <n>', description: 'begin with so many that were there before', default: '5' }],
 	run: async (context, [word = 'all']) => {
-		const [{ homeClient }, { LiveLines }, { watchChain, watchKinds }, { paintFor }, { AddressNames }] =
-			await Promise.all([
-				import('../support/connect.ts'),
-				import('./LiveLines.ts'),
-				import('./watchChain.ts'),
-				import('../support/paint.ts'),
-				import('./watchChain.ts'),
-			])
+		const [{ homeClient }, { LiveLines }, { AddressNames, watchChain, watchKinds }, { paintFor }] = await Promise.all([
+			import('../support/connect.ts'),
+			import('./LiveLines.ts'),
+			import('./watchChain.ts'),
+			import('../support/paint.ts'),
+		])
 		const kind = watchKinds.find((name) => name === word || name.startsWith(word.replace(/s$/, '')))
 		if (kind === undefined) {
 			throw new UserError(`There is nothing called ${word} to watch.`, {

@@ -5,7 +5,7 @@ import { isSet, textFlag } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
 import { homeConfig } from '../support/home.ts'
-import { apiKeyOfHome, runningPlace, savedPlaces } from '../support/savedPlaces.ts'
+import { apiKeyOfHome, keepPreference, runningPlace, savedPlaces } from '../support/savedPlaces.ts'
 
 const keyFlag = {
 	flag: '--key',
@@ -198,8 +198,8 @@ export const rpcUse: CommandSpec = {
 					next: `Save its new chain: chain-tui rpc edit ${name} --url ${place.url}.`,
 				})
 			}
-			await write(context, 'node', place.url)
-		} else await write(context, 'node', '')
+			await keepPreference(context, 'node', place.url)
+		} else await keepPreference(context, 'node', '')
 		context.io.stderr(name === 'own' ? 'The app begins with the own chain.\n' : `The app begins with ${name}.\n`)
 	},
 }
@@ -327,18 +327,5 @@ async function usedUrl(context: CommandContext): Promise<string> {
 
 async function writePlaces(context: CommandContext, places: readonly Place[]): Promise<void> {
 	const { placeLines } = await import('../../client/index.ts')
-	await write(context, 'nodes', placeLines(places))
-}
-
-async function write(context: CommandContext, name: string, value: unknown): Promise<void> {
-	const { writePreferences } = await import('../../client/index.ts')
-	const { home } = homeConfig(context)
-	try {
-		await writePreferences(home, new Map([[name, value]]))
-	} catch (cause) {
-		throw new UserError(`The preferences of ${home} cannot be written.`, {
-			because: cause,
-			next: 'Check the folder and the room on its disk.',
-		})
-	}
+	await keepPreference(context, 'nodes', placeLines(places))
 }

@@ -103,3 +103,18 @@ export function apiKeyOfHome(place: Place | undefined, context: CommandContext) 
 		return opened
 	})
 }
+
+/** Writes one of the home's preferences, which the app shares. @throws {UserError} if the disk refuses. */
+export async function keepPreference(context: CommandContext, name: string, value: unknown): Promise<void> {
+	const { writePreferences } = await import('../../client/index.ts')
+	const { homeConfig } = await import('./home.ts')
+	const { home } = homeConfig(context)
+	try {
+		await writePreferences(home, new Map([[name, value]]))
+	} catch (cause) {
+		throw new UserError(`The preferences of ${home} cannot be written.`, {
+			because: cause,
+			next: 'Check the folder and the room on its disk.',
+		})
+	}
+}

@@ -27,8 +27,7 @@ export const convert: CommandSpec = {
 }
 
 async function forward(context: CommandContext, text: string): Promise<number> {
-	const { analyzeStdTx } = await (await import('../../client/index.ts')).loadLegacy()
-	const { analysisJson, analysisText } = await (await import('../../client/index.ts')).loadLegacy()
+	const { analysisJson, analysisText, analyzeStdTx } = await (await import('../../client/index.ts')).loadLegacy()
 	const analysis = analyzeStdTx(text, await knownState(context, text))
 	const json = context.output === 'json'
 	context.io.stdout(json ? `${JSON.stringify(analysisJson(analysis))}\n` : analysisText(analysis))
