@@ -19,7 +19,7 @@ import type { NodeConfig } from '../NodeConfig.ts'
 import type { ServedChain } from '../ServedChain.ts'
 import { chainSummaries } from './chainSummaries.ts'
 import { createGate, gateHandler, readinessOf, readyWithin } from './health.ts'
-import { type ListenerParts, type Listening, NodeListeners } from './NodeListeners.ts'
+import { type ListenerParts, type Listening, NodeListeners, usualPorts } from './NodeListeners.ts'
 import { requestMethods } from './requestMethods.ts'
 import { traceGas } from './traceGas.ts'
 
@@ -159,15 +159,9 @@ export function serversHere(config: NodeConfig, chain: ServedChain, parts: Chain
 }
 
 function listenerName(name: unknown): ListenerName {
-	if (
-		name === 'rpc' ||
-		name === 'grpc' ||
-		name === 'rest' ||
-		name === 'legacy8' ||
-		name === 'endpoints' ||
-		name === 'eth'
-	)
-		return name
+	const known = Object.keys(usualPorts) as ListenerName[]
+	const found = known.find((other) => other === name)
+	if (found !== undefined) return found
 	throw new UserError(`There is no listener ${String(name)}.`, {
 		next: 'Use rpc, grpc, rest, legacy8, endpoints or eth.',
 	})

@@ -5,7 +5,7 @@ import type { Log } from '../../util/Log.ts'
 import type { Call } from '../../wire/NodeSchema.ts'
 import type { TendermintSchema } from '../../wire/TendermintSchema.ts'
 import type { NodeConfig } from '../NodeConfig.ts'
-import { programVersion } from '../version.ts'
+import { clientVersion } from '../version.ts'
 import type { EthFleet } from './EthFleet.ts'
 import { Fleet } from './Fleet.ts'
 
@@ -25,8 +25,7 @@ export class FleetUpstream implements EndpointUpstream {
 	readonly prefix: string
 	readonly denom: string
 	readonly minimumGasPrices: string
-	readonly clientVersion =
-		`chain-tui/v${programVersion}/${process.platform}-${process.arch}/node${process.versions.node}`
+	readonly clientVersion = clientVersion
 	/** The EVMs of the same nodes, on a chain that has one. */
 	eth: EthFleet | undefined
 	readonly #fleet: Fleet<EngineClient, Status>

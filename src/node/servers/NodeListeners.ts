@@ -48,7 +48,7 @@ export interface Listening {
 }
 
 /** Default ports of listeners that are switched on later. */
-const laterPorts: Readonly<Record<ListenerName, number>> = {
+export const usualPorts: Readonly<Record<ListenerName, number>> = {
 	rpc: 26_657,
 	grpc: 9_090,
 	rest: 1_317,
@@ -87,7 +87,7 @@ export class NodeListeners {
 			this.#servers.delete(name)
 		} else if (!this.#servers.has(name)) {
 			const configured = this.#config.listeners[name]
-			const port = laterPorts[name]
+			const port = usualPorts[name]
 			await this.#openOne(name, configured?.on ? configured : { on: true, host: '127.0.0.1', port, asked: false })
 		}
 	}
@@ -155,16 +155,7 @@ function openers(
 		}
 	return {
 		rpc: (host, port) =>
-			startRpcServer({
-				handler: rpc,
-				host,
-				port,
-				clock,
-				origins,
-				gate: parts.gate,
-				scheduler,
-				...noted,
-			}),
+			startRpcServer({ handler: rpc, host, port, clock, origins, gate: parts.gate, scheduler, ...noted }),
 		grpc: async (host, port) => {
 			const { backend } = chain
 			const { prefix } = config.settings

@@ -7,7 +7,7 @@ import type { TendermintSchema } from '../../wire/TendermintSchema.ts'
 import { localCall } from '../localCall.ts'
 import type { NodeConfig } from '../NodeConfig.ts'
 import type { ServedChain } from '../ServedChain.ts'
-import { programVersion } from '../version.ts'
+import { clientVersion } from '../version.ts'
 
 /** The endpoint service's view of the chain: the node's own JSON-RPC, in process, or that of its real engine. */
 export function endpointUpstream(rpc: RpcHandler, chain: ServedChain, config: NodeConfig): EndpointUpstream {
@@ -44,6 +44,6 @@ function stateView({ app }: ServedChain, config: NodeConfig) {
 		prefix: config.settings.prefix,
 		denom: config.settings.denom,
 		minimumGasPrices: config.minimumGasPrices,
-		clientVersion: `chain-tui/v${programVersion}/${process.platform}-${process.arch}/node${process.versions.node}`,
+		clientVersion,
 	}
 }

@@ -11,7 +11,7 @@ import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import type { Clock } from '../../util/Clock.ts'
 import type { NodeConfig } from '../NodeConfig.ts'
 import type { ServedChain } from '../ServedChain.ts'
-import { programVersion } from '../version.ts'
+import { clientVersion } from '../version.ts'
 
 /** What the JSON-RPC of a chain's EVM is served from, whichever engine runs the chain. */
 export interface EthListenerParts {
@@ -82,7 +82,7 @@ async function openEthApi(config: NodeConfig, { chain, clock, ethPowers }: EthLi
 		evm: new EvmReader(source.chain, chain.backend, keeper),
 		prefix,
 		denom,
-		clientVersion: `chain-tui/v${programVersion}/${process.platform}-${process.arch}/node${process.versions.node}`,
+		clientVersion,
 		clock,
 		powers: ethPowers,
 		scheduler: chain.scheduler,
