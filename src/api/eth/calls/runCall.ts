@@ -10,7 +10,7 @@ import {
 import { isForked } from '../../../modules/evm/chainConfig.ts'
 import type { EvmKeeper } from '../../../modules/evm/index.ts'
 import { revertOrPanicReason } from '../../../modules/evm/queries/revertReason.ts'
-import { precompilesAt } from '../../../modules/evm/vm/precompilesAt.ts'
+import { precompilesAt } from '../../../modules/evm/vm/precompiles/precompilesAt.ts'
 import type { EvmObserver } from '../../../modules/evm/vm/runEvm.ts'
 import { hexBytes } from '../hexJson.ts'
 import { EthFault, ethCodes } from '../rpc/EthFault.ts'

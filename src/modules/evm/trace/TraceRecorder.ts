@@ -2,7 +2,7 @@ import type { EVMResult, ExecResult, InterpreterStep, Message } from '@ethereumj
 import { ChainError } from '../../../errors/ChainError.ts'
 import { toHex } from '../../../util/bytes.ts'
 import type { ChainEvm } from '../vm/ChainEvm.ts'
-import { memoryAreas, missingOpcodeName } from '../vm/opcodeTable.ts'
+import { memoryAreas, missingOpcodeName } from '../vm/instructions/opcodeTable.ts'
 import { type LastStep, memoryErrorText, plainErrorText, stepErrorText } from '../vm/vmErrorText.ts'
 import { addressOfWord, wordBytes } from '../vm/wordBytes.ts'
 

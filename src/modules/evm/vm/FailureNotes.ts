@@ -1,5 +1,5 @@
 import type { EVM, ExecResult } from '@ethereumjs/evm'
-import { memoryAreas } from './opcodeTable.ts'
+import { memoryAreas } from './instructions/opcodeTable.ts'
 import type { LastStep } from './vmErrorText.ts'
 
 type Opcodes = EVM['_opcodeMap']

@@ -1,5 +1,5 @@
 import type { Address } from '@ethereumjs/util'
-import { numberOfBytes } from './FrameMemory.ts'
+import { numberOfBytes } from './instructions/FrameMemory.ts'
 import { addressHex, wordBytes } from './wordBytes.ts'
 
 interface Entry {

@@ -1,4 +1,4 @@
-import { memoryAreas, missingOpcodeName, stackUse } from './opcodeTable.ts'
+import { memoryAreas, missingOpcodeName, stackUse } from './instructions/opcodeTable.ts'
 
 /** The last step of the outermost contract. */
 export interface LastStep {

@@ -1,11 +1,11 @@
 import { type EVM, EVMError, Message } from '@ethereumjs/evm'
-import { delegatedTo } from '../tx/authorizations.ts'
-import type { AccessJournal } from './AccessJournal.ts'
+import { delegatedTo } from '../../tx/authorizations.ts'
+import type { AccessJournal } from '../AccessJournal.ts'
+import type { StateBridge } from '../StateBridge.ts'
+import { addressAt } from '../wordBytes.ts'
 import type { RunState } from './codeFrame.ts'
 import { callFrom } from './frameCalls.ts'
 import { memoryPrice, replaceInstruction } from './quickInstructions.ts'
-import type { StateBridge } from './StateBridge.ts'
-import { addressAt } from './wordBytes.ts'
 
 const noBytes = new Uint8Array(0)
 

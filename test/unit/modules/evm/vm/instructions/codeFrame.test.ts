@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { keccak256 } from '../../../../../src/crypto/keccak256.ts'
-import { EvmState } from '../../../../../src/modules/evm/state/EvmState.ts'
-import type { EvmAccount, EvmStore } from '../../../../../src/modules/evm/state/EvmStore.ts'
-import type { InterpreterRules } from '../../../../../src/modules/evm/vm/interpreterRules.ts'
-import { type EvmObserver, runEvm } from '../../../../../src/modules/evm/vm/runEvm.ts'
-import { fromHex, toHex } from '../../../../../src/util/bytes.ts'
-import { randomSource, runSeed } from '../../../../support/random.js'
+import { keccak256 } from '../../../../../../src/crypto/keccak256.ts'
+import { EvmState } from '../../../../../../src/modules/evm/state/EvmState.ts'
+import type { EvmAccount, EvmStore } from '../../../../../../src/modules/evm/state/EvmStore.ts'
+import type { InterpreterRules } from '../../../../../../src/modules/evm/vm/interpreterRules.ts'
+import { type EvmObserver, runEvm } from '../../../../../../src/modules/evm/vm/runEvm.ts'
+import { fromHex, toHex } from '../../../../../../src/util/bytes.ts'
+import { randomSource, runSeed } from '../../../../../support/random.js'
 
 const caller = new Uint8Array(20).fill(0x11)
 const contract = new Uint8Array(20).fill(0x22)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type ChainConfig, type Fork, londonChainConfig } from '../../../../../src/modules/evm/chainConfig.ts'
-import type { EvmParams } from '../../../../../src/modules/evm/evmParams.ts'
-import { defaultEvmParams } from '../../../../../src/modules/evm/genesis.ts'
-import { ChainEvm } from '../../../../../src/modules/evm/vm/ChainEvm.ts'
-import { interpreterRulesAt } from '../../../../../src/modules/evm/vm/interpreterRules.ts'
-import { precompilesAt } from '../../../../../src/modules/evm/vm/precompilesAt.ts'
+import { type ChainConfig, type Fork, londonChainConfig } from '../../../../../../src/modules/evm/chainConfig.ts'
+import type { EvmParams } from '../../../../../../src/modules/evm/evmParams.ts'
+import { defaultEvmParams } from '../../../../../../src/modules/evm/genesis.ts'
+import { ChainEvm } from '../../../../../../src/modules/evm/vm/ChainEvm.ts'
+import { interpreterRulesAt } from '../../../../../../src/modules/evm/vm/interpreterRules.ts'
+import { precompilesAt } from '../../../../../../src/modules/evm/vm/precompiles/precompilesAt.ts'
 
 const order = [
 	...(['homestead', 'eip150', 'eip158', 'byzantium', 'constantinople', 'petersburg', 'istanbul', 'berlin'] as const),

@@ -2,12 +2,12 @@ import { createCustomCommon, Mainnet } from '@ethereumjs/common'
 import { EVM, EVMError } from '@ethereumjs/evm'
 import { Address } from '@ethereumjs/util'
 import { describe, expect, it } from 'vitest'
-import { keccak256 } from '../../../../../src/crypto/keccak256.ts'
-import type { RunState } from '../../../../../src/modules/evm/vm/codeFrame.ts'
-import { FrameMemory } from '../../../../../src/modules/evm/vm/FrameMemory.ts'
-import { quickenInstructions } from '../../../../../src/modules/evm/vm/quickInstructions.ts'
-import { toHex } from '../../../../../src/util/bytes.ts'
-import { randomSource, runSeed } from '../../../../support/random.js'
+import { keccak256 } from '../../../../../../src/crypto/keccak256.ts'
+import type { RunState } from '../../../../../../src/modules/evm/vm/instructions/codeFrame.ts'
+import { FrameMemory } from '../../../../../../src/modules/evm/vm/instructions/FrameMemory.ts'
+import { quickenInstructions } from '../../../../../../src/modules/evm/vm/instructions/quickInstructions.ts'
+import { toHex } from '../../../../../../src/util/bytes.ts'
+import { randomSource, runSeed } from '../../../../../support/random.js'
 
 const random = randomSource('quick instructions')
 const common = createCustomCommon({ chainId: 1 }, Mainnet, { hardfork: 'cancun', customCrypto: { keccak256 } })

@@ -1,7 +1,7 @@
 import { type EVM, EVMError, type ExecResult, type Message } from '@ethereumjs/evm'
 import { Account, Address } from '@ethereumjs/util'
+import type { Patience } from '../Patience.ts'
 import { FrameMemory } from './FrameMemory.ts'
-import type { Patience } from './Patience.ts'
 
 /** What a frame works on while its code runs. */
 export type RunState = NonNullable<ExecResult['runState']>

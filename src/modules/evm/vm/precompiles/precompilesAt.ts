@@ -1,6 +1,6 @@
-import { toHex } from '../../../util/bytes.ts'
-import { type Fork, isForked } from '../chainConfig.ts'
-import type { EvmParams } from '../evmParams.ts'
+import { toHex } from '../../../../util/bytes.ts'
+import { type Fork, isForked } from '../../chainConfig.ts'
+import type { EvmParams } from '../../evmParams.ts'
 
 /** A contract that the interpreter itself is. */
 interface Precompile {

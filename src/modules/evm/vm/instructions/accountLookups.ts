@@ -1,6 +1,6 @@
 import type { EVM } from '@ethereumjs/evm'
-import type { StateBridge } from './StateBridge.ts'
-import { addressOfWord } from './wordBytes.ts'
+import type { StateBridge } from '../StateBridge.ts'
+import { addressOfWord } from '../wordBytes.ts'
 
 type Opcodes = EVM['_opcodeMap']
 type GasHandler = Opcodes[number]['gasHandler']

@@ -1,4 +1,4 @@
-import { toHex } from '../../../util/bytes.ts'
+import { toHex } from '../../../../util/bytes.ts'
 
 const modulus = 0x30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47n
 

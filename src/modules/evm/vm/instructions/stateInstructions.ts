@@ -1,10 +1,10 @@
 import { type EVM, EVMError } from '@ethereumjs/evm'
-import type { AccessJournal } from './AccessJournal.ts'
+import type { AccessJournal } from '../AccessJournal.ts'
+import type { StateBridge } from '../StateBridge.ts'
+import type { TransientSlots } from '../TransientSlots.ts'
+import { addressAt, slotAt, wordBytes } from '../wordBytes.ts'
 import { numberOfBytes } from './FrameMemory.ts'
 import { knownNumber, type Price, type Run, replaceInstruction } from './quickInstructions.ts'
-import type { StateBridge } from './StateBridge.ts'
-import type { TransientSlots } from './TransientSlots.ts'
-import { addressAt, slotAt, wordBytes } from './wordBytes.ts'
 
 /** What instructions on the state work on. */
 export interface StateParts {

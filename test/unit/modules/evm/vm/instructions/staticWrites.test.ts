@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { keccak256 } from '../../../../../src/crypto/keccak256.ts'
-import { londonChainConfig } from '../../../../../src/modules/evm/chainConfig.ts'
-import { EvmState } from '../../../../../src/modules/evm/state/EvmState.ts'
-import type { EvmAccount, EvmStore } from '../../../../../src/modules/evm/state/EvmStore.ts'
-import { TraceRecorder } from '../../../../../src/modules/evm/trace/TraceRecorder.ts'
-import { interpreterRulesAt } from '../../../../../src/modules/evm/vm/interpreterRules.ts'
-import { runEvm } from '../../../../../src/modules/evm/vm/runEvm.ts'
-import { concatBytes, fromHex, toHex } from '../../../../../src/util/bytes.ts'
+import { keccak256 } from '../../../../../../src/crypto/keccak256.ts'
+import { londonChainConfig } from '../../../../../../src/modules/evm/chainConfig.ts'
+import { EvmState } from '../../../../../../src/modules/evm/state/EvmState.ts'
+import type { EvmAccount, EvmStore } from '../../../../../../src/modules/evm/state/EvmStore.ts'
+import { TraceRecorder } from '../../../../../../src/modules/evm/trace/TraceRecorder.ts'
+import { interpreterRulesAt } from '../../../../../../src/modules/evm/vm/interpreterRules.ts'
+import { runEvm } from '../../../../../../src/modules/evm/vm/runEvm.ts'
+import { concatBytes, fromHex, toHex } from '../../../../../../src/util/bytes.ts'
 
 const user = new Uint8Array(20).fill(0xaa)
 const caller = new Uint8Array(20).fill(0xbb)

@@ -1,9 +1,9 @@
 import { type EVM, EVMError } from '@ethereumjs/evm'
-import { keccak256 } from '../../../crypto/keccak256.ts'
+import { keccak256 } from '../../../../crypto/keccak256.ts'
+import type { StateBridge } from '../StateBridge.ts'
+import { addressOfWord } from '../wordBytes.ts'
 import type { RunState } from './codeFrame.ts'
 import { FrameMemory, numberOfBytes } from './FrameMemory.ts'
-import type { StateBridge } from './StateBridge.ts'
-import { addressOfWord } from './wordBytes.ts'
 
 type Opcodes = EVM['_opcodeMap']
 type GasHandler = Opcodes[number]['gasHandler']
