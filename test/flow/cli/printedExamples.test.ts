@@ -38,6 +38,8 @@ const elsewhere: Readonly<Record<string, string>> = {
 	'abci --home net/node0/app': 'test/network/network.test.ts',
 	'abci --address tcp://127.0.0.1:26658 --engine http://127.0.0.1:26657 --rest 127.0.0.1:1317':
 		'test/network/network.test.ts',
+	'import --contracts http://127.0.0.1:8545 --addresses contracts.txt --output-document state.json':
+		'test/flow/cli/importContracts.test.ts',
 	'act-as': 'test/flow/cli/actAs.test.ts',
 	'act-as alice': 'test/flow/cli/actAs.test.ts',
 	'act-as alice --remove': 'test/flow/cli/actAs.test.ts',
