@@ -11,7 +11,6 @@ import { thrownText, UserError } from '../../errors/UserError.ts'
 import { CommitmentProofSchema } from '../../gen/confio/proofs_pb.js'
 import { EthAccountSchema } from '../../gen/ethermint/types/v1/account_pb.js'
 import { ProofOpSchema } from '../../gen/tendermint/crypto/proof_pb.js'
-import { storagePrefix } from '../../modules/evm/keys.ts'
 import { concatBytes, equalBytes, fromHex, toHex } from '../../util/bytes.ts'
 import { inParallel } from '../../util/inParallel.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
@@ -226,7 +225,8 @@ function checkIavl(
 	}
 	for (const { key, value, proof } of slots) {
 		if (BigInt(value) === 0n) continue
-		prove('evm', concatBytes(storagePrefix(who), bytesOf(wordOf(key))), proof, bytesOf(wordOf(value)))
+		// The store keeps an address's slots behind 0x02 (ethermint x/evm/types/key.go KeyPrefixStorage).
+		prove('evm', concatBytes(Uint8Array.of(2), who, bytesOf(wordOf(key))), proof, bytesOf(wordOf(value)))
 	}
 	// An account that was never used has no proof; then it has no code either.
 	if (nonce === 0n && code.length === 0) return

@@ -2,9 +2,8 @@ import { Box } from 'ink'
 import type { ReactElement } from 'react'
 import { useArea, useChanges, useHit, useTheme } from '../hooks/hooks.ts'
 import type { FormField } from '../models/FormField.ts'
-import { fieldRows, formHeight, formIntro, shownFields } from '../models/formHeight.ts'
+import { type FormState, fieldRows, formHeight, formIntro, shownFields } from '../models/formHeight.ts'
 import type { PickList } from '../models/PickList.ts'
-import type { Form } from '../overlays/Form.tsx'
 import { cellWidth, fitCells, pageCells } from '../text/cells.ts'
 import { hint } from '../text/hints.ts'
 import { textFieldRows } from '../text/textFieldRows.ts'
@@ -13,7 +12,7 @@ import { Panel } from './Panel.tsx'
 import { Rows } from './Rows.tsx'
 
 /** A form in its panel, see `Form`: introduction, fields with hint or error, and progress. */
-export function FormView({ form }: { readonly form: Form }): ReactElement {
+export function FormView({ form }: { readonly form: FormState }): ReactElement {
 	useChanges()
 	const { width, height } = useArea()
 	const body = <FormBody form={form} />
@@ -32,7 +31,7 @@ export function FormView({ form }: { readonly form: Form }): ReactElement {
 	)
 }
 
-function FormBody({ form }: { readonly form: Form }): ReactElement {
+function FormBody({ form }: { readonly form: FormState }): ReactElement {
 	const theme = useTheme()
 	const { width, height } = useArea()
 	const labels = Math.min(14, Math.max(4, ...form.fields.map((field) => cellWidth(field.options.label))) + 2)
@@ -64,7 +63,7 @@ function Field({
 	labelCells,
 	width,
 }: {
-	readonly form: Form
+	readonly form: FormState
 	readonly field: FormField
 	readonly labelCells: number
 	readonly width: number
