@@ -123,6 +123,9 @@ describe('an application from the shell', () => {
 			'eth_getBalance',
 		)
 		expect(JSON.stringify(await json('apps statistics reader'))).toContain('eth_getBalance')
+		const { stdout: text } = await run('apps statistics reader')
+		expect(text).toMatch(/^from: "\d{4}-\d\d-\d\dT[\d:.]+Z"$/m)
+		expect(text).toMatch(/^to: "\d{4}-\d\d-\d\dT[\d:.]+Z"$/m)
 	})
 
 	test('an application from the shell is found by its name only where one has it', async () => {
