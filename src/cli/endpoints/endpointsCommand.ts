@@ -37,7 +37,8 @@ export function endpointsCommand(spec: EndpointsCommandSpec): CommandSpec {
 
 /** A reply for people: its times, which the API tells in milliseconds, as dates. */
 function withDates(reply: unknown): unknown {
-	const isTime = (name: string, value: unknown): value is number => /^(from|to|at)$|At$/.test(name) && typeof value === 'number'
+	const isTime = (name: string, value: unknown): value is number =>
+		/^(from|to|at)$|At$/.test(name) && typeof value === 'number'
 	return JSON.parse(JSON.stringify(reply), (name, value: unknown) =>
 		isTime(name, value) ? new Date(value).toISOString() : value,
 	)
