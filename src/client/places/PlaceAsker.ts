@@ -1,4 +1,5 @@
 import { thrownText } from '../../errors/UserError.ts'
+import { appAgent } from '../../wire/RequestsSchema.ts'
 import type { PlaceSpeech } from './places.ts'
 
 /** How to ask a place. */
@@ -180,7 +181,7 @@ export class PlaceAsker {
 	grpc(url: string, height: number): Promise<Found> {
 		return this.#timed(url, async () => {
 			const { GrpcSource } = await import('../upgrade/GrpcSource.ts')
-			const source = new GrpcSource(url, besideMs)
+			const source = new GrpcSource(url, besideMs, appAgent)
 			try {
 				for (const block of [height, 'latest']) {
 					const reply = await source.ask(`/cosmos/base/tendermint/v1beta1/blocks/${block}`, 0)
@@ -265,6 +266,8 @@ export class PlaceAsker {
 
 	async #fetch(url: string, init: RequestInit, timeoutMs = this.#timeoutMs): Promise<unknown> {
 		const headers = {
+			// A node does not record it: questions of the RPC screen would fill the Requests of whoever looks at them.
+			'user-agent': appAgent,
 			...(init.headers as Record<string, string>),
 			...(this.#key === undefined ? {} : { 'x-api-key': this.#key }),
 		}

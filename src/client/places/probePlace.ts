@@ -1,4 +1,5 @@
 import type { ChainSettings } from '../../codec/ChainSettings.ts'
+import { appAgent } from '../../wire/RequestsSchema.ts'
 import { besideMs, type Found, notThis, PlaceAsker, type ProbeOptions } from './PlaceAsker.ts'
 import { isSameChain, type PlaceSpeech } from './places.ts'
 
@@ -170,7 +171,7 @@ async function settingsOf(
 		import('../detectSettings.ts'),
 		import('../rpc/placeConnection.ts'),
 	])
-	const connection = placeConnection({ url, speaks }, { apiKey: async () => key })
+	const connection = placeConnection({ url, speaks }, { apiKey: async () => key, agent: appAgent })
 	try {
 		return await detectSettings(connection, { prefix: '', denom: '', coinType: 118, aminoBrand: 'chain' })
 	} finally {

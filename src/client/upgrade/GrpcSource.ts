@@ -111,10 +111,15 @@ const statusOf: Readonly<Record<string, number>> = { 0: 200, 5: 404, 8: 429, 14:
 export class GrpcSource implements ImportSource {
 	readonly #url: string
 	readonly #longestMs: number
+	readonly #agent: string
 	#session: ClientHttp2Session | undefined
 
-	/** @param longestMs longest that a reply may take, in milliseconds */
-	constructor(from: string, longestMs = timeoutMs) {
+	/**
+	 * @param longestMs longest that a reply may take, in milliseconds
+	 * @param agent its `User-Agent`
+	 */
+	constructor(from: string, longestMs = timeoutMs, agent = 'chain-tui') {
+		this.#agent = agent
 		this.#url = from.replace(/^grpc/, 'http')
 		this.#longestMs = longestMs
 	}
@@ -163,6 +168,7 @@ export class GrpcSource implements ImportSource {
 					':path': path,
 					'content-type': 'application/grpc',
 					te: 'trailers',
+					'user-agent': this.#agent,
 					...(height > 0 ? { 'x-cosmos-block-height': String(height) } : {}),
 				})
 				const parts: Buffer[] = []

@@ -112,6 +112,14 @@ describe('a place with gRPC at another port of its host', () => {
 		expect(offers).not.toContain('grpc')
 	})
 
+	it('the questions that tell what a place offers are not among its recorded requests', async () => {
+		await node.call('requests_set', { on: true })
+		await grpcOf(node)
+		await fetch(`${node.addresses.rpc}/health`)
+		const { requests } = await node.call('requests_list', { waitMs: 5_000 })
+		expect(requests.map(({ path }) => path)).toEqual(['/health'])
+	})
+
 	it('a port at which nothing listens is no gRPC server, with the reason', async () => {
 		const { check, offers } = await grpcOf(undefined)
 		expect(check).toMatchObject({ ok: false, text: 'connection refused' })
