@@ -22,6 +22,8 @@ interface Heard {
 
 let chain: Chain
 let senders: readonly PrivateKeyAccount[]
+/** Sends when the chain is made anew. */
+const late = privateKeyToAccount(`0x${(senderCount + 1).toString(16).padStart(64, '0')}`)
 
 beforeAll(async () => {
 	chain = await startChain({ chainId: 'chain_2222-1' })
@@ -29,7 +31,10 @@ beforeAll(async () => {
 		privateKeyToAccount(`0x${(at + 1).toString(16).padStart(64, '0')}`),
 	)
 	const accounts = Object.fromEntries(
-		senders.map(({ address }) => [address, { nonce: 0, balance: `0x${parseEther('10').toString(16)}`, code: '0x' }]),
+		[...senders, late].map(({ address }) => [
+			address,
+			{ nonce: 0, balance: `0x${parseEther('10').toString(16)}`, code: '0x' },
+		]),
 	)
 	const state = { accounts: { ...accounts, [listener]: { nonce: 1, balance: '0x0', code: listenerCode } } }
 	const loaded = await ask('anvil_loadState', `0x${Buffer.from(JSON.stringify(state)).toString('hex')}`)
@@ -103,7 +108,7 @@ async function follow() {
 	return { heads, logs, waiting, close: () => socket.close() }
 }
 
-test('200 senders at once, with replacements, cancellations and a chain that goes back: nothing is lost and nothing comes twice', async () => {
+test('200 senders at once, with replacements, cancellations, a chain that goes back and blocks that are made anew: nothing is lost and nothing comes twice', async () => {
 	const random = seededRandom()
 	const { reader } = evmTools(chain.ethUrl!)
 	const heard = await follow()
@@ -141,18 +146,43 @@ test('200 senders at once, with replacements, cancellations and a chain that goe
 
 	expect((await ask('evm_revert', snapshot)).result).toBe(true)
 	// Wallets send again what the chain forgot; what still waits is known.
-	const again = await Promise.all(shuffled([...first, ...raised, ...cancels], random).map(send))
-	for (const text of accepted(again))
-		expect(text).toMatch(/^(already known|nonce too low|replacement transaction underpriced)/)
-	await expect
-		.poll(
-			async () => {
-				await ask('evm_mine')
-				return (await ask('txpool_status')).result
-			},
-			{ timeout: 60_000 },
-		)
-		.toEqual({ pending: '0x0', queued: '0x0' })
+	const sendAgain = async (raws: readonly Hex[]): Promise<void> => {
+		const again = await Promise.all(shuffled(raws, random).map(send))
+		for (const text of accepted(again))
+			expect(text).toMatch(/^(already known|nonce too low|replacement transaction underpriced)/)
+		await expect
+			.poll(
+				async () => {
+					await ask('evm_mine')
+					return (await ask('txpool_status')).result
+				},
+				{ timeout: 60_000 },
+			)
+			.toEqual({ pending: '0x0', queued: '0x0' })
+	}
+	await sendAgain([...first, ...raised, ...cancels])
+
+	// The blocks that have half of the logs are made anew, with other transactions in them.
+	const before = (await ask('eth_getLogs', { fromBlock: '0x1', toBlock: 'latest', address: listener })).result
+	const half = Number(before[Math.floor(before.length / 2)].blockNumber)
+	const lost = new Set<Hex>()
+	const top = Number(await reader.getBlockNumber())
+	for (let height = half; height <= top; height++) {
+		const { transactions } = await reader.getBlock({ blockNumber: BigInt(height) })
+		for (const hash of transactions) lost.add(hash)
+	}
+	const anew = await Promise.all(nonces.map((nonce) => signed(late, nonce, 25)))
+	expect(
+		(
+			await ask(
+				'anvil_reorg',
+				top - half + 1,
+				anew.map((raw) => [raw, 0]),
+			)
+		).error,
+	).toBeUndefined()
+	expect(Number(await reader.getBlockNumber())).toBe(top)
+	await sendAgain([...first, ...raised, ...cancels].filter((raw) => lost.has(keccak256(raw))))
 
 	const counts = await Promise.all(senders.map(({ address }) => reader.getTransactionCount({ address })))
 	expect(counts).toEqual(senders.map(() => nonces.length))
@@ -163,9 +193,10 @@ test('200 senders at once, with replacements, cancellations and a chain that goe
 		),
 	)
 	const made = blocks.flatMap(({ transactions }) => transactions)
-	expect(new Set(made.map(({ from, nonce }) => `${from} ${nonce}`)).size).toBe(senderCount * nonces.length)
-	expect(made).toHaveLength(senderCount * nonces.length)
-	const offered = new Set([...first, ...raised, ...cancels].map((raw) => keccak256(raw)))
+	const all = (senderCount + 1) * nonces.length
+	expect(new Set(made.map(({ from, nonce }) => `${from} ${nonce}`)).size).toBe(all)
+	expect(made).toHaveLength(all)
+	const offered = new Set([...first, ...raised, ...cancels, ...anew].map((raw) => keccak256(raw)))
 	for (const { hash } of made) expect(offered).toContain(hash)
 
 	const { result: logs } = await ask('eth_getLogs', { fromBlock: '0x1', toBlock: 'latest', address: listener })
@@ -180,6 +211,8 @@ test('200 senders at once, with replacements, cancellations and a chain that goe
 				.sort(),
 		)
 		.toEqual(standing.sort())
+	// Both times that the chain went back, logs were taken back.
+	expect([...heard.logs.values()].filter(({ gone }) => gone === 1).length).toBeGreaterThan(before.length / 2)
 	for (const [key, { came, gone }] of heard.logs) {
 		expect(came, key).toBe(1)
 		expect(gone, key).toBeLessThanOrEqual(1)
@@ -188,4 +221,4 @@ test('200 senders at once, with replacements, cancellations and a chain that goe
 	for (const hash of later) expect(heard.heads.filter((head) => head === hash)).toHaveLength(1)
 	for (const { hash } of made) expect(heard.waiting).toContain(hash)
 	heard.close()
-}, 300_000)
+}, 600_000)
