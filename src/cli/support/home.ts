@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { UserError } from '../../errors/UserError.ts'
 import { type KeyringBackend, keyringBackends } from '../../keyring/keyringBackends.ts'
-import { readNetworkHome } from '../../node/home/networkHome.ts'
+import { hasEngine } from '../../node/home/home.ts'
 import { readRunningNode } from '../../node/home/runningNode.ts'
 import type { NodeConfig } from '../../node/NodeConfig.ts'
 import { resolveNodeConfig } from '../../node/resolveNodeConfig.ts'
@@ -105,10 +105,9 @@ export function refuseWhileRunning(home: string): void {
 	const node = readRunningNode(home)
 	if (!node) return
 	throw new UserError(`A node runs on ${home} (process ${node.pid}).`, {
-		next:
-			readNetworkHome(home) === undefined
-				? 'Stop it first, or do this on its Node screen in the app.'
-				: 'Stop both of its programs first, the engine before the application.',
+		next: hasEngine(home)
+			? 'Stop both of its programs first, the engine before the application.'
+			: 'Stop it first, or do this on its Node screen in the app.',
 	})
 }
 

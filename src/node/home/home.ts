@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { UserError } from '../../errors/UserError.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
 import type { NodeConfig } from '../NodeConfig.ts'
@@ -37,6 +37,17 @@ export function homePaths(home: string) {
 /** The home of another own chain than the first of a home; it shares the keys of the first. */
 export function ownChainHome(home: string, chainId: string): string {
 	return join(homePaths(home).chains, chainId)
+}
+
+/** Home of the engine beside that of its application: networks made before `network.json` have both side by side. */
+export function engineBeside(home: string): string | undefined {
+	const sibling = resolve(home, '..', 'engine')
+	return existsSync(join(sibling, 'config', 'genesis.json')) ? sibling : undefined
+}
+
+/** Whether a real engine makes the blocks of a home. */
+export function hasEngine(home: string): boolean {
+	return existsSync(homePaths(home).network) || engineBeside(home) !== undefined
 }
 
 /** The settings stored in a home; empty if the home does not exist. @throws {UserError} if it cannot be read. */

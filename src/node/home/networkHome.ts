@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { UserError } from '../../errors/UserError.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
-import { homePaths } from './home.ts'
+import { engineBeside, homePaths } from './home.ts'
 
 const networkHomeSchema = z.object({
 	/** Where the application listens for the engine: `tcp://HOST:PORT` or `unix://PATH`. */
@@ -22,9 +22,8 @@ export type NetworkHome = z.infer<typeof networkHomeSchema>
 /** What a home knows of its engine; undefined if this program makes its blocks. @throws {UserError} if unreadable. */
 export function readNetworkHome(home: string): NetworkHome | undefined {
 	const { network } = homePaths(home)
-	// Networks made before the file existed have both homes side by side.
-	const sibling = resolve(home, '..', 'engine')
-	const beside = existsSync(resolve(sibling, 'config', 'genesis.json')) ? { engineHome: sibling } : undefined
+	const sibling = engineBeside(home)
+	const beside = sibling === undefined ? undefined : { engineHome: sibling }
 	try {
 		const { engineHome, ...known } = storedIn(network)
 		return { ...beside, ...known, ...(engineHome === undefined ? {} : { engineHome: resolve(home, engineHome) }) }
