@@ -26,11 +26,11 @@ export const anvilDialect: EthDialect = {
 		// What fails in an estimate is sent all the same, so that a test sees its receipt or the pool's refusal.
 		async fillToSend(args, from, context) {
 			try {
-				return await fillTx(args, from, context, sentPrices)
+				return await fillTx(args, from, context)
 			} catch (fault) {
 				if (!(fault instanceof EthFault) || args.gas !== undefined) throw fault
 				const gasLimit = await context.evm.gasLimitAt((await context.blocks.latestHeight()) + 1)
-				return fillTx({ ...args, gas: gasLimit > 0n ? gasLimit : callGasCap }, from, context, sentPrices)
+				return fillTx({ ...args, gas: gasLimit > 0n ? gasLimit : callGasCap }, from, context)
 			}
 		},
 	},
@@ -44,13 +44,6 @@ const anvilPrices: FillPrices = (args, base) => {
 	}
 	const [cap, tip] = [maxFeePerGas ?? base + suggestedTip, maxPriorityFeePerGas ?? suggestedTip]
 	return { cap, tip, asked: { ...args, maxFeePerGas: undefined, maxPriorityFeePerGas: undefined } }
-}
-
-/** The same for a transaction that is sent at once, whose tip and cap always fit each other. */
-const sentPrices: FillPrices = (args, base) => {
-	const { maxFeePerGas, maxPriorityFeePerGas: tip = suggestedTip } = args
-	const { asked } = gethPrices(args, base)
-	return { ...gethPrices({ ...args, maxFeePerGas: maxFeePerGas ?? base + tip }, base), asked }
 }
 
 const rejected = -32003
