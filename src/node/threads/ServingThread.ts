@@ -5,14 +5,13 @@ import type { Log } from '../../util/Log.ts'
 import type { ListenerName } from '../../wire/AdminSchema.ts'
 import type { Listener, NodeConfig } from '../NodeConfig.ts'
 import type { Listening } from '../servers/NodeListeners.ts'
+import { Stillness } from './Stillness.ts'
 import type { ServingData, ServingOrder, ServingReport } from './servingMessages.ts'
 
 /** More than a serving thread needs, in megabytes: of 12 for young objects, V8 uses 8. */
 const heapLimits = { maxOldGenerationSizeMb: 1500, maxYoungGenerationSizeMb: 12 }
 
-/** Longest time a thread's event loop may not turn, in ms: calls end after 10 s and give way long before. */
-const mostStillMs = 12_000
-/** Intervals of looking whether it turns, in milliseconds. */
+/** Intervals of looking whether a thread's event loop turns, in milliseconds. */
 const lookMs = 500
 
 /** Receives the reports of a thread. */
@@ -131,15 +130,13 @@ export class ServingThread {
 	 * thread stood still too, as when the process is stopped, does not count.
 	 */
 	#watchOver(worker: Worker): void {
-		let seen = -1
-		let stillMs = 0
+		const stillness = new Stillness()
 		this.#watch = setInterval(() => {
-			const beats = Atomics.load(this.#beats, 0)
-			stillMs = beats === seen ? stillMs + lookMs : 0
-			seen = beats
-			if (stillMs < mostStillMs) return
+			const { user, system } = process.cpuUsage()
+			const stillMs = stillness.look(Atomics.load(this.#beats, 0), lookMs, (user + system) / 1000)
+			if (stillMs === undefined) return
 			clearInterval(this.#watch)
-			this.#stillness = new BugError(`it worked at one thing for ${mostStillMs / 1000} s and was ended`)
+			this.#stillness = new BugError(`it worked at one thing for ${Math.round(stillMs / 1000)} s and was ended`)
 			void worker.terminate()
 		}, lookMs)
 		this.#watch.unref()

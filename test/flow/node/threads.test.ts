@@ -186,7 +186,7 @@ describe('a node with serving threads', () => {
 		await expect(call(addresses.rpc, 'status')).rejects.toThrow('fetch failed')
 		const stood = performance.now() - from.at
 		await until(() =>
-			log.some((line) => /serves .*rpc.* broke: it worked at one thing for 12 s and was ended/.test(line)),
+			log.some((line) => /serves .*rpc.* broke: it worked at one thing for \d+ s and was ended/.test(line)),
 		)
 		expect((node?.engine.height ?? 0) - from.height).toBeGreaterThan(stood / 500 / 2)
 		await vi.waitFor(async () => expect(await call(addresses.rpc, 'status')).toBeDefined(), { timeout: 20_000 })

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { Stillness } from '../../../../src/node/threads/Stillness.ts'
+
+/** Looks twice a second until it counts as still; answers after how many seconds that is, by default of at most 100. */
+function stillAfter(usedMsOfEachLook: number, turnsAt: readonly number[] = []): number | undefined {
+	const stillness = new Stillness()
+	let turns = 0
+	for (let look = 0; look <= 200; look++) {
+		if (turnsAt.includes(look)) turns++
+		if (stillness.look(turns, 500, look * usedMsOfEachLook) !== undefined) return look / 2
+	}
+}
+
+it('a thread that works at one thing counts as still after twelve seconds', () => {
+	expect(stillAfter(500)).toBe(12)
+})
+
+it('a thread that gets hardly any processor time on a busy machine is left alone for a minute', () => {
+	expect(stillAfter(30)).toBe(60)
+})
+
+it('a thread that gets a quarter of a processor counts as still once it has used six seconds of it', () => {
+	expect(stillAfter(125)).toBe(24)
+})
+
+it('a thread whose event loop turned once begins its time anew', () => {
+	expect(stillAfter(500, [20])).toBe(22)
+})
