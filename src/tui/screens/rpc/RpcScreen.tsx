@@ -218,7 +218,7 @@ function advice(model: RpcModel, row: PlaceRow): string {
 			? `${key('use')} starts it and goes to it. Its blocks are kept in a folder of its own.`
 			: `${key('use')} goes back to it. It runs and serves all the while.`
 	}
-	return `${key('use')} uses it; the own chain runs on. ${key('test')} tests it, ${key('stand-by')} ${standBy ? 'ends' : 'makes'} it the stand-by: reads go there when the place in use fails.`
+	return `${key('use')} uses it; the own chain runs on. ${key('test')} tests it, ${key('stand-by')} ${standBy ? 'ends its stand-by' : 'makes it the stand-by'}: reads go there when the place in use fails.`
 }
 
 function msText(ms: number): string {
