@@ -163,7 +163,7 @@ describe('on a chain with an EVM the Contracts screen', () => {
 		await t.until('open account of')
 		t.press('enter')
 		await t.until(/contract, [\d,]+ bytes/)
-		t.press('esc', 'o')
+		t.press('o')
 		// What it received and what called it.
 		await t.until(/call +dev/)
 		t.press('esc', 'g', 'c')
