@@ -39,6 +39,8 @@ export class EngineSocket {
 		const url = new URL(address.replace('tcp:', 'http:'))
 		const socket = path === undefined ? connect(Number(url.port), url.hostname) : connect(path)
 		await once(socket, 'connect')
+		// A flush does not wait for the receipt of the request before it, which may come 40 ms later.
+		socket.setNoDelay(true)
 		return new EngineSocket(socket, isLean)
 	}
 
