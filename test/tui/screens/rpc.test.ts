@@ -213,7 +213,7 @@ describe('the RPC screen', () => {
 		await t.until('dead is removed')
 		expect(t.screen()).not.toMatch(/○ +dead/)
 		t.press('u')
-		await t.until(/○ +dead/)
+		await t.until(/▸ ○ +dead/)
 	})
 
 	it('asks before it uses a place that is dead, or on another chain than it was', async () => {

@@ -275,6 +275,7 @@ function remove(model: RpcModel): void {
 	app.toast('info', isOwn(url) ? `${name} is removed; its blocks stay in its folder` : `${name} is removed`, {
 		run: () => {
 			model.save(before)
+			model.list.select(name)
 			app.toast('good', `${name} is saved again`)
 		},
 		// Its key goes when it cannot be undone any more, unless the address is saved again.
