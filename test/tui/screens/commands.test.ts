@@ -1180,7 +1180,7 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		t.type('before')
 		t.press('enter')
 		await said(t, 'snapshot before taken')
-		await t.until('v goes back to it')
+		await t.until('v back to block')
 		t.press('s')
 		t.type('before')
 		t.press('enter')
@@ -1188,7 +1188,7 @@ const exercises: Readonly<Record<string, Exercise>> = {
 	},
 	'node.revert': async (t) => {
 		t.press(digitOf('node'), 's', 'enter')
-		await t.until('v goes back to it')
+		await t.until('v back to block')
 		t.press('G', 'v')
 		await t.until('Go back to block')
 		t.press('enter')
@@ -1202,7 +1202,7 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		await t.until('Delete the snapshot elsewhere')
 		t.press('enter')
 		await said(t, 'snapshot elsewhere deleted')
-		await t.until(() => !t.screen().includes('v goes back to it'))
+		await t.until(() => !t.screen().includes('v back to block'))
 	},
 	'node.rewind': async (t) => {
 		await t.chain.admin?.mine(3)

@@ -279,7 +279,7 @@ function nodeColumns(model: NodeModel): readonly ListColumn<NodeRow>[] {
 			text: (row, { theme }) => {
 				if ('snapshot' in row) {
 					const taken = age(row.snapshot.time, app.clock())
-					return `block ${grouped(row.snapshot.height)}, ${taken} ago · ${app.keyFor('node.revert')} goes back to it`
+					return `${app.keyFor('node.revert')} back to block ${grouped(row.snapshot.height)}, ${taken} ago`
 				}
 				const address = addressOf(row.listener)
 				if (address === undefined) return theme.muted(status?.kind === 'remote' ? 'not known' : 'off')

@@ -181,6 +181,17 @@ describe('listeners', () => {
 		expect(t.chain.calls.some((call) => call.startsWith('setListener'))).toBe(false)
 	})
 
+	it.each([
+		[80, 24],
+		[120, 40],
+	])('the row of a snapshot names its key whole at %i by %i', async (columns, rows) => {
+		await t?.stop()
+		await node({ height: 1_234_567 }, { columns, rows })
+		await t.chain.admin?.snapshot('kept')
+		t.press('1', digitOf('node'))
+		await t.until(/◈ +kept +v back to block [\d,]+/)
+	})
+
 	it('what each listener served is counted beside it, the Ethereum one of a chain with an EVM too', async () => {
 		await t?.stop()
 		await node(
