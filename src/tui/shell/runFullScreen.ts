@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { LogRing } from '../app/LogRing.ts'
 import { filePreferences } from '../app/Preferences.ts'
+import { nameKeysInWords } from '../kit/keymap/formatKey.ts'
 import { backgroundFromEnvironment, colorLevel, showsAsciiAlone } from '../kit/terminal/capabilities.ts'
 import { crashLine, saveCrashReport } from '../kit/terminal/crashReport.ts'
 import type { InputEvent } from '../kit/terminal/Key.ts'
@@ -29,11 +30,13 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 	/** Keys typed before the app is ready are queued. */
 	const early: InputEvent[] = []
 	let started: StartedApp | undefined
+	const isAscii = showsAsciiAlone(env)
+	nameKeysInWords(isAscii)
 	const terminal = new Terminal(
 		{ input, output },
 		{
 			mouse: preferences.get('mouse'),
-			isAscii: showsAsciiAlone(env),
+			isAscii,
 			onEvent: (event) => {
 				if (started === undefined) early.push(event)
 				else guard(() => started?.dispatch(event))
@@ -120,6 +123,7 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 	const code = await finished
 	terminal.leave()
 	unmount()
+	nameKeysInWords(false)
 	if (asked === 0) asked = Date.now()
 	const slow = setTimeout(() => process.stderr.write('Stopping the node after its last complete block …\n'), 700)
 	await made.clearSecrets()

@@ -20,7 +20,6 @@ const likenesses: Readonly<Record<string, string>> = {
 	':': '░▒▃▂▁',
 	'"': '“”„',
 	"'": '‘’',
-	e: '⏎',
 	'?': '⚑◷⏱',
 }
 

@@ -8,6 +8,7 @@ import { Split } from '../../kit/components/layout.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'
 import { useArea, useChanges, useHit, usePlain, useTheme } from '../../kit/hooks/hooks.ts'
+import { formatKey } from '../../kit/keymap/formatKey.ts'
 import { breakCells, cellWidth, fitCells, wrapCells } from '../../kit/text/cells.ts'
 import { jsonRows, parseJson } from '../../kit/text/jsonRows.ts'
 import { safeLines, safeText } from '../../kit/text/safeText.ts'
@@ -223,7 +224,7 @@ function sourceRows(app: TuiApp, text: string, { theme, width }: RowSpace): read
 			'',
 			...wrapCells('Transaction bytes work too, as base64 or hex: they are converted back to the legacy form.', width),
 			'',
-			`${theme.key('o')} ${theme.muted('opens a file')}   ${theme.key('⏎')} ${theme.muted('types it')}`,
+			`${theme.key('o')} ${theme.muted('opens a file')}   ${theme.key(formatKey('enter'))} ${theme.muted('types it')}`,
 			`${theme.key(app.keyFor('converter.sample'))} ${theme.muted('takes a sample')}   ${theme.key(app.keyFor('converter.mine'))} ${theme.muted('makes one of my key')}`,
 		]
 	}

@@ -247,7 +247,7 @@ function ListenerList({ model }: { readonly model: NodeModel }): ReactElement {
 		<ListPanel
 			list={model.list}
 			title="Listeners and snapshots"
-			place={model.admin === undefined ? copy : `⏎ switches · ${copy}`}
+			place={model.admin === undefined ? copy : `${formatKey('enter')} switches · ${copy}`}
 			columns={nodeColumns(model)}
 		/>
 	)

@@ -3,6 +3,7 @@ import type { UserError } from '../../../errors/UserError.ts'
 import { type Inside, ListModel } from '../../app/list/ListModel.ts'
 import { OpenedStack } from '../../app/list/OpenedStack.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
+import { formatKey } from '../../kit/keymap/formatKey.ts'
 import { Debounce } from '../../kit/models/Debounce.ts'
 import { FoldedSections } from '../../kit/models/FoldedSections.ts'
 import { WindowList } from '../../kit/models/WindowList.ts'
@@ -285,10 +286,11 @@ export class TransactionsModel extends ListModel<TxSummary> {
 		const query = text.trim()
 		if (query === '') return counted(this.pages.total, 'transaction')
 		const kind = searchKind(query, this.app.prefix)
-		if (kind === 'height') return `⏎ opens block ${grouped(query.replaceAll(/[#,]/g, ''))}`
-		if (kind === 'hash') return '⏎ opens the transaction'
-		if (kind === 'address' || this.#addressOf(query) !== query) return '⏎ lists what it sent and received'
-		if (kind === 'index') return '⏎ asks the index of the node'
+		if (kind === 'height') return `${formatKey('enter')} opens block ${grouped(query.replaceAll(/[#,]/g, ''))}`
+		if (kind === 'hash') return `${formatKey('enter')} opens the transaction`
+		if (kind === 'address' || this.#addressOf(query) !== query)
+			return `${formatKey('enter')} lists what it sent and received`
+		if (kind === 'index') return `${formatKey('enter')} asks the index of the node`
 		return this.matchRemark
 	}
 

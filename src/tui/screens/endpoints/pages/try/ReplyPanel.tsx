@@ -3,6 +3,7 @@ import { JsonView } from '../../../../kit/components/JsonView.tsx'
 import { Panel } from '../../../../kit/components/Panel.tsx'
 import { Rows } from '../../../../kit/components/Rows.tsx'
 import { useArea, useTheme } from '../../../../kit/hooks/hooks.ts'
+import { formatKey } from '../../../../kit/keymap/formatKey.ts'
 import { wrapCells } from '../../../../kit/text/cells.ts'
 import { safeText } from '../../../../kit/text/safeText.ts'
 import type { Theme } from '../../../../kit/theme/Theme.ts'
@@ -46,7 +47,7 @@ function headRows({ isSending, needsKey, reply }: TryModel, theme: Theme, width:
 				theme.warn,
 			)
 		: reply === undefined
-			? [theme.muted('⏎ calls the endpoint.')]
+			? [theme.muted(`${formatKey('enter')} calls the endpoint.`)]
 			: []
 	if (reply === undefined) return hint
 	const { status, ms } = reply.call
