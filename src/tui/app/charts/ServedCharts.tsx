@@ -3,6 +3,8 @@ import type { Served } from '../../../client/index.ts'
 import { Chart } from '../../kit/components/Chart.tsx'
 import { Split } from '../../kit/components/layout.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
+import { useArea } from '../../kit/hooks/hooks.ts'
+import { cellWidth } from '../../kit/text/cells.ts'
 import { counted, short } from '../../kit/text/numbers.ts'
 
 /** Spans of ten seconds in the last five minutes. */
@@ -27,8 +29,13 @@ export function ServedCharts({
 	readonly empty: string
 }): ReactElement {
 	const [five, sixty] = servedLately(served)
+	// Where both titles do not fit whole, the spans alone: a cut title would say neither the span nor the count.
+	const isNarrow = Math.floor(useArea().width / 2) < cellWidth(`${title}, last 60 minutes`) + 6
 	const chart = (name: string, spans: readonly number[], count: number, since: string): ReactElement => (
-		<Panel title={`${title}, ${name}`} remark={served === undefined ? '' : counted(count, 'request')}>
+		<Panel
+			title={isNarrow ? since.replace(' ago', '') : `${title}, ${name}`}
+			remark={served === undefined ? '' : counted(count, 'request')}
+		>
 			<Chart values={spans} combine="max" format={short} ends={[since, 'now']} empty={empty} />
 		</Panel>
 	)

@@ -212,6 +212,16 @@ describe('listeners', () => {
 		await t.until(/REST, last 60 minutes .* 12 requests/)
 	})
 
+	it('the charts of a listener say their span and their requests where their titles do not fit whole', async () => {
+		await t?.stop()
+		await node()
+		t.chain.journal.on = true
+		t.chain.journal.servedNow = { rpc: { total: 5, spans: [...Array.from({ length: 359 }, () => 0), 5] } }
+		t.press('1', digitOf('node'))
+		await t.until(/─ 5 min ─+ 5 requests .*─ 60 min ─+ 5 requests /)
+		expect(t.screen()).not.toContain('last…')
+	})
+
 	it('a listener is no snapshot', async () => {
 		await t?.stop()
 		await node()
