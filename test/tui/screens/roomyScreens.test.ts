@@ -39,6 +39,26 @@ describe('Keys', () => {
 		},
 	)
 
+	it('the QR code of a key leaves room for its last transactions at 120x40', async () => {
+		t = await testApp({ keys: ['alice', 'bob'], columns: 120, rows: 40 })
+		for (const amount of ['5000000', '6000000', '7000000']) {
+			t.app.outbox.start({
+				kind: 'send',
+				label: amount,
+				key: 'alice',
+				options: {},
+				again: () => t.chain.send('alice', addressOf('bob'), [{ denom: 'uchain', amount }]),
+			})
+			await t.until(() => t.app.outbox.entries.some(({ progress }) => progress.state === 'in-mempool'))
+			t.chain.makeBlock()
+			await t.until(() => t.app.outbox.entries.every(({ progress }) => progress.state !== 'in-mempool'))
+		}
+		t.press('4')
+		await t.until('7 CHAIN → bob')
+		expect(text()).toContain('6 CHAIN → bob')
+		expect(text()).toContain('5 CHAIN → bob')
+	})
+
 	it('says of a new key that nothing happened yet', async () => {
 		t = await testApp({ keys: ['alice'], columns: 80, rows: 24 })
 		t.press('4')

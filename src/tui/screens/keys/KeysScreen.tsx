@@ -20,6 +20,8 @@ import { keyCommands } from './keysCommands.ts'
 const besideFrom = 120
 /** Least height that shows the activity below the list instead of in the details. */
 const activityFrom = 34
+/** Transactions that stay below a QR code in the details. */
+const fewestActivity = 5
 /** Rows of the list that stay when something stands below it. */
 const fewestRows = 4
 
@@ -105,7 +107,8 @@ function KeyBody({ model, selected, withActivity }: KeyDetailsProps & { readonly
 	const { width, height } = useArea()
 	const lines = detailRows(theme, keyDetailRows(model, selected), width)
 	const code = plain ? [] : qrRows(selected.address, theme.colored)
-	const shown = height >= lines.length + code.length + 1 ? [...lines, '', ...code] : lines
+	const below = withActivity ? fewestActivity + 2 : 0
+	const shown = height >= lines.length + code.length + 1 + below ? [...lines, '', ...code] : lines
 	const rest = height - shown.length - 2
 	if (!withActivity || rest < 1) return <Rows lines={shown} />
 	const head = [...shown, '', theme.strong('Last activity')]
