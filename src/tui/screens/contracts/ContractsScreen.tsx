@@ -18,18 +18,22 @@ export function ContractsScreen({ model }: { readonly model: ContractsModel }): 
 	if (model.trace !== undefined) return <TraceView app={model.app} page={model.trace} />
 	if (model.page !== undefined) return <ContractView model={model} page={model.page} />
 	const { app, list } = model
+	if (list.all.length === 0) {
+		return (
+			<FirstAction
+				title="Contracts"
+				remark={model.evm.url}
+				command={contractsCommands(model)[0]!}
+				text={`No contract is known here yet. ${app.keyFor('contracts.deploy')} deploys one from your compiler’s output; ${app.keyFor('contracts.add')} adds the ABI of a deployed one. Try examples/contracts/Wall.json of this program.`}
+			/>
+		)
+	}
 	return (
 		<ListScreen
 			model={model}
 			title={counted(list.all.length, 'contract')}
 			remarks={[model.evm.url]}
 			columns={contractColumns(model)}
-			empty={[
-				'',
-				'No contract is known here yet.',
-				`${app.keyFor('contracts.deploy')} deploys one from your compiler’s output; ${app.keyFor('contracts.add')} adds the ABI of a deployed one.`,
-				'Try examples/contracts/Wall.json of this program.',
-			]}
 			onOpen={() => model.open()}
 		/>
 	)

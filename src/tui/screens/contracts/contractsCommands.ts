@@ -22,6 +22,7 @@ export function contractsCommands(model: ContractsModel): readonly CommandRecord
 		model.evm === undefined ? hasEvm() : selected !== undefined || 'no contract is known yet'
 	const onPage = (): true | string => page !== undefined || 'open a contract first'
 	const row = page?.functions.selected
+	const isFirst = model.evm !== undefined && model.trace === undefined && page === undefined && list.all.length === 0
 	return [
 		{
 			id: 'contracts.open',
@@ -29,22 +30,25 @@ export function contractsCommands(model: ContractsModel): readonly CommandRecord
 			title:
 				model.evm === undefined
 					? 'start a chain with contracts beside this one'
-					: page === undefined
-						? 'open'
-						: row?.isRead === true
-							? 'read'
-							: 'send',
+					: isFirst
+						? 'deploy a first contract'
+						: page === undefined
+							? 'open'
+							: row?.isRead === true
+								? 'read'
+								: 'send',
 			description:
-				'Open the selected contract; in it, call the selected function: read it, or send a transaction. On a chain without an EVM: start one that has it beside this one.',
+				'Open the selected contract; in it, call the selected function: read it, or send a transaction. While there is none: deploy a first one. On a chain without an EVM: start one that has it beside this one.',
 			footer: 1,
 			enabled: () => {
-				if (model.evm === undefined) return true
+				if (model.evm === undefined || isFirst) return true
 				if (page === undefined) return needsOne()
 				if (row !== undefined) return true
 				return page.functions.all.length === 0 ? 'no ABI is known for this contract' : 'no function is selected'
 			},
 			run: () => {
 				if (model.evm === undefined) goToOwnChain(app, evmChainName(app.prefix))
+				else if (isFirst) deployContract(model)
 				else if (page === undefined) model.open()
 				else if (row !== undefined) callFunction(model, page, row)
 			},

@@ -42,6 +42,14 @@ describe('on a chain with an EVM the Contracts screen', () => {
 		expect(t.screen()).toContain('d deploys one')
 	})
 
+	it('the Contracts screen without a contract begins with the button that deploys a first one', async () => {
+		await t.until('⏎ deploy a first contract')
+		t.press('enter')
+		await t.until('Deploy a contract')
+		t.press('esc')
+		await t.until('No contract is known here yet.')
+	})
+
 	it('deploys from the file of a compiler, asking what the constructor takes', async () => {
 		t.press('d')
 		t.type('nothing.json')
