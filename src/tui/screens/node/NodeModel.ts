@@ -28,14 +28,18 @@ export class NodeModel extends ListModel<NodeRow> {
 	readonly list = new ItemList<NodeRow>({
 		items: () => this.#rowsNow(),
 		keyOf: (row) => ('listener' in row ? row.listener : `snapshot ${row.snapshot.name}`),
+		changed: () => {
+			this.#strayed = false
+		},
 	})
+	/** The selected snapshot is gone, and nobody has chosen the listener that has its place. */
+	#strayed = false
 	/** Names, versions and peers; undefined until they are read. */
 	about: NodeAbout | undefined
 
 	/** What the listeners served; undefined where the node does not tell. */
 	served: ServedRequests | undefined
-	/** Snapshots of the node, the lowest height first; empty until they are loaded. */
-	snapshots: readonly Snapshot[] = []
+	#snapshots: readonly Snapshot[] = []
 	#of: ChainClient | undefined
 	#timer: NodeJS.Timeout | undefined
 	#made: { readonly of: readonly unknown[]; readonly rows: readonly NodeRow[] } = { of: [], rows: [] }
@@ -59,7 +63,19 @@ export class NodeModel extends ListModel<NodeRow> {
 		return this.app.state.status
 	}
 
+	/** Snapshots of the node, the lowest height first; empty until they are loaded. */
+	get snapshots(): readonly Snapshot[] {
+		return this.#snapshots
+	}
+
+	set snapshots(snapshots) {
+		const before = this.selectedSnapshot
+		this.#snapshots = snapshots
+		if (before !== undefined && this.selectedSnapshot === undefined) this.#strayed = true
+	}
+
 	get selectedListener(): ListenerName | undefined {
+		if (this.#strayed) return undefined
 		const { selected } = this.list
 		return selected !== undefined && 'listener' in selected ? selected.listener : undefined
 	}

@@ -181,6 +181,23 @@ describe('listeners', () => {
 		expect(t.chain.calls.some((call) => call.startsWith('setListener'))).toBe(false)
 	})
 
+	it('a selected snapshot that is gone leaves no listener selected until one is chosen', async () => {
+		await t?.stop()
+		await node()
+		await t.chain.admin?.snapshot('kept')
+		t.press('1', digitOf('node'))
+		await t.until('kept')
+		t.press('end', 'D')
+		await t.until('Delete the snapshot kept')
+		t.press('enter')
+		await said('snapshot kept deleted')
+		t.press('enter')
+		await said('no listener is selected')
+		expect(t.chain.calls.some((call) => call.startsWith('setListener'))).toBe(false)
+		t.press('up', 'enter')
+		await t.until(() => t.chain.calls.some((call) => call.startsWith('setListener')))
+	})
+
 	it.each([
 		[80, 24],
 		[120, 40],
