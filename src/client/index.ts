@@ -24,6 +24,7 @@ export {
 export type * from './evm/EvmClient.ts'
 export type { StdTxAnalysis } from './legacy/analyzeStdTx.ts'
 export type { SignerCheck } from './legacy/checkStdSignature.ts'
+export type { ProbeOptions } from './places/PlaceAsker.ts'
 export {
 	apiKeyFault,
 	evmChainName,

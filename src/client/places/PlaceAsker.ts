@@ -9,7 +9,7 @@ export interface ProbeOptions {
 	/** Longest wait for each answer, in milliseconds (default: 4,000). */
 	readonly timeoutMs?: number
 	/** Ports of the host where REST, EVM and gRPC are sought if not at the address itself (default: the usual ones). */
-	readonly beside?: Readonly<Record<'rest' | 'evm' | 'grpc', number>>
+	readonly beside?: Readonly<Partial<Record<'rest' | 'evm' | 'grpc', number | undefined>>> | undefined
 }
 
 /** What one question found. Texts are untrusted. */

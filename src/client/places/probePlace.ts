@@ -183,7 +183,7 @@ async function settingsOf(
 async function besides(
 	url: string,
 	{ rpc, rest, evm }: { readonly rpc: Found; readonly rest: Found; readonly evm: Found },
-	ports = { rest: 1317, evm: 8546, grpc: 9090 },
+	{ rest: restPort = 1317, evm: evmPort = 8546, grpc: grpcPort = 9090 }: ProbeOptions['beside'] = {},
 ): Promise<{ readonly rest: Found | undefined; readonly evm: Found | undefined; readonly grpc: Found }> {
 	const asker = new PlaceAsker({})
 	const at = (port: number): string => {
@@ -200,9 +200,9 @@ async function besides(
 	const common = Math.max(1, height - 2)
 	const [hash, foundRest, foundEvm, grpc] = await Promise.all([
 		asker.appHash(url, speaks, common),
-		rest.ok ? undefined : asker.rest(at(ports.rest), besideMs),
-		evm.ok ? undefined : asker.evm(at(ports.evm), besideMs),
-		asker.grpc(`${protocol === 'https:' ? 'grpcs' : 'grpc'}://${hostname}:${ports.grpc}`, common),
+		rest.ok ? undefined : asker.rest(at(restPort), besideMs),
+		evm.ok ? undefined : asker.evm(at(evmPort), besideMs),
+		asker.grpc(`${protocol === 'https:' ? 'grpcs' : 'grpc'}://${hostname}:${grpcPort}`, common),
 	])
 	// Two chains of one host often have the same name, but not the same state.
 	const isSame = async (found: Found): Promise<boolean> => {
@@ -216,6 +216,6 @@ async function besides(
 	return {
 		rest: isRest ? foundRest : undefined,
 		evm: isEvm ? foundEvm : undefined,
-		grpc: grpc.ok && !isGrpc ? { ok: false, ms: grpc.ms, text: `:${ports.grpc} is of another chain` } : grpc,
+		grpc: grpc.ok && !isGrpc ? { ok: false, ms: grpc.ms, text: `:${grpcPort} is of another chain` } : grpc,
 	}
 }

@@ -8,6 +8,7 @@ import { goToOwnChain } from '../../../src/tui/app/node/OwnChains.ts'
 import { PlaceInUse } from '../../../src/tui/app/node/PlaceInUse.ts'
 import { memoryPreferences } from '../../../src/tui/app/Preferences.ts'
 import { createTuiApp } from '../../../src/tui/shell/createTuiApp.ts'
+import { startNode } from '../../support/startNode.ts'
 import { until } from '../../support/until.ts'
 import { ChainDouble } from '../support/chainDouble.ts'
 import { mountTest } from '../support/mountTest.tsx'
@@ -172,6 +173,16 @@ describe('the RPC screen', () => {
 		await t.until(/› RPC .*live · 키드-\S+… *· #1 · own ●/)
 	})
 
+	it('finds what the own chain serves at the ports that it got, not at the usual ones alone', async () => {
+		const own = await startNode({ on: ['rpc', 'rest'] })
+		t = await testApp({ columns: 120, rows: 40 })
+		t.app.set({ status: { ...t.app.state.status!, listeners: own.addresses } })
+		await open()
+		t.press('t')
+		await t.until(/✓ REST/)
+		await own.close()
+	})
+
 	it('asks before quitting only while the own chain runs unseen', async () => {
 		t = await testApp({ keys: ['alice'], columns: 120, rows: 40 })
 		t.app.set({ own: new Map([['', t.app.state.status!]]) })
@@ -255,6 +266,7 @@ describe('the RPC screen', () => {
 			rows: 40,
 			preferences: { nodes: [`one\t${one}`, `two\t${two}`] },
 		})
+		t.app.set({ status: { ...t.app.state.status!, listeners: { rpc: await node('chain-localnet', 50) } } })
 		await open()
 		t.press('j', 'c', 'j')
 		await t.until('compare with one')

@@ -2,9 +2,11 @@ import {
 	comparePlaces,
 	isOwn,
 	isSameChain,
+	type NodeStatus,
 	type Place,
 	type PlaceComparison,
 	type PlaceReport,
+	type ProbeOptions,
 	parsePlaces,
 	placeBeat,
 	placeLines,
@@ -204,7 +206,7 @@ export class RpcModel extends ListModel<PlaceRow> {
 		if (url === '' || this.#asked.has(asked) || this.state(row).report !== undefined) return
 		this.#asked.add(asked)
 		this.app.attempt(async () => {
-			const report = await probePlace(url)
+			const report = await probePlace(url, { beside: this.#portsOf(row) })
 			if (report.fault === '') this.learn(row.name, report)
 		})
 	}
@@ -217,7 +219,7 @@ export class RpcModel extends ListModel<PlaceRow> {
 		if (url === '') return
 		this.app.toast('busy', `testing ${row.name} …`)
 		this.app.attempt(async () => {
-			const report = await probePlace(url, { key: await this.keyOf(row) })
+			const report = await probePlace(url, { key: await this.keyOf(row), beside: this.#portsOf(row) })
 			this.learn(row.name, report)
 			this.app.toast(
 				report.fault === '' ? 'good' : 'bad',
@@ -241,9 +243,20 @@ export class RpcModel extends ListModel<PlaceRow> {
 
 	/** The URL at which a place is asked; that of its JSON-RPC for an own chain, empty where it has none or does not run. */
 	addressOf({ url }: PlaceRow): string {
-		if (!isOwn(url)) return url
+		return isOwn(url) ? (this.#listenersOf(url)?.rpc ?? '') : url
+	}
+
+	/** Ports at which an own chain serves beside its JSON-RPC: another one than the usual where that was taken. */
+	#portsOf({ url }: PlaceRow): ProbeOptions['beside'] {
+		const listeners = isOwn(url) ? this.#listenersOf(url) : undefined
+		if (listeners === undefined) return undefined
+		const port = (address = ''): number | undefined => Number(/:(\d+)\/?$/.exec(address)?.[1]) || undefined
+		return { rest: port(listeners.rest), evm: port(listeners.eth), grpc: port(listeners.grpc) }
+	}
+
+	#listenersOf(url: string): NodeStatus['listeners'] | undefined {
 		const { status, own } = this.app.state
-		return (this.used === url ? status : own.get(url))?.listeners.rpc ?? ''
+		return (this.used === url ? status : own.get(url))?.listeners
 	}
 
 	/** Whether an own chain has not been started since the app began. */
