@@ -47,8 +47,8 @@ describe('grapheme clusters', () => {
 			const lines = safeLines(text).flatMap((line) => wrapCells(line, 76))
 			const { user } = process.cpuUsage(before)
 			for (const line of lines.slice(0, 100)) expect(cellWidth(line)).toBeLessThanOrEqual(76)
-			// With the square of it these took up to a minute.
-			expect(user / 1_000).toBeLessThan(5_000)
+			// One takes a second, with the square of it they took up to a minute. The time is that of all threads of the process.
+			expect(user / 1_000).toBeLessThan(20_000)
 		},
 	)
 })
