@@ -38,8 +38,8 @@ export const benchNotes = [
 	'- **Memory of the app.** After 100,000 greetings and 4,000 transactions 338 MB at commit fc3abe9 (quiet machine), 182 before them. What is alive after a full collection: the screen 34, the blocks 24, the serving',
 	'  thread 24; V8 held 57, 48 and 48 for them. The program of Node is 43, of which a bare Node has 34; LevelDB had 43 to 47 of tables mapped. The C library held 60 to 105 for some fourteen threads, most of it free: each',
 	'  large block that is freed raises what every thread may keep, and a block of 500 transactions is one write of 3.6 MB. Since then, each one run on a busy machine (load 20 to 35), where the state before had 314, 319 and 368:',
-	'  tables of half the size and packed pages 298. V8 packs pages once all threads run (`--optimize-for-size`, set only then, because a thread that starts with it has 1 MB for young objects): 118 of heap instead of 150, for',
-	'  10 % more processor time a key. With `MALLOC_ARENA_MAX=2` and `MALLOC_TRIM_THRESHOLD_=131072` beside that 240 (281 without packing), in Node 24.21 260, whose program is 54. The app sets these two itself where Node can replace a process (22.15 and newer, on',
+	'  tables of half the size and packed pages 298. V8 can pack pages once all threads run (`--optimize-for-size`): 307 on a quiet machine, but a key at 200x60 while blocks are made took 21.1 ms',
+	'  instead of 13.4 (95 %, aim 20), so it does not. With `MALLOC_ARENA_MAX=2` and `MALLOC_TRIM_THRESHOLD_=131072` 281, with packing 240. The app sets these two itself where Node can replace a process (22.15 and newer, on',
 	'  Linux), which takes one more start of a bare Node; in Node 20 whoever starts it may set them. Without a serving thread (`--threads 1`) 308 instead of 368, but heavy queries then delay blocks. Young objects of the screen end at 4',
 	'  MB a half, where V8 goes on to 16; two threads for files and LevelDB instead of four change nothing. A further chain of `startChain` weighs half a megabyte.',
 ]

@@ -19,9 +19,6 @@ const heapLimits = { maxOldGenerationSizeMb: 2000, maxYoungGenerationSizeMb: 12 
  * up. `workerUrl` is the bundled worker. Rejects with the UserError that stopped the start.
  */
 export function spawnNodeWorker(config: NodeConfig, workerUrl: URL): Promise<NodeHandle> {
-	// A thread that starts while memory goes before time would have 1 MB for young objects (V8's flag-definitions.h).
-	setFlagsFromString('--no-optimize-for-size')
-	setFlagsFromString('--max-semi-space-size=0')
 	// The threads of the node begin with the room that they may have: the app stops growth for the whole process.
 	setFlagsFromString('--min-semi-space-size=4')
 	// Their first full collection comes at 24 MB, not at hundreds: what a start reads is garbage soon.
@@ -59,8 +56,6 @@ export function spawnNodeWorker(config: NodeConfig, workerUrl: URL): Promise<Nod
 			if (report.type === 'log') onLine(report.line)
 			else if (report.type === 'failed') failure = restoreError(report)
 			else {
-				// All its threads run: from now on collections of all threads also give back pages that are half empty.
-				setFlagsFromString('--optimize-for-size')
 				resolve({
 					port: port1,
 					addresses: report.addresses,
