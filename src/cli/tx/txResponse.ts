@@ -4,7 +4,7 @@ import { tryDecodeTx } from '../../codec/tx/decodeTx.ts'
 import { txToJson } from '../../codec/txJson/txJson.ts'
 import { ChainError } from '../../errors/ChainError.ts'
 import { fromBase64, toHexUpper } from '../../util/bytes.ts'
-import { jsonOf } from '../../util/jsonParts.ts'
+import { items, jsonOf, member } from '../../util/jsonParts.ts'
 import type { AbciEvent, IndexedTx, TxResult } from '../../wire/txs.ts'
 
 /** The framework's TxResponse in the order of its fields (cosmos-sdk v0.44.5 types/result.go). */
@@ -75,9 +75,14 @@ function emptyResponse(hash: string) {
 
 /** The log of a success is JSON with one entry per message; any other log is text. */
 function parseLogs(log: string): readonly unknown[] {
-	const entries = jsonOf(log)
-	if (!Array.isArray(entries)) return []
-	return entries.map(({ msg_index = 0, log = '', events = [] }) => ({ msg_index, log, events }))
+	const entries = items(jsonOf(log))
+	// A node can tell null in place of each part of it.
+	if (entries.includes(null)) return []
+	return entries.map((entry) => ({
+		msg_index: member(entry, 'msg_index') ?? 0,
+		log: member(entry, 'log') ?? '',
+		events: member(entry, 'events') ?? [],
+	}))
 }
 
 function eventJson(event: AbciEvent): unknown {

@@ -13,6 +13,7 @@ import { EthAccountSchema } from '../../gen/ethermint/types/v1/account_pb.js'
 import { ProofOpSchema } from '../../gen/tendermint/crypto/proof_pb.js'
 import { concatBytes, equalBytes, fromHex, toHex } from '../../util/bytes.ts'
 import { inParallel } from '../../util/inParallel.ts'
+import { member } from '../../util/jsonParts.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
 import { verifyExistence } from '../actions/verifyGreeting.ts'
 
@@ -74,6 +75,8 @@ interface Place {
 
 /** Accounts at a time, slots of one request, and how long the block after the newest one is waited for. */
 const [atOnce, slotsAtOnce, nextBlockMs] = [4, 500, 8_000]
+/** Most bytes of a dump that are unpacked. */
+const mostDumped = 256 * 2 ** 20
 
 /**
  * Reads accounts with their codes and slots from the JSON-RPC of an EVM, as `start --state` takes them. Slots are those that
@@ -154,13 +157,15 @@ async function readContract(
 	const keys = [...new Set([...slots, ...(typeof listed === 'string' ? [] : listed)])].map(wordOf)
 	const isUnlisted = typeof listed === 'string' && account.code.length > 0
 	if (proof === undefined) {
-		const values = await Promise.all(keys.map((key) => source.ask<Hex>('eth_getStorageAt', address, key, at)))
-		const pairs = keys.map((key, index) => [key, wordOf(values[index]!)] as const)
+		const pairs: (readonly [Hex, Hex])[] = []
+		for (const some of inParts(keys)) {
+			const values = await Promise.all(some.map((key) => source.ask<Hex>('eth_getStorageAt', address, key, at)))
+			pairs.push(...some.map((key, index) => [key, wordOf(values[index]!)] as const))
+		}
 		return { ...account, storage: storageOf(pairs), doubt: isUnlisted ? listed : '' }
 	}
 	const parts: AccountProof[] = []
-	for (let from = 0; from === 0 || from < keys.length; from += slotsAtOnce) {
-		const some = keys.slice(from, from + slotsAtOnce)
+	for (const some of inParts(keys)) {
 		parts.push(await source.ask<AccountProof>('eth_getProof', address, some, quantity(BigInt(proof.height))))
 	}
 	const slotProofs = parts.flatMap(({ storageProof }) => storageProof)
@@ -178,6 +183,11 @@ async function readContract(
 	const doubt =
 		isWhole || account.code.length === 0 ? '' : proof.kind === 'trie' ? incomplete : isUnlisted ? listed : ''
 	return { ...account, storage, doubt }
+}
+
+/** Keys of one request after the other: at least one request, that of an account without any. */
+function* inParts(keys: readonly Hex[]): Generator<readonly Hex[]> {
+	for (let from = 0; from === 0 || from < keys.length; from += slotsAtOnce) yield keys.slice(from, from + slotsAtOnce)
 }
 
 const incomplete = 'it has more slots than are known: name them in the file, after the address'
@@ -241,19 +251,22 @@ function same<T>(what: string, shown: T, told: T): void {
 	if (shown !== told) throw new Error(`the ${what} is ${shown} by the proof and ${told} by the answer`)
 }
 
-/** The slots of all accounts by address, from a developer's node; undefined where it does not tell them. */
+/** The slots of all accounts by address, from a developer's node; undefined where it does not tell them in a form that can be read. */
 async function dumpedSlots(source: EvmJson): Promise<ReadonlyMap<string, readonly Hex[]> | undefined> {
 	const dump = await source.attempt<Hex>('anvil_dumpState')
 	if (!/^0x1f8b/.test(dump)) return undefined
-	const { accounts } = JSON.parse(gunzipSync(bytesOf(dump as Hex)).toString()) as {
-		readonly accounts: Readonly<Record<string, { readonly storage?: Readonly<Record<Hex, Hex>> }>>
+	try {
+		const text = gunzipSync(bytesOf(dump as Hex), { maxOutputLength: mostDumped }).toString()
+		const accounts = Object.entries(member(JSON.parse(text), 'accounts') ?? {})
+		return new Map(
+			accounts.map(([address, account]) => [
+				address.toLowerCase(),
+				Object.keys(member(account, 'storage') ?? {}) as Hex[],
+			]),
+		)
+	} catch {
+		return undefined
 	}
-	return new Map(
-		Object.entries(accounts).map(([address, { storage = {} }]) => [
-			address.toLowerCase(),
-			Object.keys(storage) as Hex[],
-		]),
-	)
 }
 
 /** The slots of a contract as go-ethereum lists them, or why it does not. */
@@ -279,6 +292,8 @@ async function rangeOfSlots(source: EvmJson, address: Hex, at: Hex): Promise<rea
 				return 'the source knows its slots by their hashes alone: name them in the file, after the address'
 			found.push(key)
 		}
+		if (range.nextKey !== null && BigInt(range.nextKey) <= BigInt(from))
+			return 'the source lists its slots without an end'
 		from = range.nextKey
 	}
 	return found

@@ -185,6 +185,16 @@ describe('contracts of Ethereum', () => {
 		])
 	})
 
+	test.each<[string, string, () => unknown]>([
+		['lists its slots without coming to an end', 'debug_storageRangeAt', () => ({ storage: {}, nextKey: pad('0x1') })],
+		['gives a dump that nobody can read', 'anvil_dumpState', () => '0x1f8b00'],
+	])('a source that %s is read by the slots that the user names', async (_does, method, answer) => {
+		delete methods.debug_storageRangeAt
+		methods[method] = answer
+		const { exit, stderr } = await importOf(url, [`${holder} 0x1`])
+		expect([exit, stderr]).toEqual([0, expect.stringMatching(/1 slots, proven .*\nNot proven: .*more slots than are/)])
+	})
+
 	test.each<[string, string, (...params: never[]) => unknown]>([
 		['balance', 'eth_getBalance', () => '0x5'],
 		['nonce', 'eth_getTransactionCount', () => '0x9'],

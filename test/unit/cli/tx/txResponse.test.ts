@@ -50,6 +50,8 @@ describe('a response as the framework prints it', () => {
 	it.each([
 		['[{"msg_index":1,"log":"x","events":[{"type":"t"}]}]', [{ msg_index: 1, log: 'x', events: [{ type: 't' }] }]],
 		['[{}]', [{ msg_index: 0, log: '', events: [] }]],
+		['[{"msg_index":null,"log":null,"events":null}]', [{ msg_index: 0, log: '', events: [] }]],
+		['[null]', []],
 		['{"a":1}', []],
 		['out of gas in location: ReadFlat', []],
 	])('a response as the framework prints it has the log %s as entries', (log, logs) => {
