@@ -1,21 +1,11 @@
 import { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
-import { fromBinary } from '@bufbuild/protobuf'
-import { AnySchema } from '@bufbuild/protobuf/wkt'
-import { RLP } from '@ethereumjs/rlp'
-import { type Hex, HttpRequestError, http, type RpcRequestError, TimeoutError } from 'viem'
-import { hexToHash } from '../../crypto/hexAddress.ts'
-import { keccak256 } from '../../crypto/keccak256.ts'
-import { provenValue, trieRoot } from '../../crypto/merkleTrie.ts'
+import { bytesToHex, type Hex, HttpRequestError, http, numberToHex, type RpcRequestError, TimeoutError } from 'viem'
 import { thrownText, UserError } from '../../errors/UserError.ts'
-import { CommitmentProofSchema } from '../../gen/confio/proofs_pb.js'
-import { EthAccountSchema } from '../../gen/ethermint/types/v1/account_pb.js'
-import { ProofOpSchema } from '../../gen/tendermint/crypto/proof_pb.js'
-import { concatBytes, equalBytes, fromHex, toHex } from '../../util/bytes.ts'
 import { inParallel } from '../../util/inParallel.ts'
 import { member } from '../../util/jsonParts.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
-import { verifyExistence } from '../actions/verifyGreeting.ts'
+import { type AccountProof, bytesOf, checkIavl, checkTrie, type ToldAccount, wordOf } from './contractProofs.ts'
 
 /** A contract or another account of an EVM, and the slots that the user knows of. */
 export interface ListedContract {
@@ -47,18 +37,7 @@ export interface ContractsSummary {
 	readonly unproven: readonly { readonly what: string; readonly reason: string }[]
 }
 
-/** `eth_getProof` (EIP-1186). */
-interface AccountProof {
-	readonly accountProof: readonly Hex[]
-	readonly storageHash: Hex
-	readonly storageProof: readonly { readonly key: Hex; readonly value: Hex; readonly proof: readonly Hex[] }[]
-}
-
-interface ReadContract {
-	readonly address: Hex
-	readonly nonce: bigint
-	readonly balance: bigint
-	readonly code: Uint8Array
+interface ReadContract extends ToldAccount {
 	/** Slots that are not zero. */
 	readonly storage: Readonly<Record<Hex, Hex>>
 	readonly doubt: string
@@ -100,16 +79,16 @@ export async function importContracts(target: string, wish: ContractsWish): Prom
 	}
 	const accounts = read.map(({ address, nonce, balance, code, storage }) => [
 		address,
-		{ nonce: Number(nonce), balance: quantity(balance), code: hexOf(code), storage },
+		{ nonce: Number(nonce), balance: numberToHex(balance), code: bytesToHex(code), storage },
 	])
-	const state = { accounts: Object.fromEntries(accounts), best_block_number: quantity(BigInt(place.height)) }
+	const state = { accounts: Object.fromEntries(accounts), best_block_number: numberToHex(BigInt(place.height)) }
 	writeFileAtomic(target, Buffer.from(`${JSON.stringify(state)}\n`), { access: 'open' })
 	return {
 		chainId,
 		height: place.height,
 		accounts: read.length,
 		slots: read.reduce((sum, { storage }) => sum + Object.keys(storage).length, 0),
-		stateRoot: place.proof === undefined ? '' : hexOf(place.proof.root),
+		stateRoot: place.proof === undefined ? '' : bytesToHex(place.proof.root),
 		unproven: [
 			...(place.proof === undefined ? [{ what: 'all accounts', reason: place.without }] : []),
 			...read.filter(({ doubt }) => doubt !== '').map(({ address, doubt }) => ({ what: address, reason: doubt })),
@@ -120,7 +99,7 @@ export async function importContracts(target: string, wish: ContractsWish): Prom
 /** Finds out whether the source proves, and which header has the root of the state. */
 async function placeOf(source: EvmJson, height: number, wish: ContractsWish): Promise<Place> {
 	const [first] = wish.contracts
-	const probe = await source.attempt<AccountProof>('eth_getProof', first?.address, [], quantity(BigInt(height)))
+	const probe = await source.attempt<AccountProof>('eth_getProof', first?.address, [], numberToHex(BigInt(height)))
 	if (typeof probe === 'string') return { height, proof: undefined, without: `the source gives no proofs: ${probe}` }
 	const kind = probe.accountProof.some((node) => /^0x0a0a69637332333a/.test(node)) ? 'iavl' : 'trie'
 	const at = kind === 'iavl' ? height + 1 : height
@@ -128,7 +107,7 @@ async function placeOf(source: EvmJson, height: number, wish: ContractsWish): Pr
 	for (;;) {
 		const block = await source.ask<{ readonly stateRoot: Hex } | null>(
 			'eth_getBlockByNumber',
-			quantity(BigInt(at)),
+			numberToHex(BigInt(at)),
 			false,
 		)
 		if (block !== null) return { height, proof: { kind, height: at, root: bytesOf(block.stateRoot) }, without: '' }
@@ -146,7 +125,7 @@ async function readContract(
 	{ height, proof }: Place,
 	dumped: ReadonlyMap<string, readonly Hex[]> | undefined,
 ): Promise<ReadContract> {
-	const at = quantity(BigInt(height))
+	const at = numberToHex(BigInt(height))
 	const [balance, nonce, code] = await Promise.all([
 		source.ask<Hex>('eth_getBalance', address, at),
 		source.ask<Hex>('eth_getTransactionCount', address, at),
@@ -166,7 +145,7 @@ async function readContract(
 	}
 	const parts: AccountProof[] = []
 	for (const some of inParts(keys)) {
-		parts.push(await source.ask<AccountProof>('eth_getProof', address, some, quantity(BigInt(proof.height))))
+		parts.push(await source.ask<AccountProof>('eth_getProof', address, some, numberToHex(BigInt(proof.height))))
 	}
 	const slotProofs = parts.flatMap(({ storageProof }) => storageProof)
 	const storage = storageOf(slotProofs.map(({ key, value }) => [wordOf(key), wordOf(value)]))
@@ -191,65 +170,6 @@ function* inParts(keys: readonly Hex[]): Generator<readonly Hex[]> {
 }
 
 const incomplete = 'it has more slots than are known: name them in the file, after the address'
-
-/** Checks an account and its slots by the nodes of Ethereum's tries. Whether these are all its slots. */
-function checkTrie(
-	{ address, nonce, balance, code }: Omit<ReadContract, 'storage' | 'doubt'>,
-	{ accountProof }: AccountProof,
-	slots: AccountProof['storageProof'],
-	storage: ReadContract['storage'],
-	root: Uint8Array,
-): boolean {
-	const value = provenValue(root, keccak256(bytesOf(address)), accountProof.map(bytesOf))
-	const [n, b, storageRoot, codeHash] = (
-		value === undefined ? [noBytes, noBytes, trieRoot([]), keccak256(noBytes)] : RLP.decode(value)
-	) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array]
-	same('nonce', numberOf(n), nonce)
-	same('balance', numberOf(b), balance)
-	same('code', toHex(codeHash), toHex(keccak256(code)))
-	const pairs = Object.entries(storage) as [Hex, Hex][]
-	const whole = trieRoot(pairs.map(([key, word]) => [keccak256(bytesOf(key)), RLP.encode(BigInt(word))]))
-	if (equalBytes(whole, storageRoot)) return true
-	for (const { key, value: told, proof } of slots) {
-		const shown = provenValue(storageRoot, keccak256(bytesOf(wordOf(key))), proof.map(bytesOf))
-		same(`slot ${key}`, shown === undefined ? 0n : numberOf(RLP.decode(shown) as Uint8Array), BigInt(told))
-	}
-	return false
-}
-
-/** Checks an account's nonce and code, and its slots that are not zero, by the proofs of a chain of the framework. */
-function checkIavl(
-	{ address, nonce, code }: Omit<ReadContract, 'storage' | 'doubt'>,
-	{ accountProof }: AccountProof,
-	slots: AccountProof['storageProof'],
-	root: Uint8Array,
-): void {
-	const who = bytesOf(address)
-	const prove = (store: string, key: Uint8Array, proof: readonly Hex[], value?: Uint8Array): Uint8Array => {
-		const ops = proof.map((op) => fromBinary(ProofOpSchema, bytesOf(op)))
-		const found = fromBinary(CommitmentProofSchema, ops[0]?.data ?? noBytes).proof
-		const shown = value ?? (found.case === 'exist' ? found.value.value : noBytes)
-		const reason = verifyExistence({ ops, store, key, value: shown, appHash: root })
-		if (reason !== '') throw new Error(reason)
-		return shown
-	}
-	for (const { key, value, proof } of slots) {
-		if (BigInt(value) === 0n) continue
-		// The store keeps an address's slots behind 0x02 (ethermint x/evm/types/key.go KeyPrefixStorage).
-		prove('evm', concatBytes(Uint8Array.of(2), who, bytesOf(wordOf(key))), proof, bytesOf(wordOf(value)))
-	}
-	// An account that was never used has no proof; then it has no code either.
-	if (nonce === 0n && code.length === 0) return
-	const any = fromBinary(AnySchema, prove('acc', concatBytes(Uint8Array.of(1), who), accountProof))
-	if (!any.typeUrl.endsWith('.EthAccount')) return
-	const { baseAccount, codeHash } = fromBinary(EthAccountSchema, any.value)
-	same('nonce', baseAccount?.sequence ?? 0n, nonce)
-	same('code', codeHash.replace(/^0x/, '').toLowerCase(), toHex(keccak256(code)))
-}
-
-function same<T>(what: string, shown: T, told: T): void {
-	if (shown !== told) throw new Error(`the ${what} is ${shown} by the proof and ${told} by the answer`)
-}
 
 /** The slots of all accounts by address, from a developer's node; undefined where it does not tell them in a form that can be read. */
 async function dumpedSlots(source: EvmJson): Promise<ReadonlyMap<string, readonly Hex[]> | undefined> {
@@ -342,28 +262,6 @@ function innermostText(cause: unknown): string {
 	return (details ?? thrownText(cause)).replace(/\.$/, '')
 }
 
-const noBytes = new Uint8Array(0)
-
 function storageOf(pairs: readonly (readonly [key: Hex, value: Hex])[]): Readonly<Record<Hex, Hex>> {
 	return Object.fromEntries(pairs.filter(([, value]) => BigInt(value) !== 0n))
-}
-
-function bytesOf(hex: Hex): Uint8Array {
-	return fromHex(hex.slice(2)) ?? noBytes
-}
-
-function numberOf(bytes: Uint8Array): bigint {
-	return BigInt(`0x${toHex(bytes) || '0'}`)
-}
-
-function wordOf(hex: Hex): Hex {
-	return hexOf(hexToHash(hex))
-}
-
-function hexOf(bytes: Uint8Array): Hex {
-	return `0x${toHex(bytes)}`
-}
-
-function quantity(value: bigint): Hex {
-	return `0x${value.toString(16)}`
 }
