@@ -165,12 +165,17 @@ describe('listeners', () => {
 		await t.until(/Tendermint RPC +not known/)
 	})
 
-	it('going back to a snapshot leaves the cursor on it, so that Enter switches no listener', async () => {
+	/** The screen of a node with the snapshot `kept`. */
+	async function nodeWithSnapshot(): Promise<void> {
 		await t?.stop()
 		await node()
 		await t.chain.admin?.snapshot('kept')
 		t.press('1', digitOf('node'))
 		await t.until('kept')
+	}
+
+	it('going back to a snapshot leaves the cursor on it, so that Enter switches no listener', async () => {
+		await nodeWithSnapshot()
 		t.press('end', 'v')
 		await t.until('Go back to block')
 		t.press('enter')
@@ -182,11 +187,7 @@ describe('listeners', () => {
 	})
 
 	it('a selected snapshot that is gone leaves no listener selected until one is chosen', async () => {
-		await t?.stop()
-		await node()
-		await t.chain.admin?.snapshot('kept')
-		t.press('1', digitOf('node'))
-		await t.until('kept')
+		await nodeWithSnapshot()
 		t.press('end', 'D')
 		await t.until('Delete the snapshot kept')
 		t.press('enter')
@@ -240,11 +241,7 @@ describe('listeners', () => {
 	})
 
 	it('a listener is no snapshot', async () => {
-		await t?.stop()
-		await node()
-		await t.chain.admin?.snapshot('kept')
-		t.press('1', digitOf('node'))
-		await t.until('kept')
+		await nodeWithSnapshot()
 		t.press('home', 'v')
 		await said('no snapshot is selected')
 		t.press('D')
