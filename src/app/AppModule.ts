@@ -69,7 +69,6 @@ export interface AppModule {
 	readonly queries: readonly QueryService[]
 	/** Answers `custom/<name>/<path>` queries in legacy amino JSON. @throws {ChainError} */
 	readonly legacyQuerier?: LegacyQuerier
-	defaultGenesis(): Json
 	/** Throws UserError or ChainError naming the field. */
 	validateGenesis(state: Json): void
 	/** Like `validateGenesis` for a part of many entries; gives the number of those checked after each step. */

@@ -204,15 +204,14 @@ export class Chain {
 		const results = await this.#execute(block, meta.blockId.hash)
 		return this.#mempoolLock.run(async () => {
 			const seenCommit = this.#sign(height, meta.blockId, this.#clock.after(time))
-			const txHashes = txs.map(sha256)
 			const records = txs.map((tx, index) => ({
-				hash: txHashes[index]!,
+				hash: sha256(tx),
 				height,
 				index,
 				tx,
 				result: results.txs[index]!,
 			}))
-			await this.#write({ block, meta, results, txHashes, seenCommit }, records)
+			await this.#write({ block, meta, results, seenCommit }, records)
 			await this.#settleMempool(txs, results.txs)
 			return { block, results, records }
 		})

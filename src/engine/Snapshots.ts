@@ -40,11 +40,6 @@ export class Snapshots {
 		return this.#all[0]?.height
 	}
 
-	/** Whether a snapshot needs this height. */
-	pins(height: number): boolean {
-		return this.#all.some((snapshot) => snapshot.height === height)
-	}
-
 	/** Finds a snapshot. @throws {UserError} if the name is unknown. */
 	find(name: string): SnapshotInfo {
 		const found = this.#all.find((snapshot) => snapshot.name === name)

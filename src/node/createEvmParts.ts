@@ -100,7 +100,7 @@ export function createEvmParts({ chainId, settings, registry, scheduler, checksN
 				rule,
 				scheduler,
 			})
-			const evm = createEvmModule({ keeper, accounts, registry, evmDenom })
+			const evm = createEvmModule({ keeper, accounts, registry })
 			const market = createFeeMarketModule({ keeper: feeMarket, registry })
 			const util = createEvmutilModule({ fractions, bank: evmBank, rule, prefix })
 			const headers = createHistoryModule(history)

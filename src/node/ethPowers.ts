@@ -14,7 +14,7 @@ export function ethPowers({ engine, app, evm, acting }: OpenChain): EthPowers {
 	if (evm() !== undefined) engine.keepSecondsApart()
 	let taken = Math.max(0, ...snapshotsOf(engine).map(({ number }) => number))
 	return {
-		accounts: devAccounts(),
+		privateKeys: devAccounts().map(({ privateKey }) => privateKey),
 		mine: (blocks) => engine.mine(blocks),
 		snapshot: () => engine.snapshot(`0x${(++taken).toString(16)}`),
 		async revert(id) {

@@ -1,5 +1,5 @@
 import { type DescField, type DescMethod, getOption } from '@bufbuild/protobuf'
-import type { QueryHandler, QueryService } from '../../app/AppModule.ts'
+import type { QueryService } from '../../app/AppModule.ts'
 import { BugError } from '../../errors/UserError.ts'
 import { http } from '../../gen/google/api/annotations_pb.js'
 import { getOrInsert } from '../../util/getOrInsert.ts'
@@ -12,7 +12,6 @@ export interface GatewayRoute {
 	/** `/package.Service/Method` */
 	readonly rpcPath: string
 	readonly method: DescMethod
-	readonly handler: QueryHandler
 	/** Request fields set by the path, in its order. */
 	readonly pathFields: readonly DescField[]
 	readonly pathNames: ReadonlySet<string>
@@ -54,9 +53,8 @@ function routesOf({ desc, handlers }: QueryService): readonly GatewayRoute[] {
 	const served = servedRegistry().getService(desc.typeName) ?? desc
 	const routes: GatewayRoute[] = []
 	for (const method of served.methods) {
-		const handler = handlers[method.name]
 		const rule = getOption(method, http)
-		if (handler === undefined || (rule.pattern.case !== 'get' && rule.pattern.case !== 'post')) continue
+		if (!(method.name in handlers) || (rule.pattern.case !== 'get' && rule.pattern.case !== 'post')) continue
 		const known = desc.methods.find(({ name }) => name === method.name)
 		if (known === undefined) throw new BugError(`${desc.typeName} has no method ${method.name}`)
 		const name = `${desc.typeName}.${method.name}`
@@ -69,7 +67,6 @@ function routesOf({ desc, handlers }: QueryService): readonly GatewayRoute[] {
 			parts,
 			rpcPath: `/${desc.typeName}/${method.name}`,
 			method: known,
-			handler,
 			pathFields,
 			pathNames,
 			hasBody,

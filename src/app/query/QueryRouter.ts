@@ -43,11 +43,6 @@ export class QueryRouter {
 	get services(): readonly QueryService[] {
 		return this.#services
 	}
-
-	/** Every registered path, in order of registration. */
-	paths(): readonly string[] {
-		return [...this.#routes.keys()]
-	}
 }
 
 /** Answers a gRPC query. @throws {ChainError} as `grpcErrorToChainError` converts it. */

@@ -139,7 +139,8 @@ export class SharedJson<Value = unknown> {
  * JSON text with one member or item a line, as Go's json.Indent lays it out with an empty prefix: `{}` and `[]` stay
  * together, one space behind a colon. The text must be valid JSON; its strings and numbers are not touched.
  */
-export function indentJson(text: string, step = '  '): string {
+export function indentJson(text: string): string {
+	const step = '  '
 	const out: string[] = []
 	let depth = 0
 	let isFresh = false

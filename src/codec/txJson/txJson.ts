@@ -8,9 +8,9 @@ import type { Registry } from '../registry/createRegistry.ts'
 import type { DecodedTx } from '../tx/decodeTx.ts'
 import { encodeAuthInfo, encodeTxBody, encodeTxRaw } from '../tx/encodeTx.ts'
 
-/** A transaction in protobuf JSON as the command line has it (framework: TxJSONEncoder); compact unless indented. */
-export function txToJson(tx: DecodedTx | Tx, registry: Registry, indent = ''): string {
-	return encodeProtoJson(protoTxOf(tx), TxSchema, { registry, indent })
+/** A transaction in protobuf JSON as the command line has it (framework: TxJSONEncoder). */
+export function txToJson(tx: DecodedTx | Tx, registry: Registry): string {
+	return encodeProtoJson(protoTxOf(tx), TxSchema, { registry })
 }
 
 /** The protobuf Tx of a decoded transaction. */

@@ -37,8 +37,6 @@ export interface CommittedBlock {
 	readonly block: Block
 	readonly meta: BlockMeta
 	readonly results: BlockResults
-	/** SHA-256 of each transaction, in order. */
-	readonly txHashes: readonly Uint8Array[]
 	readonly seenCommit: Commit
 }
 

@@ -77,9 +77,6 @@ export interface AuthGenesis {
 	readonly accounts: readonly Account[]
 }
 
-/** Genesis state without accounts. */
-export const defaultAuthGenesis: AuthGenesis = { params: defaultAuthParams, accounts: [] }
-
 /** Reads the state's JSON. Throws plain errors with the texts of the framework's JSON reader. */
 export function parseAuthGenesis(state: Json, registry: Registry): AuthGenesis {
 	return parseAuthText(JSON.stringify(state), registry)

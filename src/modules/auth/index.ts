@@ -5,8 +5,6 @@ import type { AminoBrand } from '../../codec/ChainSettings.ts'
 import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { type AuthKeeper, authStoreKey } from './AuthKeeper.ts'
 import {
-	authGenesisToJson,
-	defaultAuthGenesis,
 	exportAuthGenesis,
 	initAuthGenesis,
 	loadAuthGenesis,
@@ -34,7 +32,6 @@ export function createAuthModule({ keeper, registry, brand }: AuthModuleDeps): A
 		messages: [],
 		queries: [createAuthQueries(keeper)],
 		legacyQuerier: createAuthLegacyQuerier(keeper, registry, brand),
-		defaultGenesis: () => authGenesisToJson(defaultAuthGenesis, registry),
 		validateGenesis: (state) => validateAuthGenesis(parseAuthGenesis(state, registry), keeper.prefix, registry),
 		validateLargeGenesis: (part) => validateLargeAuthGenesis(part, keeper.prefix, registry),
 		initGenesis: (ctx, state) => initAuthGenesis(keeper, ctx, parseAuthGenesis(state, registry), feeCollector),

@@ -21,7 +21,7 @@ import type { Coin as ProtoCoin } from '../../gen/cosmos/base/v1beta1/coin_pb.js
 import { compareBytes } from '../../util/bytes.ts'
 import { isGoBlank } from '../../util/goString.ts'
 import type { AccountBalances, BankKeeper } from './BankKeeper.ts'
-import { type BankParams, defaultBankParams, validateBankParams } from './params.ts'
+import { type BankParams, validateBankParams } from './params.ts'
 import { isEqual } from './validateInputsOutputs.ts'
 
 /**
@@ -74,14 +74,6 @@ export interface BankGenesis {
 	/** Checked against the balances, unless it is empty. */
 	readonly supply: Coins
 	readonly denomMetadata: readonly Metadata[]
-}
-
-/** Genesis state of a chain without coins. */
-export const defaultBankGenesis: BankGenesis = {
-	params: defaultBankParams,
-	balances: [],
-	supply: [],
-	denomMetadata: [],
 }
 
 const json = { registry: createRegistry() }

@@ -7,7 +7,6 @@ import { type BankDeps, BankKeeper } from './BankKeeper.ts'
 import {
 	balancesToJson,
 	bankGenesisToJson,
-	defaultBankGenesis,
 	initBankGenesis,
 	loadBankGenesis,
 	parseBankGenesis,
@@ -45,7 +44,6 @@ export function createBankModule(deps: BankDeps): AppModule & { readonly keeper:
 		messages: [createMsgSend(keeper, deps.settings), createMsgMultiSend(keeper, deps.settings)],
 		queries: [createBankQueries(keeper, deps.settings)],
 		legacyQuerier: createBankLegacyQuerier(keeper, prefix),
-		defaultGenesis: () => bankGenesisToJson(defaultBankGenesis),
 		validateGenesis: (state) => validateBankGenesis(parseBankGenesis(state), prefix),
 		validateLargeGenesis: (part) => validateLargeBankGenesis(part, prefix),
 		initGenesis: (ctx, state) => initBankGenesis(keeper, ctx, parseBankGenesis(state), prefix),

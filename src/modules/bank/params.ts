@@ -20,9 +20,6 @@ export interface BankParams {
 const sendEnabledKey = 'SendEnabled'
 const defaultKey = 'DefaultSendEnabled'
 
-/** Parameters of a new chain: everything may be sent. */
-export const defaultBankParams: BankParams = { sendEnabled: [], defaultSendEnabled: true }
-
 /** Whether a denomination may be sent. */
 export function isSendEnabled(params: BankParams, denom: string): boolean {
 	return params.sendEnabled?.find((exception) => exception.denom === denom)?.enabled ?? params.defaultSendEnabled

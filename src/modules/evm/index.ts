@@ -4,7 +4,6 @@ import { goString } from '../../util/goString.ts'
 import type { EvmKeeper } from './EvmKeeper.ts'
 import {
 	type AccountList,
-	defaultEvmParams,
 	evmGenesisToJson,
 	exportEvmGenesis,
 	initEvmGenesis,
@@ -26,18 +25,15 @@ export interface EvmModuleDeps {
 	readonly keeper: EvmKeeper
 	readonly accounts: AccountList
 	readonly registry: Registry
-	/** Denomination of a new chain's EVM unit. */
-	readonly evmDenom: string
 }
 
 /** The EVM: contracts over the chain's own accounts and coins (ethermint v0.14.1 x/evm). */
-export function createEvmModule({ keeper, accounts, registry, evmDenom }: EvmModuleDeps): AppModule {
+export function createEvmModule({ keeper, accounts, registry }: EvmModuleDeps): AppModule {
 	return {
 		name: evmModuleName,
 		storeKeys: [evmModuleName],
 		messages: [createMsgEthereumTx(keeper, registry)],
 		queries: [createEvmQueries(keeper, registry)],
-		defaultGenesis: () => evmGenesisToJson({ accounts: [], params: defaultEvmParams(evmDenom) }, registry),
 		validateGenesis: (state) => validateEvmGenesis(parseEvmGenesis(state, registry)),
 		initGenesis: (ctx, state) => initEvmGenesis(keeper, ctx, parseEvmGenesis(state, registry)),
 		exportGenesis: (ctx) => evmGenesisToJson(exportEvmGenesis(keeper, accounts, ctx), registry),

@@ -23,7 +23,6 @@ export function createEvmutilModule(parts: EvmutilParts): AppModule {
 		storeKeys: [evmutilStoreKey],
 		messages: [],
 		queries: [],
-		defaultGenesis: () => ({ accounts: [] }),
 		validateGenesis: (state) => validateEvmutilGenesis(parseEvmutilGenesis(state, prefix), prefix),
 		initGenesis: (ctx, state) => {
 			const genesis = parseEvmutilGenesis(state, prefix)

@@ -9,7 +9,7 @@ import {
 	QueryParamsResponseSchema,
 } from '../../gen/ethermint/feemarket/v1/query_pb.js'
 import { type FeeMarketKeeper, feeMarketModuleName } from './FeeMarketKeeper.ts'
-import { defaultFeeMarketParams, feeMarketParamsFault } from './feeMarketParams.ts'
+import { feeMarketParamsFault } from './feeMarketParams.ts'
 import { feeMarketGenesisToJson, feeMarketParamsMessage, parseFeeMarketGenesis } from './genesis.ts'
 
 export { FeeMarketKeeper } from './FeeMarketKeeper.ts'
@@ -27,7 +27,6 @@ export function createFeeMarketModule({ keeper, registry }: FeeMarketModuleDeps)
 		storeKeys: [feeMarketModuleName],
 		messages: [],
 		queries: [createFeeMarketQueries(keeper)],
-		defaultGenesis: () => feeMarketGenesisToJson({ params: defaultFeeMarketParams, blockGas: 0n }, registry),
 		validateGenesis: (state) => {
 			const fault = feeMarketParamsFault(parseFeeMarketGenesis(state, registry).params)
 			if (fault !== undefined) throw plainError(fault)

@@ -20,7 +20,6 @@ export function createGreetModule(deps: GreetDeps): AppModule & { readonly keepe
 		storeKeys: [greetModuleName],
 		messages: [createMsgCreateGreet(keeper, deps.settings)],
 		queries: [createGreetQueries(keeper)],
-		defaultGenesis: () => emptyGenesis,
 		validateGenesis: () => undefined,
 		initGenesis: () => undefined,
 		exportGenesis: () => emptyGenesis,

@@ -11,7 +11,6 @@ export function createHistoryModule(keeper: HistoryKeeper): AppModule {
 		storeKeys: [historyStoreKey],
 		messages: [],
 		queries: [],
-		defaultGenesis: () => ({}),
 		validateGenesis: () => undefined,
 		initGenesis: () => undefined,
 		exportGenesis: () => ({}),

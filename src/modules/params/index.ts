@@ -14,7 +14,6 @@ export function createParamsModule(keeper: ParamsKeeper): AppModule {
 		messages: [],
 		queries: [createParamsQueries(keeper)],
 		legacyQuerier: createParamsLegacyQuerier(keeper),
-		defaultGenesis: () => null,
 		validateGenesis: () => undefined,
 		initGenesis: () => undefined,
 		exportGenesis: () => null,

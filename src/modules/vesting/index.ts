@@ -15,7 +15,6 @@ export function createVestingModule(deps: VestingDeps): AppModule & { readonly k
 		storeKeys: [],
 		messages: [createMsgCreateVestingAccount(keeper, deps.settings)],
 		queries: [],
-		defaultGenesis: () => ({}),
 		validateGenesis: () => undefined,
 		initGenesis: () => undefined,
 		exportGenesis: () => ({}),

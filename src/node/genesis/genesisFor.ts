@@ -10,6 +10,8 @@ import type { ValidatorKey } from '../../engine/validatorKey.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { GenesisAccountSchema } from '../../gen/ethermint/evm/v1/genesis_pb.js'
 import { defaultEvmParams, evmGenesisToJson } from '../../modules/evm/genesis.ts'
+import { defaultFeeMarketParams } from '../../modules/feemarket/feeMarketParams.ts'
+import { feeMarketGenesisToJson } from '../../modules/feemarket/genesis.ts'
 import { toBase64, toHex, toHexUpper } from '../../util/bytes.ts'
 import type { NodeConfig } from '../NodeConfig.ts'
 import { defaultGenesis, faucetBalance } from './defaultGenesis.ts'
@@ -84,16 +86,7 @@ function evmGenesisState(
 	const accounts = contracts.map(({ address, code }) => create(GenesisAccountSchema, { address, code, storage: [] }))
 	return {
 		evm: evmGenesisToJson({ accounts, params: defaultEvmParams(evmDenomOf(settings.denom)) }, registry),
-		feemarket: {
-			params: {
-				no_base_fee: false,
-				base_fee_change_denominator: 8,
-				elasticity_multiplier: 2,
-				enable_height: '0',
-				base_fee: '1000000000',
-			},
-			block_gas: '0',
-		},
+		feemarket: feeMarketGenesisToJson({ params: defaultFeeMarketParams, blockGas: 0n }, registry),
 		evmutil: { accounts: [], account_rule: 'base' },
 	}
 }

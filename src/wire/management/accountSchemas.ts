@@ -170,10 +170,6 @@ export type Account = Readonly<z.output<typeof account>>
 export type NewSession = Readonly<z.output<typeof newSession>>
 /** A session just opened with a password, and what the program shows at its next login. */
 export type NewLogin = Readonly<z.output<typeof newLogin>>
-/** A session as its holder sees it. */
-export type SessionInfo = Readonly<z.output<typeof sessionInfo>>
-/** A login method. */
-export type LoginMethod = Readonly<z.output<typeof loginMethod>>
 /** A login to be finished in a browser. */
 export type StartedLogin = Readonly<z.output<typeof startedLogin>>
 /** State of such a login. */

@@ -53,7 +53,7 @@ export function createModuleBench(options: { bankGenesis?: Json } = {}) {
 			events: new EventList(),
 			consensusParams: undefined,
 		})
-	bank.initGenesis(contextAt(0n), options.bankGenesis ?? bank.defaultGenesis())
+	bank.initGenesis(contextAt(0n), options.bankGenesis ?? { params: { default_send_enabled: true } })
 	return { settings, accounts, bank, vesting, greet, contextAt }
 }
 

@@ -163,7 +163,7 @@ describe('hostile code is bounded', () => {
 
 	it('keeps no more steps than it shows', async () => {
 		const options = { ...steps, limit: 3, disableStack: false, commit: false }
-		const { result } = await traceMessage(
+		const result = await traceMessage(
 			chain.keeper,
 			ctx,
 			deployment(endless, 200_000n),

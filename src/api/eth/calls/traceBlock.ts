@@ -63,13 +63,7 @@ export async function traceBlock(
 async function follow(tx: EthBlockTx, options: BlockTrace, run: BlockRun, commit: boolean): Promise<Json> {
 	const { keeper, ctx, config, seen } = run
 	const place = placeOf(tx, run)
-	const { result } = await traceMessage(keeper, ctx, messageOf(tx, run), config, {
-		...options,
-		place,
-		block: seen,
-		commit,
-	})
-	return result
+	return traceMessage(keeper, ctx, messageOf(tx, run), config, { ...options, place, block: seen, commit })
 }
 
 function placeOf({ hash, index }: EthBlockTx, { block }: BlockRun): TracePlace {

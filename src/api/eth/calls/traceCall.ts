@@ -99,11 +99,6 @@ export async function traceCall(view: EvmView, args: CallArgs, config: TraceCall
 		...config,
 		refusal: (reason) => `tracing failed: ${reason}`,
 	})
-	const { result } = await traceMessage(view.keeper, ctx, message, evmConfig, {
-		...config.trace,
-		...apply,
-		asker: config.asker,
-		commit: false,
-	})
-	return result
+	const options = { ...config.trace, ...apply, asker: config.asker, commit: false }
+	return traceMessage(view.keeper, ctx, message, evmConfig, options)
 }

@@ -6,7 +6,6 @@ import type { CallArgs } from '../calls/CallArgs.ts'
 import type { EthChain } from '../EthChain.ts'
 import type { FilterRules, LogRules } from '../filters/FilterRules.ts'
 import type { LogBounds } from '../filters/LogFilter.ts'
-import type { EthDialectName } from '../rpc/Bound.ts'
 import type { EthFault } from '../rpc/EthFault.ts'
 import type { EthHandlerLimits } from '../rpc/EthHandler.ts'
 import type { EthJson } from '../rpc/EthMethod.ts'
@@ -17,7 +16,6 @@ import type { EthJson } from '../rpc/EthMethod.ts'
  * texts, and which methods exist.
  */
 export interface EthDialect extends LogBounds {
-	readonly name: EthDialectName
 	/** Whether replies have what geth has put in since 1.10 (block times, `yParity`) and nothing it has taken out. */
 	readonly isToday: boolean
 	/** Limits of batches. */

@@ -19,7 +19,6 @@ const overhang = 600
 
 /** The dialect of ethermint v0.14.1, with which the recordings were made, including its quirks. */
 export const ethermintDialect: EthDialect = {
-	name: 'ethermint',
 	isToday: false,
 	limits: { batchItems: bounds.ethermintBatchItems, batchReplyBytes: bounds.ethermintBatchReplyBytes },
 	readNumber: readLaxNumber,

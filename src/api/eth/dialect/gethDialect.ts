@@ -14,7 +14,6 @@ const feeCap = 100n * 10n ** 18n
 
 /** The default dialect: like geth today (go-ethereum v1.16). */
 export const gethDialect: EthDialect = {
-	name: 'geth',
 	isToday: true,
 	limits: { batchItems: bounds.batchItems, batchReplyBytes: bounds.batchReplyBytes },
 	readNumber: readBlockNumber,

@@ -15,7 +15,7 @@ export class NodeKeys {
 	/** @param powers those of a developer's chain, whose keys the node holds; without them it has no key */
 	constructor(powers?: EthPowers) {
 		this.#powers = powers
-		this.book = new KeyBook(powers?.accounts.map(({ privateKey }) => privateKey))
+		this.book = new KeyBook(powers?.privateKeys)
 	}
 
 	/** Begins or ends to send for an address without its signature. */

@@ -1,17 +1,10 @@
 import type { Context } from '../../../app/Context.ts'
 import type { EvmKeeper } from '../../../modules/evm/index.ts'
 
-/** An account whose key the node holds, from the public developer mnemonic. */
-export interface UnlockedAccount {
-	/** 32 bytes. */
-	readonly privateKey: Uint8Array
-	/** 20 bytes. */
-	readonly address: Uint8Array
-}
-
 /** Admin functions of a developer chain, for programs of the node's machine. */
 export interface EthPowers {
-	readonly accounts: readonly UnlockedAccount[]
+	/** Keys that the node holds, of the accounts of the public developer mnemonic: 32 bytes each. */
+	readonly privateKeys: readonly Uint8Array[]
 	/** Makes blocks and resolves with the new height. */
 	mine(blocks?: number): Promise<number>
 	/** Takes a snapshot; resolves with its name for `revert`: a quantity that no other had before. */

@@ -65,7 +65,7 @@ async function traceOne(
 	options: TraceOptions & { readonly commit: boolean },
 ): Promise<Json> {
 	try {
-		const { result } = await traceMessage(deps.keeper, ctx, messageOf(deps, ctx, msg, config), config, options)
+		const result = await traceMessage(deps.keeper, ctx, messageOf(deps, ctx, msg, config), config, options)
 		return result
 	} catch (error) {
 		if (error instanceof ChainError) throw new GrpcStatusError('Internal', error.log)

@@ -1,12 +1,6 @@
 import type { Json } from '../../../app/AppModule.ts'
 import type { Context } from '../../../app/Context.ts'
-import {
-	type AppliedMessage,
-	type ApplyOptions,
-	applyMessage,
-	type EvmConfig,
-	type EvmMessage,
-} from '../applyMessage.ts'
+import { type ApplyOptions, applyMessage, type EvmConfig, type EvmMessage } from '../applyMessage.ts'
 import type { EvmKeeper } from '../EvmKeeper.ts'
 import { intrinsicGas } from '../tx/intrinsicGas.ts'
 import { createTracer } from './createTracer.ts'
@@ -25,7 +19,7 @@ export async function traceMessage(
 	message: EvmMessage,
 	config: EvmConfig,
 	options: TraceOptions & Pick<ApplyOptions, 'commit' | 'asker' | 'precompiles' | 'block'>,
-): Promise<{ readonly applied: AppliedMessage; readonly result: Json }> {
+): Promise<Json> {
 	const outline = { data: message.data, accessList: undefined, creates: message.to === undefined }
 	const basePrice = intrinsicGas(outline, config.params.chainConfig, ctx.header.height)
 	const tracer = createTracer(options, { message, basePrice })
@@ -38,5 +32,5 @@ export async function traceMessage(
 		limit: { ms: options.timeoutMs ?? defaultTimeoutMs, text: 'execution timeout' },
 	})
 	const pause = keeper.deps.scheduler.steps(options.asker?.caller)
-	return { applied, result: await tracer.result(applied, pause) }
+	return tracer.result(applied, pause)
 }

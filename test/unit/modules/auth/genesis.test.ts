@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../../src/app/AppModule.ts'
 import { createRegistry } from '../../../../src/codec/registry/createRegistry.ts'
-import {
-	authGenesisToJson,
-	defaultAuthGenesis,
-	parseAuthGenesis,
-	validateAuthGenesis,
-} from '../../../../src/modules/auth/genesis.ts'
+import { defaultAuthParams } from '../../../../src/modules/auth/authParams.ts'
+import { authGenesisToJson, parseAuthGenesis, validateAuthGenesis } from '../../../../src/modules/auth/genesis.ts'
 
 const registry = createRegistry()
 const params = {
@@ -74,7 +70,7 @@ describe('auth genesis', () => {
 	})
 
 	it('auth genesis is valid by default', () => {
-		expect(authGenesisToJson(defaultAuthGenesis, registry)).toEqual({ params, accounts: [] })
+		expect(authGenesisToJson({ params: defaultAuthParams, accounts: [] }, registry)).toEqual({ params, accounts: [] })
 		expect(fault([])).toBe('')
 	})
 

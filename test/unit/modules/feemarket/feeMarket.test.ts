@@ -4,6 +4,7 @@ import { EventList } from '../../../../src/app/EventList.ts'
 import { infiniteGasMeter, limitedGasMeter } from '../../../../src/app/GasMeter.ts'
 import { createRegistry } from '../../../../src/codec/registry/createRegistry.ts'
 import { defaultFeeMarketParams, type FeeMarketParams } from '../../../../src/modules/feemarket/feeMarketParams.ts'
+import { feeMarketGenesisToJson } from '../../../../src/modules/feemarket/genesis.ts'
 import { createFeeMarketModule, FeeMarketKeeper } from '../../../../src/modules/feemarket/index.ts'
 import { ParamsKeeper } from '../../../../src/modules/params/ParamsKeeper.ts'
 import { createMemoryDb } from '../../../../src/store/kv/memoryDb.ts'
@@ -131,7 +132,10 @@ describe('the end of a block', () => {
 describe('the genesis of the fee market', () => {
 	it('the genesis of the fee market is that of the reference for a new chain, and comes out as it went in', () => {
 		const { module, block } = bench()
-		const state = module.defaultGenesis()
+		const state = feeMarketGenesisToJson(
+			{ params: defaultFeeMarketParams, blockGas: 0n },
+			createRegistry({ evm: true }),
+		)
 		expect(state).toEqual({
 			params: {
 				no_base_fee: false,

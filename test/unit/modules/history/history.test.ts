@@ -102,7 +102,7 @@ describe('headers of past blocks', () => {
 		const { keeper, module, begin } = bench()
 		const ctx = begin(whole(9))
 		expect(module.exportGenesis(ctx)).toEqual({})
-		module.validateGenesis(module.defaultGenesis())
+		module.validateGenesis(module.exportGenesis(ctx))
 		const other = bench()
 		const fresh = other.begin({ ...whole(9), height: 10 })
 		other.module.initGenesis(fresh, module.exportGenesis(ctx))
