@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { compile as compileJson } from 'solc'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Abi, Hex } from 'viem'
+import { writeFileAtomic } from '../../../src/util/writeFileAtomic.ts'
 
 /** A compiled contract. */
 export interface Artifact {
@@ -25,25 +27,29 @@ export function compile(file: string, name = file, folder: string | URL = import
 	return { abi: found.abi, bytecode: `0x${found.evm.bytecode.object}` }
 }
 
-/** A file is compiled once, with all its contracts. */
-const outputs = new Map<string, Output>()
+const require = createRequire(import.meta.url)
+const lockFile = require.resolve('../../../package-lock.json')
 
+/**
+ * A file is compiled once, with all its contracts: what came of it is kept for the next worker and the next run, as Vitest keeps what it transforms. The
+ * compiler takes seconds to load and to run. Another source, or another version of any package, is compiled anew.
+ */
 function outputOf(file: string, folder: string | URL): Output {
 	const source = `${file}.sol`
-	const place = new URL(source, folder)
-	const known = outputs.get(place.href)
-	if (known !== undefined) return known
-	const input = {
+	const input = JSON.stringify({
 		language: 'Solidity',
-		sources: { [source]: { content: readFileSync(place, 'utf8') } },
+		sources: { [source]: { content: readFileSync(new URL(source, folder), 'utf8') } },
 		settings: {
 			optimizer: { enabled: true, runs: 200 },
 			outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
 		},
+	})
+	const name = createHash('sha256').update(readFileSync(lockFile)).update(input).digest('hex')
+	const kept = new URL(`node_modules/.cache/solc/${name}.json`, pathToFileURL(lockFile))
+	if (!existsSync(kept)) {
+		const { compile: compileJson } = require('solc') as typeof import('solc')
+		const find = (path: string) => ({ contents: readFileSync(require.resolve(path), 'utf8') })
+		writeFileAtomic(fileURLToPath(kept), compileJson(input, { import: find }))
 	}
-	const { resolve } = createRequire(import.meta.url)
-	const find = (path: string) => ({ contents: readFileSync(resolve(path), 'utf8') })
-	const output = JSON.parse(compileJson(JSON.stringify(input), { import: find })) as Output
-	outputs.set(place.href, output)
-	return output
+	return JSON.parse(readFileSync(kept, 'utf8')) as Output
 }
