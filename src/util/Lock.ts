@@ -17,3 +17,20 @@ export class Lock {
 		}
 	}
 }
+
+/** A lock for each name, as long as tasks of that name run or wait. */
+export class Locks {
+	readonly #locks = new Map<string, { readonly lock: Lock; users: number }>()
+
+	/** Runs a task after all earlier ones of this name. Those of other names run meanwhile. */
+	async run<T>(name: string, task: () => T | Promise<T>): Promise<T> {
+		const named = this.#locks.get(name) ?? { lock: new Lock(), users: 0 }
+		this.#locks.set(name, named)
+		named.users++
+		try {
+			return await named.lock.run(task)
+		} finally {
+			if (--named.users === 0) this.#locks.delete(name)
+		}
+	}
+}

@@ -1,23 +1,16 @@
+import { Locks } from '../../util/Lock.ts'
+
 /**
  * Runs the jobs of one signer in sequence and those of different signers concurrently. It remembers the next sequence
  * of each signer while its transactions are pending.
  */
 export class SignerQueue {
-	readonly #tails = new Map<string, Promise<void>>()
+	readonly #turns = new Locks()
 	readonly #next = new Map<string, { readonly sequence: bigint; readonly pending: Set<string> }>()
 
 	/** Runs the job after all earlier ones of this signer have ended, successfully or not. */
 	run<T>(signer: string, job: () => Promise<T>): Promise<T> {
-		const result = (this.#tails.get(signer) ?? Promise.resolve()).then(job)
-		const tail = result.then(
-			() => {},
-			() => {},
-		)
-		this.#tails.set(signer, tail)
-		void tail.then(() => {
-			if (this.#tails.get(signer) === tail) this.#tails.delete(signer)
-		})
-		return result
+		return this.#turns.run(signer, job)
 	}
 
 	/** The sequence to sign with: the chain's, or a later one while transactions are pending. */

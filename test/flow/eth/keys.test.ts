@@ -105,6 +105,17 @@ describe('the keys of the node', () => {
 		expect(await ask('eth_estimateGas', { to, value: '0x1', ...prices })).toMatchObject({ result: '0x5208' })
 	})
 
+	test('transactions of one account that are sent at once without a nonce get the nonces in order', async () => {
+		const first = Number(await tools.reader.getTransactionCount({ address: account(7).address }))
+		const sent = Array.from({ length: 12 }, (_, at) => ({ from: account(7).address, to, value: `0x${at + 1}` }))
+		const replies = await Promise.all(sent.map((tx) => ask('eth_sendTransaction', tx)))
+		expect(replies.map(({ error }) => error)).toEqual(sent.map(() => undefined))
+		const nonces = await Promise.all(
+			replies.map(async ({ result }) => (await tools.reader.getTransaction({ hash: result as Hex })).nonce),
+		)
+		expect(nonces.toSorted((a, b) => a - b)).toEqual(sent.map((_, at) => first + at))
+	})
+
 	test('a transaction with a tip alone gets a fee cap above it', async () => {
 		const { result: hash } = await ask('eth_sendTransaction', { from, to, maxPriorityFeePerGas: '0x3b9aca00' })
 		const sent = await tools.reader.getTransaction({ hash })

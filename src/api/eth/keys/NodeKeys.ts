@@ -1,4 +1,6 @@
 import { toHex } from '../../../util/bytes.ts'
+import { Locks } from '../../../util/Lock.ts'
+import type { CallArgs } from '../calls/CallArgs.ts'
 import { hexBytes } from '../hexJson.ts'
 import type { EthPowers } from '../powers/EthPowers.ts'
 import { KeyBook } from './KeyBook.ts'
@@ -9,6 +11,7 @@ export class NodeKeys {
 	readonly #powers: EthPowers | undefined
 	/** 0x addresses. */
 	readonly #impersonated = new Set<string>()
+	readonly #turns = new Locks()
 	/** Whether it sends for every address. */
 	isForAll = false
 
@@ -33,6 +36,11 @@ export class NodeKeys {
 	/** Whether the node sends for an address. */
 	sendsFor(address: Uint8Array): boolean {
 		return this.book.has(address) || this.standsFor(address)
+	}
+
+	/** Fills in and sends a transaction. Those of one sender that name no nonce go one after another, so that each gets its own, as in geth. */
+	async inTurn(args: CallArgs, sender: Uint8Array, send: () => Promise<string>): Promise<string> {
+		return args.nonce === undefined ? this.#turns.run(toHex(sender), send) : send()
 	}
 
 	/** Treats a transaction as signed by an address. */

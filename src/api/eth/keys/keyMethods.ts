@@ -101,7 +101,9 @@ export const keyMethods = [
 		run: async ([args], context, call) => {
 			const from = namedSender(args, context, call)
 			const { fill, fillToSend = fill } = context.dialect.keys
-			return sendRawTx(encodeEthTx(stood(await fillToSend(args, from, context), from, context)), context, from)
+			return context.keys.inTurn(args, from, async () =>
+				sendRawTx(encodeEthTx(stood(await fillToSend(args, from, context), from, context)), context, from),
+			)
 		},
 	}),
 	defineEthMethod({
@@ -223,9 +225,12 @@ async function signed(tx: EthTx, from: Uint8Array, context: EthContext, call: Et
 
 async function send(args: CallArgs, context: EthContext, call: EthCall): Promise<string> {
 	const from = senderOf(args, context, call)
-	const { fill, fillToSend = fill } = context.dialect.keys
-	const tx = await signed(await fillToSend(args, from, context), from, context, call)
-	return sendRawTx(encodeEthTx(tx), context, keysOf(context, call).standsFor(from) ? from : undefined)
+	const keys = keysOf(context, call)
+	return keys.inTurn(args, from, async () => {
+		const { fill, fillToSend = fill } = context.dialect.keys
+		const tx = await signed(await fillToSend(args, from, context), from, context, call)
+		return sendRawTx(encodeEthTx(tx), context, keys.standsFor(from) ? from : undefined)
+	})
 }
 
 /** The hash of a message with Ethereum's prefix (EIP-191). */
