@@ -56,19 +56,27 @@ export class AppCommands {
 
 	/** Every command of every screen, for palette, help and documentation. */
 	every(): readonly PlacedCommand[] {
-		const { everywhere, moving, offered } = this.#sources
-		return [
-			...this.#keymap.apply([...everywhere, offered().command, ...moving]).map((command) => ({ command })),
-			...this.#host.screens.flatMap((screen) =>
-				this.#keymap.apply(screen.commands()).map((command) => ({ command, screen })),
-			),
-		]
+		return [...this.#placed(this.#host.screens)]
+	}
+
+	/** A command wherever it is; undefined if there is none now. */
+	find(id: string): PlacedCommand | undefined {
+		// A screen makes its commands anew for each question: the one that the id begins with is asked first.
+		const isPlace = (screen: Screen): number => Number(id.startsWith(`${screen.id}.`))
+		const screens = this.#host.screens.toSorted((a, b) => isPlace(b) - isPlace(a))
+		for (const placed of this.#placed(screens)) if (placed.command.id === id) return placed
+		return undefined
 	}
 
 	/** The current key of a command, for texts that name it. */
 	keyFor(id: string): string {
-		const placed = this.every().find(({ command }) => command.id === id)
-		return formatKey(placed?.command.keys[0] ?? '')
+		return formatKey(this.find(id)?.command.keys[0] ?? '')
+	}
+
+	*#placed(screens: readonly Screen[]): Generator<PlacedCommand> {
+		const { everywhere, moving, offered } = this.#sources
+		for (const command of this.#keymap.apply([...everywhere, offered().command, ...moving])) yield { command }
+		for (const screen of screens) for (const command of this.#keymap.apply(screen.commands())) yield { command, screen }
 	}
 
 	/** Problems of the user's key bindings, one sentence each. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../support/testApp.ts'
 
 let t: TestApp
@@ -61,4 +61,12 @@ it('an export never overwrites an earlier one, and only its owner can read it', 
 		expect(readFileSync(join(directory, name), 'utf8')).toContain('chain-localnet')
 		expect(statSync(join(directory, name)).mode & 0o777).toBe(0o600)
 	}
+})
+
+it('the key of a command is found without asking other screens for theirs', async () => {
+	t = await testApp({ keys: ['alice'] })
+	const [home, accounts] = ['home', 'accounts'].map((wanted) => t.app.screens.find(({ id }) => id === wanted)!)
+	const [ofHome, ofAccounts] = [vi.spyOn(home!, 'commands'), vi.spyOn(accounts!, 'commands')]
+	expect([t.app.keyFor('go.keys'), t.app.keyFor('accounts.find'), t.app.keyFor('home.none')]).toEqual(['4', '/', ''])
+	expect([ofHome.mock.calls.length, ofAccounts.mock.calls.length]).toEqual([1, 2])
 })

@@ -55,6 +55,14 @@ describe('ListCursor', () => {
 		expect(cursor.window(10)).toEqual({ from: 0, to: 0 })
 		expect(cursor.selected).toBe(0)
 	})
+
+	it('goes to the first row without asking how many there are', () => {
+		const count = vi.fn(() => 3)
+		const cursor = new ListCursor(count)
+		cursor.edge('first')
+		expect(cursor.selected).toBe(0)
+		expect(count).not.toHaveBeenCalled()
+	})
 })
 
 describe('LogRing', () => {

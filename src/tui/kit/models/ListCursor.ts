@@ -61,9 +61,9 @@ export class ListCursor {
 
 	/** Selects a row, or the nearest one. */
 	select(index: number): void {
-		const { count } = this
-		this.#index = Math.max(0, Math.min(count - 1, index))
-		this.#atNewest = this.#index === (this.#identity?.follows === 'last' ? Math.max(0, count - 1) : 0)
+		// The first row is there without a count, which some lists must work for.
+		this.#index = index <= 0 ? 0 : Math.max(0, Math.min(this.count - 1, index))
+		this.#atNewest = this.#index === (this.#identity?.follows === 'last' ? Math.max(0, this.count - 1) : 0)
 		this.#key = this.following ? undefined : this.#identity?.keyAt(this.#index)
 	}
 

@@ -21,7 +21,7 @@ export function networkCommands(model: NetworkModel): readonly CommandRecord[] {
 			description: 'Go to the blocks of the chain; from a node alone, add one of a network by its address.',
 			footer: 2,
 			run: () => {
-				const add = app.commands.every().find(({ command }) => command.id === 'rpc.add')
+				const add = app.commands.find('rpc.add')
 				if (model.isAlone && add !== undefined) app.run(add)
 				else app.open('blocks')
 			},

@@ -64,7 +64,7 @@ export class FundedPage implements Overlay {
 			app.open('greetings', 'new')
 			return
 		}
-		const wanted = app.commands.every().find(({ command }) => command.id === 'keys.import')
+		const wanted = app.commands.find('keys.import')
 		if (wanted !== undefined) app.run(wanted)
 	}
 
