@@ -10,6 +10,7 @@ import {
 	PostgresDialect,
 	type QueryCompiler,
 	type SelectModifierNode,
+	SqliteAdapter,
 	SqliteDialect,
 	type SqliteDialectConfig,
 	SqliteDriver,
@@ -43,6 +44,17 @@ export class ImmediateSqliteDialect extends SqliteDialect {
 
 	override createQueryCompiler(): QueryCompiler {
 		return new ImmediateQueryCompiler()
+	}
+
+	override createAdapter(): SqliteAdapter {
+		return new TransactionalAdapter()
+	}
+}
+
+/** All migrations are one transaction: one flush instead of fifty, and a start that is cut off leaves the schema as it was. */
+class TransactionalAdapter extends SqliteAdapter {
+	override get supportsTransactionalDdl(): boolean {
+		return true
 	}
 }
 

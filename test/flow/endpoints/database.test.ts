@@ -14,6 +14,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import Libsql from 'libsql'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runCli } from '../../../src/cli/runCli.ts'
@@ -137,6 +138,17 @@ describe('a SQLite file that cannot be used', () => {
 		expect(await problemOf(`sqlite:${join(folder, 'folder')}`)).toMatch(/can be written/)
 		expect(await problemOf(`sqlite:${join(text, 'below')}`)).toMatch(/can be written/)
 		expect(readFileSync(text, 'utf8')).toContain('no database file')
+	})
+
+	it('a SQLite file whose schema cannot be made is left without any of it', async () => {
+		const file = join(folder, 'half')
+		const database = new Libsql(file)
+		// What the second migration makes is there, and is not ours.
+		database.exec('create table login_tries (id text)')
+		expect(await problemOf(`sqlite:${file}`)).toContain('login_tries')
+		const tables = database.prepare("select name from sqlite_master where type = 'table'").all() as { name: string }[]
+		database.close()
+		expect(tables.map(({ name }) => name).filter((name) => !name.startsWith('kysely'))).toEqual(['login_tries'])
 	})
 })
 
