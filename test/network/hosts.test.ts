@@ -83,6 +83,16 @@ describe.runIf(reason === '')('a network on four hosts', { timeout: 300_000 }, (
 		}
 		const status = (output: string) => JSON.parse(there(output, 'node', 'status', '--home', home, '-o', 'json'))
 
+		/** Height of the last block that an engine's log says it has committed; 0 for none. */
+		function lastBlock(log: string): number {
+			return Number(
+				log
+					.match(/committed state .*height=(\d+)/g)
+					?.at(-1)
+					?.match(/height=(\d+)/)?.[1] ?? 0,
+			)
+		}
+
 		/** Joins the network into a folder, starts both programs by the units' lines and waits until it has caught up. */
 		async function joined(output: string, ...flags: readonly string[]): Promise<string> {
 			const made = await cli(['node', 'join', '--rpc', rpc(), '--output', output, '--name', 'fifth', ...flags])
@@ -93,6 +103,10 @@ describe.runIf(reason === '')('a network on four hosts', { timeout: 300_000 }, (
 				programs.push(new ManagedProcess({ command, args, logFile, onLine: () => undefined }))
 			}
 			const height = await network.height(0)
+			// Each question of the program is a start of it: the log tells when the first is worth it.
+			await expect
+				.poll(() => lastBlock(readFileSync(join(output, 'fifth', 'engine.log'), 'utf8')), { timeout: 120_000 })
+				.toBeGreaterThanOrEqual(height)
 			await expect
 				.poll(() => status(output), { timeout: 120_000, interval: 500 })
 				.toMatchObject({ catching_up: false, application: 'runs', engine: 'answers', last_signed: 'nothing yet' })
