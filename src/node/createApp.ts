@@ -3,6 +3,7 @@ import { feeCollector } from '../app/ante/deductFee.ts'
 import { type SignatureHelper, SignaturesAhead } from '../app/ante/SignaturesAhead.ts'
 import { standardAnteChain } from '../app/ante/standardAnteChain.ts'
 import { BaseApp, statePrefix } from '../app/BaseApp.ts'
+import type { TxMode } from '../app/Context.ts'
 import { baseAppSubspace } from '../app/consensusParams.ts'
 import { createKeyReader } from '../app/tx/publicKeys.ts'
 import { txDecoder } from '../app/tx/runTx.ts'
@@ -144,7 +145,9 @@ export function createChainApp(options: AppOptions): ChainApp {
 		store,
 		...(mounted === undefined ? {} : { beginBlockers: mounted.beginBlockers, endBlockers: mounted.endBlockers }),
 		pipeline: {
-			...(ahead === undefined ? { decode } : { ahead, decode: (bytes: Uint8Array) => ahead.decode(bytes) }),
+			...(ahead === undefined
+				? { decode }
+				: { ahead, decode: (bytes: Uint8Array, mode: TxMode) => ahead.decode(bytes, mode) }),
 			ante: mounted === undefined ? standardAnteChain(ante) : mounted.ante(ante),
 			consensusParams,
 		},

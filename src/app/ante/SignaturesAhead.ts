@@ -5,7 +5,7 @@ import { asPublicKey } from '../../crypto/publicKey.ts'
 import { plainError } from '../../errors/ChainError.ts'
 import { SignMode } from '../../gen/cosmos/tx/signing/v1beta1/signing_pb.js'
 import { equalBytes } from '../../util/bytes.ts'
-import type { Context } from '../Context.ts'
+import type { Context, TxMode } from '../Context.ts'
 import type { AccountKeeper } from '../expectedKeepers.ts'
 import type { AppTx } from '../tx/AppTx.ts'
 import { signerAt } from './signerSteps.ts'
@@ -35,7 +35,7 @@ interface Prepared {
 /** What the verification ahead is made of. */
 export interface SignaturesAheadDeps {
 	readonly helper: SignatureHelper
-	readonly decode: (bytes: Uint8Array) => AppTx
+	readonly decode: (bytes: Uint8Array, mode?: TxMode) => AppTx
 	readonly accounts: AccountKeeper
 	/** How amino sign documents are written. */
 	readonly amino: AminoSignOptions
@@ -73,9 +73,9 @@ export class SignaturesAhead {
 	}
 
 	/** The transaction of some bytes: the one that was prepared, once, or decoded now. Throws as `decode` does. */
-	decode(bytes: Uint8Array): AppTx {
+	decode(bytes: Uint8Array, mode?: TxMode): AppTx {
 		this.#current = this.#prepared.get(bytes)
-		if (this.#current === undefined) return this.#deps.decode(bytes)
+		if (this.#current === undefined) return this.#deps.decode(bytes, mode)
 		this.#prepared.delete(bytes)
 		return this.#current.tx
 	}

@@ -18,7 +18,7 @@ import { type MessagesResult, runMessages } from './runMessages.ts'
 /** The parts of the application a transaction passes through. */
 export interface TxPipeline {
 	/** Throws ChainError `tx parse error`. */
-	decode(bytes: Uint8Array): AppTx
+	decode(bytes: Uint8Array, mode: TxMode): AppTx
 	readonly ante: AnteHandler
 	/** What has signatures verified before their block, if anything does; `decode` is its own then. */
 	readonly ahead?: SignaturesAhead
@@ -73,7 +73,7 @@ export async function runTx(
 	let error: ChainError | undefined
 	try {
 		try {
-			const tx = pipeline.decode(bytes)
+			const tx = pipeline.decode(bytes, mode)
 			validateMessages(tx)
 			const branch = ctx.store.branch()
 			const checked = pipeline.ante(ctx.with({ store: branch, events: new EventList() }), tx)
@@ -114,23 +114,32 @@ function recovered(thrown: unknown, gasWanted: bigint, ctx: AppContext): ChainEr
 	)
 }
 
-/** A reader of transactions that knows the modules' messages. Throws ChainError `... tx parse error` (code 2). */
+/**
+ * A reader of transactions that knows the modules' messages. What waits is read once, for its check and all rechecks, with
+ * what they derive from it, such as the senders of Ethereum transactions; a block reads anew, since a check may write into a
+ * message. Throws ChainError `... tx parse error` (code 2).
+ */
 export function txDecoder(
 	modules: readonly AppModule[],
 	registry: Registry,
 	prefix: string,
-): (bytes: Uint8Array) => AppTx {
+): (bytes: Uint8Array, mode?: TxMode) => AppTx {
 	const types = new Map<string, MsgType>(
 		modules.flatMap(({ messages }) => messages.map((type) => [type.schema.typeName, type] as const)),
 	)
 	const addressTexts = new WeakMap<Uint8Array, string>()
-	return (bytes) => {
+	const waiting = new WeakMap<Uint8Array, AppTx>()
+	return (bytes, mode) => {
+		const known = mode === 'recheck' ? waiting.get(bytes) : undefined
+		if (known !== undefined) return known
 		const decoded = decodeTx(bytes, registry)
 		const messages = decoded.messages.map((value) => {
 			const type = types.get(value.$typeName)
 			if (type === undefined) throw new PanicError(`no module handles ${value.$typeName}`)
 			return { type, typeUrl: `/${value.$typeName}`, value }
 		})
-		return new AppTx(decoded, messages, prefix, addressTexts)
+		const tx = new AppTx(decoded, messages, prefix, addressTexts)
+		if (mode === 'check') waiting.set(bytes, tx)
+		return tx
 	}
 }
