@@ -118,7 +118,9 @@ it('a module, an eth_ method, an RPC method, a REST route and commands work when
 }, 300_000)
 
 function checkTypesAndImports(): void {
-	const own = { extends: './tsconfig.json', include: ['src', 'test/howto'] }
+	// What did not change since the last run is not checked again; the file beside it is that of `npm run types`.
+	const compilerOptions = { tsBuildInfoFile: 'node_modules/.cache/tsconfig.howto.tsbuildinfo' }
+	const own = { extends: './tsconfig.json', include: ['src', 'test/howto'], compilerOptions }
 	writeFileSync(join(copy, 'tsconfig.howto.json'), JSON.stringify(own))
 	run('npx', 'tsc', '--project', 'tsconfig.howto.json')
 	run('npx', 'depcruise', '--config', '.dependency-cruiser.cjs', 'src')
