@@ -2,9 +2,9 @@ import { Box } from 'ink'
 import type { ReactElement } from 'react'
 import { useApp, useArea, useChanges, useHit, useNow, usePlain, useTheme } from '../hooks/hooks.ts'
 import type { List, ListColumn } from '../models/List.ts'
-import { cellWidth, fitCells } from '../text/cells.ts'
+import { fitCells } from '../text/cells.ts'
 import { highlight } from '../text/searching.ts'
-import { placeColumns, scrollMark, tableRow } from '../text/tableRows.ts'
+import { headRow, placeColumns, scrollMark, tableRow } from '../text/tableRows.ts'
 import { Row, Rows } from './Rows.tsx'
 
 /** A list as a table. */
@@ -88,17 +88,11 @@ export function ListTable<Item>({
 				: `  ${filled}${bar === '' ? '' : theme.border(bar)}`,
 		)
 	}
-	const heads = placed.map(({ column: { id, title = id }, cells }) =>
-		// A title without room for the sign is cut before it.
-		sort?.column === id
-			? `${fitCells(title, Math.min(cellWidth(title), cells - 2))} ${sort.descending ? '▾' : '▴'}`
-			: title,
-	)
 	return (
 		<Box flexDirection="column" flexShrink={0}>
 			{withHeader ? (
 				<Box ref={titles}>
-					<Row text={theme.muted(fitCells(`  ${tableRow(placed, heads)}`, width))} />
+					<Row text={theme.muted(fitCells(`  ${headRow(placed, sort)}`, width))} />
 				</Box>
 			) : null}
 			<Box ref={body} flexDirection="column" flexShrink={0}>
@@ -122,16 +116,7 @@ export function StaticTable<Item>({
 	const now = useNow()
 	const { width, height } = useArea()
 	const placed = placeColumns(columns, width)
-	const heads = header
-		? [
-				theme.muted(
-					tableRow(
-						placed,
-						placed.map(({ column: { id, title = id } }) => title),
-					),
-				),
-			]
-		: []
+	const heads = header ? [theme.muted(headRow(placed))] : []
 	const lines = rows.slice(0, Math.max(0, height - heads.length)).map((row) =>
 		tableRow(
 			placed,

@@ -1,4 +1,4 @@
-import { fitCells } from './cells.ts'
+import { cellWidth, fitCells } from './cells.ts'
 
 /** A column of a table. */
 export interface Column {
@@ -46,6 +46,22 @@ export function placeColumns<Placed extends Column>(
 /** A row of a table: each text cut or padded to its column. */
 export function tableRow(columns: readonly PlacedColumn[], texts: readonly string[]): string {
 	return columns.map(({ column, cells }, index) => fitCells(texts[index] ?? '', cells, column.align)).join('  ')
+}
+
+/** The titles of columns. The sign of the sorted one stands behind its title, where it is as long as its column in the gap. */
+export function headRow(
+	columns: readonly PlacedColumn<Column & { readonly id: string; readonly title?: string }>[],
+	sort?: { readonly column: string; readonly descending: boolean },
+): string {
+	return columns.reduce((row, { column, at, cells }) => {
+		const { id, title = id, align } = column
+		if (sort?.column !== id) return fitCells(row, at) + fitCells(title, cells, align)
+		const sign = sort.descending ? '▾' : '▴'
+		const room = Math.min(cellWidth(title), cells)
+		const head = `${fitCells(title, room)}${room + 2 > cells ? '' : ' '}${sign}`
+		const from = align === 'right' ? Math.max(0, at + cells - cellWidth(head)) : at
+		return fitCells(row, from) + head
+	}, '')
 }
 
 /** The sign of a scroll bar at a row. */

@@ -104,6 +104,16 @@ describe('ListTable', () => {
 		expect(app.said).toEqual(['info this column has no order'])
 	})
 
+	it('names a sorted column whole: the sign takes a blank between columns where the title fills its own', () => {
+		const narrow: readonly ListColumn<string>[] = [
+			{ ...columns[0]!, title: 'level', width: 5 },
+			{ id: 'area', width: 10, text: () => '' },
+		]
+		const { list, rows } = table(['a', 'b'], { columns: narrow })
+		list.sortBy('name')
+		expect(rows()[0]).toBe('  level▴ area')
+	})
+
 	it('stays with the selected item while it is filtered and sorted', () => {
 		const app = kitApp()
 		const { list, rows } = table(['cherry', 'apple', 'banana'], { app, columns: columns.slice(0, 1) })
