@@ -60,6 +60,14 @@ export async function createNode(config: NodeConfig, deps: NodeDeps): Promise<No
 			file?.log('error', 'node', `the node cannot go on: ${thrownText(cause)}`)
 			onFailure(cause)
 		})
+		if (file !== undefined) {
+			// Of blocks only the file tells: whoever reads the node live sees them anyway.
+			await node.engine.subscribe("tm.event='NewBlockHeader'", (event) => {
+				if (event.type !== 'NewBlockHeader' || event.numTxs === 0) return
+				const txs = `${event.numTxs} transaction${event.numTxs === 1 ? '' : 's'}`
+				file.log('info', 'engine', `block ${event.header.height}, ${txs}`)
+			})
+		}
 		return {
 			engine: node.engine,
 			get rpc() {

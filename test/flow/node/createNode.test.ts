@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -41,7 +41,7 @@ describe('a node on a new home', () => {
 		expect(await reply.json()).toMatchObject({ default_node_info: { network: 'chain-localnet' } })
 	})
 
-	it('funds an address from the faucet in one block', async () => {
+	it('funds an address from the faucet in one block, which its log file tells', async () => {
 		node = await createNode(config({ blockMode: 'instant' }), { log: silentLog })
 		const address = 'chain14h34s8ws5kkeqv8l40l9tm96x639q67cf5kur0'
 		const hash = await node.rpc.call('admin_faucet', undefined)
@@ -51,6 +51,8 @@ describe('a node on a new home', () => {
 		expect(sent).toHaveProperty('result')
 		const reply = await fetch(`${node.addresses.rest}/cosmos/bank/v1beta1/balances/${address}`)
 		expect(await reply.json()).toMatchObject({ balances: [{ denom: 'uchain', amount: '1000000000' }] })
+		const log = readFileSync(join(home, 'logs/node.log'), 'utf8')
+		expect(log).toContain(`"source":"engine","msg":"block ${node.engine.height}, 1 transaction"`)
 	})
 
 	it('says whether its chain has a faucet, before the first block as after it', async () => {
