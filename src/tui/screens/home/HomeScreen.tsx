@@ -24,6 +24,8 @@ import { LatestPanel } from './LatestPanel.tsx'
 /** Least width that shows the chain at the left of its events. */
 const columnFrom = 130
 const columnCells = 52
+/** Least width that shows blocks beside the latest events. */
+const blocksFrom = 96
 /** Least height that shows charts above the latest events. */
 const chartsFrom = 26
 
@@ -140,7 +142,19 @@ function NarrowHome({ model }: { readonly model: HomeModel }): ReactElement {
 								),
 							},
 						]),
-				{ key: 'latest', rows: 'rest', child: <LatestPanel model={model} /> },
+				{
+					key: 'latest',
+					rows: 'rest',
+					child:
+						width < blocksFrom ? (
+							<LatestPanel model={model} />
+						) : (
+							<Split at={0.64}>
+								<LatestPanel model={model} />
+								<NewestBlocks model={model} />
+							</Split>
+						),
+				},
 			]}
 		/>
 	)
@@ -173,7 +187,7 @@ function yourRows({ app, greetings }: HomeModel, { theme, width }: PanelSpace): 
 	]
 }
 
-/** The newest blocks, if there is room for more than a few. */
+/** The newest blocks. */
 function NewestBlocks({ model }: { readonly model: HomeModel }): ReactElement {
 	return <Panel title="Blocks" rows={(space) => blockRows(model, space)} />
 }

@@ -33,3 +33,12 @@ it('shows each transaction and block once, also when a block is reported twice, 
 	expect(blocks()).toBe(before)
 	await t.stop()
 })
+
+it('lists the newest blocks beside the latest transactions at 120 columns', async () => {
+	const t = await testApp({ keys: ['alice'], columns: 120, rows: 40 })
+	for (let made = 0; made < 5; made++) t.chain.makeBlock()
+	t.press('1')
+	await t.until(/╭─ Latest .*╭─ Blocks /)
+	await t.until(/2 to 6 .*5 empty|1 to 6 .*6 empty/)
+	await t.stop()
+})
