@@ -126,6 +126,11 @@ class GreetingForm {
 		return greetingLines(this.form.field('text')?.value ?? '').length
 	}
 
+	/** Whether each line is to become a transaction. */
+	get #isStream(): boolean {
+		return this.#lines > 1 && this.form.field('as')?.value === 'lines'
+	}
+
 	#hint(value: string): string {
 		if (value === '') return 'Enter sends, Ctrl-J starts a new line'
 		return `${counted(Buffer.byteLength(value), 'byte')}${this.#estimate}`
@@ -146,9 +151,13 @@ class GreetingForm {
 	async #ask(from: string, text: string): Promise<void> {
 		const { client, state } = this.#app
 		const owner = state.keys.find((key) => key.name === from)?.address ?? ''
+		// Of several transactions the longest is the dearest.
+		const lines = this.#isStream ? greetingLines(text) : [text]
+		const longest = lines.reduce((one, other) => (Buffer.byteLength(other) > Buffer.byteLength(one) ? other : one))
 		try {
-			const { gas, fee } = await client!.estimate(from, messagesOf(text, owner))
-			this.#estimate = ` · gas about ${grouped(gas)} · fee ${this.#app.amounts.text(fee)}`
+			const { gas, fee } = await client!.estimate(from, messagesOf(longest, owner))
+			const [each, most] = lines.length > 1 ? ['each: ', 'up to'] : ['', 'about']
+			this.#estimate = ` · ${each}gas ${most} ${grouped(gas)} · fee ${each && `${most} `}${this.#app.amounts.text(fee)}`
 		} catch (error) {
 			this.#estimate = ' · gas not known yet'
 			this.#app.logError(error)

@@ -95,6 +95,7 @@ describe('the form of a new greeting', () => {
 		t.press('2', 'n')
 		t.event({ type: 'paste', text: 'one\n\ntwo\nthree\n' })
 		await t.until('3 transactions in one stream')
+		await t.until(/each: gas up to [\d,]+ · fee up to \d/)
 		t.press('enter')
 		await t.until(() => ['one', 'two', 'three'].every((line) => t.chain.calls.includes(`createGreeting alice ${line}`)))
 		await t.until('3 of 3 in blocks')
