@@ -93,7 +93,7 @@ export const rpcTest: CommandSpec = {
 	run: async (context, [name = '']) => {
 		const { probePlace } = await import('../../client/index.ts')
 		const place = await placeOf(context, name)
-		const report = await probePlace(place.url, { key: await keyOf(context, place) })
+		const report = await probePlace(place.url, { key: await keyOf(context, place), beside: place })
 		await printResult(context, reportJson(name, report))
 		return report.fault === '' ? undefined : 1
 	},
@@ -272,18 +272,25 @@ function readPlaces(context: CommandContext): Promise<readonly Place[]> {
 }
 
 /** The node that runs on the home, as a place; undefined where none does. */
-async function ownPlace(context: CommandContext): Promise<Place | undefined> {
+async function ownPlace(context: CommandContext): Promise<(Place & { readonly grpc?: string }) | undefined> {
 	const { answeringNode } = await import('../support/openClient.ts')
 	const running = await answeringNode(homeConfig(context).home)
 	if (running?.rpc === undefined) return undefined
-	const { rpc: url, chainId } = running
-	return { name: 'own', url, chainId, standBy: false, keyed: false, speaks: 'rpc' }
+	const { rpc: url, rest, eth: evm, grpc, chainId } = running
+	const place = { name: 'own', url, chainId, standBy: false, keyed: false, speaks: 'rpc' } as const
+	return { ...place, ...(rest && { rest }), ...(evm && { evm }), ...(grpc && { grpc }) }
 }
 
-async function placeOf(context: CommandContext, name: string): Promise<Place> {
+async function placeOf(context: CommandContext, name: string): Promise<Place & { readonly grpc?: string }> {
 	const { placeNamed } = await import('../../client/index.ts')
-	const own = name === 'own' ? await ownPlace(context) : undefined
-	return own ?? runningPlace(homeConfig(context).home, placeNamed(await readPlaces(context), name))
+	const { home } = homeConfig(context)
+	if (name !== 'own') return runningPlace(home, placeNamed(await readPlaces(context), name))
+	const own = await ownPlace(context)
+	if (own !== undefined) return own
+	throw new UserError('Your own chain does not run.', {
+		why: `own is the node of the home ${home}.`,
+		next: 'Open the app, or start it: chain-tui start.',
+	})
 }
 
 /** The newest block of a place; why, where it does not answer. */

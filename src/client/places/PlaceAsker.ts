@@ -8,8 +8,11 @@ export interface ProbeOptions {
 	readonly key?: string | undefined
 	/** Longest wait for each answer, in milliseconds (default: 4,000). */
 	readonly timeoutMs?: number
-	/** Ports of the host where REST, EVM and gRPC are sought if not at the address itself (default: the usual ones). */
-	readonly beside?: Readonly<Partial<Record<'rest' | 'evm' | 'grpc', number | undefined>>> | undefined
+	/**
+	 * URLs of REST and EVM, and host and port of gRPC, where these are sought if not at the address itself (default: the
+	 * usual ports of its host).
+	 */
+	readonly beside?: Readonly<Partial<Record<'rest' | 'evm' | 'grpc', string | undefined>>> | undefined
 }
 
 /** What one question found. Texts are untrusted. */

@@ -179,11 +179,11 @@ async function settingsOf(
 	}
 }
 
-/** REST, EVM and gRPC at the usual ports of the host, if they are of the same chain. Keys are not sent there. */
+/** REST, EVM and gRPC beside an address, if they are of the same chain. Keys are not sent there. */
 async function besides(
 	url: string,
 	{ rpc, rest, evm }: { readonly rpc: Found; readonly rest: Found; readonly evm: Found },
-	{ rest: restPort = 1317, evm: evmPort = 8546, grpc: grpcPort = 9090 }: ProbeOptions['beside'] = {},
+	beside: ProbeOptions['beside'] = {},
 ): Promise<{ readonly rest: Found | undefined; readonly evm: Found | undefined; readonly grpc: Found }> {
 	const asker = new PlaceAsker({})
 	const at = (port: number): string => {
@@ -194,15 +194,16 @@ async function besides(
 		return other.href.replace(/\/$/, '')
 	}
 	const { hostname, protocol } = new URL(url)
+	const { rest: restUrl = at(1317), evm: evmUrl = at(8546), grpc: grpcHost = `${hostname}:9090` } = beside
 	const here = [rpc, rest, evm].filter(({ ok }) => ok)
 	const { speaks = 'rpc', height = 0 } = here[0] ?? {}
 	// Of a block that whoever is a little behind has too.
 	const common = Math.max(1, height - 2)
 	const [hash, foundRest, foundEvm, grpc] = await Promise.all([
 		asker.appHash(url, speaks, common),
-		rest.ok ? undefined : asker.rest(at(restPort), besideMs),
-		evm.ok ? undefined : asker.evm(at(evmPort), besideMs),
-		asker.grpc(`${protocol === 'https:' ? 'grpcs' : 'grpc'}://${hostname}:${grpcPort}`, common),
+		rest.ok ? undefined : asker.rest(restUrl, besideMs),
+		evm.ok ? undefined : asker.evm(evmUrl, besideMs),
+		asker.grpc(`${protocol === 'https:' ? 'grpcs' : 'grpc'}://${grpcHost}`, common),
 	])
 	// Two chains of one host often have the same name, but not the same state.
 	const isSame = async (found: Found): Promise<boolean> => {
@@ -216,6 +217,9 @@ async function besides(
 	return {
 		rest: isRest ? foundRest : undefined,
 		evm: isEvm ? foundEvm : undefined,
-		grpc: grpc.ok && !isGrpc ? { ok: false, ms: grpc.ms, text: `:${grpcPort} is of another chain` } : grpc,
+		grpc:
+			grpc.ok && !isGrpc
+				? { ok: false, ms: grpc.ms, text: `${grpcHost.replace(/^.*:/, ':')} is of another chain` }
+				: grpc,
 	}
 }

@@ -55,6 +55,19 @@ describe('chain-tui rpc', () => {
 		expect(stdout).toContain('chain-localnet')
 	})
 
+	it('says what own is and how to start it, where no node runs', async () => {
+		for (const args of [
+			['compare', 'staging', 'own'],
+			['test', 'own'],
+		]) {
+			const { exit, stderr } = await run(...args)
+			expect(exit).toBe(1)
+			expect(stderr).toContain('Your own chain does not run.')
+			expect(stderr).toContain(home)
+			expect(stderr).toContain('chain-tui start')
+		}
+	})
+
 	it('compares two places', async () => {
 		await run('add', 'again', `${url.replace('127.0.0.1', 'localhost')}`)
 		const { exit, stdout } = await run('compare', 'staging', 'again')

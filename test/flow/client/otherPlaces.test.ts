@@ -85,9 +85,11 @@ describe('a place with gRPC at another port of its host', () => {
 
 	async function grpcOf(beside: TestNode | undefined) {
 		// Nothing listens at port 1.
-		const at = (address: string | undefined): number => Number(address?.split(':').at(-1) ?? 1)
-		const ports = { rest: at(beside?.addresses.rest), evm: 1, grpc: at(beside?.addresses.grpc) }
-		const { checks, offers, rest } = await probePlace(node.addresses.rpc ?? '', { beside: ports })
+		const none = 'http://127.0.0.1:1'
+		const { rest: restUrl = none, grpc = '127.0.0.1:1' } = beside?.addresses ?? {}
+		const { checks, offers, rest } = await probePlace(node.addresses.rpc ?? '', {
+			beside: { rest: restUrl, evm: none, grpc },
+		})
 		return { check: checks.find(({ protocol }) => protocol === 'gRPC'), offers, rest }
 	}
 
