@@ -226,6 +226,10 @@ describe('the app with five places', () => {
 		for (const name of ['chosen', 'other', 'keyed', 'twin']) {
 			await select(name)
 			app.type('\r')
+			if (name !== 'twin') {
+				await app.until('is on another chain: ')
+				app.type('\r')
+			}
 			await app.until(new RegExp(`live · ${name} · `))
 			await app.until('own chain-localnet running')
 		}

@@ -248,6 +248,42 @@ describe('the RPC screen', () => {
 		expect(switched).toEqual([url])
 	})
 
+	it('tells once that a place is on another chain than the one in use, before it is used', async () => {
+		const [same, other] = [await node('chain-localnet'), await node('other-1')]
+		const nodes = [`same\t${same}\tchain-localnet`, `other\t${other}\tother-1`]
+		t = await testApp({ keys: ['alice'], columns: 80, rows: 24, preferences: { nodes } })
+		const switched: string[] = []
+		t.app.switchNode = (to) => void switched.push(to)
+		await open()
+		t.press('j', 'enter')
+		await t.until(() => switched.length === 1)
+		t.press('j', 'enter')
+		await t.until('other is on another chain: other-1, and you use chain-localnet.')
+		expect(switched).toEqual([same])
+		t.press('enter')
+		expect(switched).toEqual([same, other])
+		t.press('enter')
+		await t.until(() => switched.length === 3)
+	})
+
+	it('tells what a place is and offers in its row at 120 columns', async () => {
+		const url = await node('chain-x')
+		t = await testApp({ keys: ['alice'], columns: 120, rows: 40, preferences: { nodes: [`x\t${url}\tchain-x`] } })
+		await open()
+		await t.until(/● +x +node 0\.34\.15 +chain-x +40 +0 .* ms +rpc archive/)
+	})
+
+	it('tests a place where its REST is said to be, not at the usual port alone', async () => {
+		const served = await startNode({ on: ['rpc', 'rest'] })
+		const { rpc = '', rest = '' } = served.addresses
+		const nodes = [`x\t${rpc}\tchain-localnet\trest=${rest}`]
+		t = await testApp({ columns: 120, rows: 40, preferences: { nodes } })
+		await open()
+		t.press('j', 't')
+		await t.until(/✓ REST/)
+		await served.close()
+	})
+
 	it('tests a place in every protocol', async () => {
 		const url = await node('chain-x')
 		t = await testApp({ keys: ['alice'], columns: 180, rows: 40, preferences: { nodes: [`x\t${url}`] } })

@@ -24,7 +24,7 @@ import { ItemList } from '../../kit/models/ItemList.ts'
 export const ownName = 'own'
 
 /** A place of the list; the own chain of the start has no URL, another one of the home `own:` and its chain id. */
-export type PlaceRow = Pick<Place, 'name' | 'url' | 'chainId' | 'standBy' | 'keyed' | 'speaks'>
+export type PlaceRow = Pick<Place, 'name' | 'url' | 'chainId' | 'standBy' | 'keyed' | 'speaks' | 'rest' | 'evm'>
 
 /** What is known of a place at the moment. */
 export interface PlaceState {
@@ -54,6 +54,8 @@ export class RpcModel extends ListModel<PlaceRow> {
 	readonly list: ItemList<PlaceRow>
 	/** Name of the place that the next comparison begins with. */
 	compared: string | undefined
+	/** Addresses of places that the user agreed to use although they are on another chain. */
+	readonly agreed = new Set<string>()
 	/** The selected place is tested and its report has the keys. */
 	testing = false
 	readonly #states = new Map<string, PlaceState>()
@@ -206,7 +208,7 @@ export class RpcModel extends ListModel<PlaceRow> {
 		if (url === '' || this.#asked.has(asked) || this.state(row).report !== undefined) return
 		this.#asked.add(asked)
 		this.app.attempt(async () => {
-			const report = await probePlace(url, { beside: this.#portsOf(row) })
+			const report = await probePlace(url, { beside: this.#besideOf(row) })
 			if (report.fault === '') this.learn(row.name, report)
 		})
 	}
@@ -219,7 +221,7 @@ export class RpcModel extends ListModel<PlaceRow> {
 		if (url === '') return
 		this.app.toast('busy', `testing ${row.name} …`)
 		this.app.attempt(async () => {
-			const report = await probePlace(url, { key: await this.keyOf(row), beside: this.#portsOf(row) })
+			const report = await probePlace(url, { key: await this.keyOf(row), beside: this.#besideOf(row) })
 			this.learn(row.name, report)
 			this.app.toast(
 				report.fault === '' ? 'good' : 'bad',
@@ -246,12 +248,10 @@ export class RpcModel extends ListModel<PlaceRow> {
 		return isOwn(url) ? (this.#listenersOf(url)?.rpc ?? '') : url
 	}
 
-	/** Ports at which an own chain serves beside its JSON-RPC: another one than the usual where that was taken. */
-	#portsOf({ url }: PlaceRow): ProbeOptions['beside'] {
-		const listeners = isOwn(url) ? this.#listenersOf(url) : undefined
-		if (listeners === undefined) return undefined
-		const port = (address = ''): number | undefined => Number(/:(\d+)\/?$/.exec(address)?.[1]) || undefined
-		return { rest: port(listeners.rest), evm: port(listeners.eth), grpc: port(listeners.grpc) }
+	/** Where a place serves beside its address: an own chain tells its listeners, of others the user gave some. */
+	#besideOf({ url, rest, evm }: PlaceRow): ProbeOptions['beside'] {
+		const own = isOwn(url) ? this.#listenersOf(url) : undefined
+		return own === undefined ? { rest, evm } : { rest: own.rest, evm: own.eth, grpc: own.grpc }
 	}
 
 	#listenersOf(url: string): NodeStatus['listeners'] | undefined {

@@ -50,16 +50,22 @@ export function RpcScreen({ model }: { readonly model: RpcModel }): ReactElement
 	)
 }
 
-/** From this width on the table says which place is in use in words. */
-const wordsFrom = 90
+/** From this width on the table has the kinds of places. */
+const kindFrom = 90
+
+/** From this width on it says which place is in use in words. */
+const wordsFrom = 112
+
+/** From this width on offers have a column; before, they stand behind the latency. */
+const offersFrom = 124
 
 /** From this width on names have room. */
 const wideFrom = 150
 
 /** The columns of the list. */
 function rpcColumns(model: RpcModel, tableWidth: number): readonly ListColumn<PlaceRow>[] {
-	const latencyCells = 8
 	const hasWords = tableWidth >= wordsFrom
+	const hasOffers = tableWidth >= offersFrom
 	return [
 		{
 			id: 'state',
@@ -88,8 +94,8 @@ function rpcColumns(model: RpcModel, tableWidth: number): readonly ListColumn<Pl
 		},
 		{
 			id: 'kind',
-			width: 16,
-			from: 112,
+			width: hasWords ? 16 : 12,
+			from: kindFrom,
 			text: (row) => kindOf(model, row),
 		},
 		{
@@ -120,6 +126,7 @@ function rpcColumns(model: RpcModel, tableWidth: number): readonly ListColumn<Pl
 		},
 		{
 			id: 'latency',
+			title: hasOffers ? 'latency' : 'latency, offers',
 			width: 'flex',
 			text: (row, { theme }) => {
 				const { fault, latencies, deadSince } = model.state(row)
@@ -129,13 +136,16 @@ function rpcColumns(model: RpcModel, tableWidth: number): readonly ListColumn<Pl
 				}
 				const last = latencies.at(-1)
 				if (last === undefined) return theme.muted(waitingWords(model, row))
-				return `${theme.chart(sparkline(latencies.slice(-latencyCells), latencyCells))}  ${msText(last)}`
+				const cells = hasOffers ? 8 : 4
+				const line = `${theme.chart(sparkline(latencies.slice(-cells), cells))}  ${msText(last)}`
+				const offers = hasOffers ? [] : (model.state(row).report?.offers ?? [])
+				return `${line}  ${safeText(offers.join(' '), 60)}`
 			},
 		},
 		{
 			id: 'offers',
 			width: 22,
-			from: 124,
+			from: offersFrom - 4,
 			text: (row, { theme }) => {
 				const { report } = model.state(row)
 				if (report === undefined && model.isAsleep(row)) return ''

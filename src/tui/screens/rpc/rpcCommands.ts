@@ -169,7 +169,7 @@ function use(model: RpcModel, row: PlaceRow): void {
 		app.toast('busy', `asking ${row.name} …`)
 		const beat = await placeBeat(row.url, { key: await model.keyOf(row) })
 		app.set({ toast: undefined })
-		const warning = warningOf(row, beat)
+		const warning = warningOf(model, row, beat)
 		if (warning === undefined) {
 			change()
 			return
@@ -178,21 +178,38 @@ function use(model: RpcModel, row: PlaceRow): void {
 			title: `Use ${safeText(row.name, 40)}?`,
 			text: warning.map((line) => safeText(line, 300)),
 			action: 'use it all the same',
-			run: change,
+			run: () => {
+				model.agreed.add(row.url)
+				change()
+			},
 		})
 	}
 	model.withKey([row], () => app.attempt(ask))
 }
 
-/** What speaks against using a place. */
-function warningOf(row: PlaceRow, beat: Awaited<ReturnType<typeof placeBeat>>): readonly string[] | undefined {
+/** What speaks against using a place. That it is on another chain than the one in use is told once of each. */
+function warningOf(
+	{ app, agreed }: RpcModel,
+	row: PlaceRow,
+	beat: Awaited<ReturnType<typeof placeBeat>>,
+): readonly string[] | undefined {
 	if (typeof beat === 'string') {
-		return [`${row.name} does not answer: ${beat}.`, 'e changes its address, t tests it in every protocol.']
+		return [
+			`${row.name} does not answer: ${beat}.`,
+			'After Esc, e changes its address, and t tests it in every protocol.',
+		]
 	}
+	const chainId = app.state.status?.chainId ?? ''
 	if (row.chainId !== '' && !isSameChain(beat.chainId, row.chainId)) {
 		return [
 			`${row.name} is on the chain ${beat.chainId}; when you saved it, it was on ${row.chainId}.`,
 			'Addresses and coins of the two are not the same.',
+		]
+	}
+	if (chainId !== '' && !agreed.has(row.url) && !isSameChain(beat.chainId, chainId)) {
+		return [
+			`${row.name} is on another chain: ${beat.chainId}, and you use ${chainId}.`,
+			'Accounts, coins and greetings there are others. Your keys sign there too.',
 		]
 	}
 	return undefined
