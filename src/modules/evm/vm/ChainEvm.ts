@@ -306,12 +306,13 @@ export class ChainEvm extends EVM {
 
 	protected override async runInterpreter(...args: Parameters<EVM['runInterpreter']>): Promise<ExecResult> {
 		const [message] = args
+		if (this.#isWatched) return this.#noted(message, await this.#runWatched(...args))
 		if (library === undefined) {
 			const options = { caller: message.caller, to: message.to!, depth: message.depth, gasLimit: 0n }
 			const { runState } = await super.runInterpreter(new Message({ ...options, code: Uint8Array.of(0) }))
 			library = frameLibraryOf(runState!, createFrom)
 		}
-		return this.#isWatched ? this.#noted(message, await this.#runWatched(...args)) : this.#runFrame(library, message)
+		return this.#runFrame(library, message)
 	}
 
 	#runCode(message: MessageWithTo): ExecResult | Promise<ExecResult> {
