@@ -1,5 +1,5 @@
 import { getContractAddress, type Hex, pad } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Chain, startChain } from '../../../src/library/index.ts'
 import { account, askEth, evmTools } from './evmTools.ts'
 
@@ -95,6 +95,74 @@ describe('calls as lists', () => {
 		)
 		expect(both.flatCallTracer).toEqual(await ask('debug_traceTransaction', hash, { tracer: 'flatCallTracer' }))
 	})
+})
+
+describe('what bundlers of ERC-4337 ask', () => {
+	const checked = '0x00000000000000000000000000000000000000c3'
+	const burner = '0x00000000000000000000000000000000000000c4'
+	const slot = (word: number): Hex => `0x${word.toString(16).padStart(64, '0')}`
+	/** Two SLOADs of 1, SSTORE and SLOAD of 2, TSTORE and TLOAD of 3, KECCAK256 of a word. */
+	const storage = '60015450 60015450 6007600255 60025450 600760035d 60035c50 602060002050'
+	/** Is there a contract (EXTCODESIZE, ISZERO), EXTCODEHASH, GAS that is looked at, GAS for a call, a call with too little. */
+	const code = `73${inner.slice(2)}3b1550 73${inner.slice(2)}3f50 5a50 ${callOf(inner, 0)} 6000600060006000600073${burner.slice(2)}6064f150 00`
+
+	beforeAll(async () => {
+		const { anvil } = tools
+		await anvil.setCode({ address: checked, bytecode: `0x${`${storage}${code}`.replaceAll(' ', '')}` })
+		await anvil.setCode({ address: burner, bytecode: '0x5b600056' })
+		await anvil.setStorageAt({ address: checked, index: slot(1), value: slot(5) })
+	})
+
+	test('erc7562Tracer tells the slots, codes and opcodes of each call as geth does', async () => {
+		const none = { reads: {}, writes: {}, transientReads: {}, transientWrites: {} }
+		const asked = { from: alice, to: checked, gas: '0x30d40' }
+		const { usedOpcodes, ...traced } = await ask('debug_traceCall', asked, 'latest', { tracer: 'erc7562Tracer' })
+		const counts = { '0x0': 1, '0x20': 1, '0x3b': 1, '0x3f': 1, '0x54': 3, '0x55': 1, '0x5a': 1, '0x5c': 1, '0x5d': 1 }
+		expect(usedOpcodes).toEqual({ ...counts, '0xf1': 2 })
+		expect(traced).toMatchObject({
+			type: 'CALL',
+			from: alice,
+			to: checked,
+			gas: '0x30d40',
+			accessedSlots: {
+				reads: { [slot(1)]: [slot(5)] },
+				writes: { [slot(2)]: 1 },
+				transientReads: { [slot(3)]: 1 },
+				transientWrites: { [slot(3)]: 1 },
+			},
+			extCodeAccessInfo: [inner],
+			contractSize: { [inner]: { contractSize: 1, opcode: 0x3b }, [burner]: { contractSize: 4, opcode: 0xf1 } },
+			outOfGas: false,
+			keccak: [slot(0)],
+			calls: [
+				{ to: inner, accessedSlots: none, usedOpcodes: { '0x0': 1 }, contractSize: {}, outOfGas: false },
+				{
+					to: burner,
+					error: 'out of gas',
+					extCodeAccessInfo: [],
+					usedOpcodes: { '0x56': 9, '0x5b': 9 },
+					outOfGas: true,
+				},
+			],
+		})
+	})
+
+	test('erc7562Tracer counts all but the opcodes that it is told to ignore', async () => {
+		const { usedOpcodes } = await ask('debug_traceCall', { from: alice, to: burner, gas: '0x5300' }, 'latest', {
+			tracer: 'erc7562Tracer',
+			tracerConfig: { ignoredOpcodes: ['0x5b'] },
+		})
+		expect(Object.keys(usedOpcodes)).toEqual(['0x56', '0x60'])
+	})
+})
+
+test('the first call that a process traces has no step before its own', async () => {
+	vi.resetModules()
+	const library = await import('../../../src/library/index.ts')
+	await using fresh = await library.startChain({ chainId: 'chain_2222-1' })
+	await askEth(fresh.ethUrl!, 'anvil_setCode', [inner, '0x3000'])
+	const { result } = await askEth(fresh.ethUrl!, 'debug_traceCall', [{ to: inner }, 'latest', {}])
+	expect(result.structLogs.map(({ op }: { op: string }) => op)).toEqual(['ADDRESS', 'STOP'])
 })
 
 describe('what Otterscan asks', () => {

@@ -2,6 +2,7 @@ import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { plainError } from '../../../errors/ChainError.ts'
 import type { TraceOptions } from '../../../modules/evm/trace/Tracer.ts'
 import { traceMessage } from '../../../modules/evm/trace/traceMessage.ts'
+import { parseQuantity, texts } from '../args/valueParams.ts'
 import type { EthJson, ValueParam } from '../rpc/EthMethod.ts'
 import type { EvmView } from '../state/EvmReader.ts'
 import type { CallArgs } from './CallArgs.ts'
@@ -43,9 +44,17 @@ export const traceConfig: ValueParam<TraceOptions> = {
 			withLog: own !== undefined && isOn('withLog', own),
 			parityErrors: own !== undefined && isOn('convertParityErrors', own),
 			withPrecompiles: own !== undefined && isOn('includePrecompiles', own),
+			ignoredOpcodes: own === undefined ? undefined : opcodesOf(own),
 			tracers: tracer?.kind === 'string' && tracer.value === 'muxTracer' ? tracersOf(own) : [],
 		}
 	},
+}
+
+function opcodesOf(config: JsonNode): readonly number[] | undefined {
+	const list = config.kind === 'object' ? config.members.get('ignoredOpcodes') : undefined
+	return list === undefined || list.kind === 'null'
+		? undefined
+		: texts.read(list).map((text) => Number(parseQuantity(text, 64)))
 }
 
 /** The tracers that a `muxTracer` is made of: their names with the configuration of each. */

@@ -21,7 +21,7 @@ export interface TracedCall {
 
 /** Options of a trace. */
 export interface TraceOptions {
-	/** Empty for the log of steps, otherwise `callTracer`, `flatCallTracer`, `prestateTracer`, `4byteTracer`, `muxTracer` or `noopTracer`. */
+	/** Empty for the log of steps, otherwise `callTracer`, `flatCallTracer`, `prestateTracer`, `4byteTracer`, `erc7562Tracer`, `muxTracer` or `noopTracer`. */
 	readonly tracer: string
 	readonly disableStack: boolean
 	readonly disableStorage: boolean
@@ -34,6 +34,8 @@ export interface TraceOptions {
 	readonly onlyTopCall?: boolean
 	/** Whether the tracer of calls shows the logs of each. */
 	readonly withLog?: boolean
+	/** Opcodes that the `erc7562Tracer` does not count, if not those of its own. */
+	readonly ignoredOpcodes?: readonly number[] | undefined
 	/** Whether the list of calls has errors in the words of OpenEthereum. */
 	readonly parityErrors?: boolean
 	/** Whether the list of calls has those of precompiled contracts. */

@@ -10,6 +10,9 @@ export interface CallCost {
 	readonly gasUsed: bigint
 }
 
+type Members = { readonly [member: string]: Json }
+type MoreMembers = (frame: TraceFrame) => Members
+
 const reverted = 'execution reverted'
 
 /** A call and those under it as the callTracer of go-ethereum v1.10.16 writes them: gas is what the code gets and uses. */
@@ -20,10 +23,12 @@ export function callTree(frame: TraceFrame): Json {
 /**
  * A call and those under it as geth's callTracer writes them today (go-ethereum v1.16 eth/tracers/native/call.go): the
  * outermost call has the gas of the transaction, each reverted call its reason, and the logs of failed calls are left out.
+ *
+ * @param more Members that each call has besides.
  */
-export function todaysCallTree(frame: TraceFrame, cost: CallCost): Json {
+export function todaysCallTree(frame: TraceFrame, cost: CallCost, more: MoreMembers = () => ({})): Json {
 	return {
-		...frameJson(frame, { isUndone: false, value: undefined }),
+		...frameJson(frame, { isUndone: false, value: undefined }, more),
 		gas: quantity(cost.gas),
 		gasUsed: quantity(cost.gasUsed),
 	}
@@ -45,7 +50,8 @@ function oldFrameJson(frame: TraceFrame, outermost: boolean): Json {
 function frameJson(
 	frame: TraceFrame,
 	above: { readonly isUndone: boolean; readonly value: bigint | undefined },
-): { readonly [member: string]: Json } {
+	more: MoreMembers,
+): Members {
 	const failed = frame.error !== ''
 	const value = frame.type === 'DELEGATECALL' ? above.value : frame.value
 	const isUndone = failed || above.isUndone
@@ -57,7 +63,9 @@ function frameJson(
 		...(says && frame.output.length > 0 ? { output: hexOf(frame.output) } : {}),
 		...(failed ? { error: frame.error } : {}),
 		...(reason === undefined ? {} : { revertReason: reason }),
-		...(frame.calls.length === 0 ? {} : { calls: frame.calls.map((call) => frameJson(call, { isUndone, value })) }),
+		...(frame.calls.length === 0
+			? {}
+			: { calls: frame.calls.map((call) => frameJson(call, { isUndone, value }, more)) }),
 		...(logs.length === 0
 			? {}
 			: {
@@ -68,10 +76,11 @@ function frameJson(
 						position: quantity(BigInt(position)),
 					})),
 				}),
+		...more(frame),
 	}
 }
 
-function callJson(frame: TraceFrame): { readonly [member: string]: Json } {
+function callJson(frame: TraceFrame): Members {
 	return {
 		type: frame.type,
 		from: hexOf(frame.from),

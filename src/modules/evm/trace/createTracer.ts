@@ -1,6 +1,7 @@
 import type { Json } from '../../../app/AppModule.ts'
 import { plainError } from '../../../errors/ChainError.ts'
 import { callTree, todaysCallTree } from './callTree.ts'
+import { erc7562Tracer } from './erc7562Tracer.ts'
 import { flatCalls } from './flatCalls.ts'
 import { prestateTracer } from './prestateTracer.ts'
 import { structLogger } from './structLogger.ts'
@@ -19,6 +20,8 @@ export function createTracer(options: TraceOptions, call: TracedCall): Tracer {
 		case '4byteTracer':
 		case '4byteTracerLegacy':
 			return fourByteTracer()
+		case 'erc7562Tracer':
+			return erc7562Tracer(options, call)
 		case 'flatCallTracer':
 			return flatCallTracer(options, call)
 		case 'muxTracer':
