@@ -31,12 +31,14 @@ interface Pending {
  * keytar in a process of its own. A store that is locked and cannot ask for its password makes it read a secret that is
  * not there (keytar 7.9.0, findCredentials), which would end the whole program, and the node in it, by a signal. Throws
  * what `require.resolve` throws when keytar is not installed. Secrets go over a pipe between the two, not over the
- * command line. The process ends with this one.
+ * command line. The process ends with this one, and when it was asked nothing for a while: it weighs 50 MB.
+ * @param restMs Milliseconds from the last answer to its end.
  */
-export function keytarProcess(): SecretService {
+export function keytarProcess(restMs = 5_000): SecretService {
 	const file = createRequire(import.meta.url).resolve(packageName)
 	const pending = new Map<number, Pending>()
 	let child: ChildProcess | undefined
+	let rest: ReturnType<typeof setTimeout> | undefined
 	let lastId = 0
 
 	const fail = (fault: Error): void => {
@@ -58,16 +60,23 @@ export function keytarProcess(): SecretService {
 			if (pending.size > 0) return
 			started.unref()
 			started.channel?.unref()
+			rest = setTimeout(() => {
+				child = undefined
+				started.disconnect()
+			}, restMs).unref()
 		})
 		started.on('error', fail)
 		started.on('exit', (code, signal) => {
-			if (child === started) child = undefined
+			if (child !== started) return
+			clearTimeout(rest)
+			child = undefined
 			fail(new BugError(`it gave no secret (${signal ?? `status ${code}`}); its password was not entered`))
 		})
 		return started
 	}
 	const ask = <T>(method: string, ...args: readonly string[]): Promise<T> =>
 		new Promise<T>((resolve, reject) => {
+			clearTimeout(rest)
 			child ??= start()
 			const id = ++lastId
 			pending.set(id, { resolve: resolve as (value: unknown) => void, reject })
