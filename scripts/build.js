@@ -1,5 +1,5 @@
 // Bundles the program into dist/: the start file with its lazily loaded parts, the node's worker, and the library.
-import { rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { build } from 'esbuild'
@@ -85,6 +85,12 @@ await mergeChunks(
 	['cli/runCli', 'cli/support/openClient', 'node/threads/servingWorker', 'node/worker'].map((name) => `src/${name}.ts`),
 	form,
 )
+// esbuild leaves characters of regular expressions as they are; see `minifyWhitespace` above.
+for (const file of readdirSync('dist').filter((name) => name.endsWith('.js'))) {
+	const text = readFileSync(`dist/${file}`, 'utf8')
+	const plain = text.replace(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+	if (plain !== text) writeFileSync(`dist/${file}`, plain)
+}
 // For `require`, which Node 20.19 and newer give a module of the other kind.
 for (const name of Object.keys(entries)) writeFileSync(`dist/${name}.cjs`, `module.exports = require('./${name}.js')\n`)
 // Jest takes the default export of its environment.

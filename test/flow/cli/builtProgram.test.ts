@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -71,3 +71,9 @@ async function run(...line: string[]) {
 	expect(code, stderr).toBe(0)
 	return JSON.parse(stdout)
 }
+
+it('each file of the bundle keeps its text at one byte a character in memory', () => {
+	const files = readdirSync('dist').filter((file) => file.endsWith('.js'))
+	expect(files).toContain('main.js')
+	expect(files.filter((file) => /[^\0-\xff]/.test(readFileSync(join('dist', file), 'utf8')))).toEqual([])
+})
