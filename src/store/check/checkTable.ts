@@ -1,5 +1,6 @@
 import { createCRC32, type IHasher } from 'hash-wasm'
 import { ByteReader } from '../ByteReader.ts'
+import { unpackSnappy } from './snappy.ts'
 
 interface BlockHandle {
 	readonly offset: number
@@ -28,7 +29,7 @@ export function checkTable(file: Uint8Array, crc: Crc32c): string | undefined {
 		for (const parent of [meta, index]) {
 			const problem = checkBlock(file, parent, crc)
 			if (problem !== undefined) return problem
-			for (const value of valuesOf(file.subarray(parent.offset, parent.offset + parent.size))) {
+			for (const value of valuesOf(contentOf(file, parent))) {
 				blocks.push(readHandle(new ByteReader(value)))
 			}
 		}
@@ -52,6 +53,12 @@ function checkBlock(file: Uint8Array, { offset, size }: BlockHandle, crc: Crc32c
 	// The type is summed with the block.
 	if (view.getUint32(0, true) === maskedCrc(crc(file.subarray(offset, end + 1)))) return undefined
 	return `the block at ${offset} does not match its checksum`
+}
+
+/** A block as it was before it was packed, which its type tells: 0 for not at all, 1 for Snappy. */
+function contentOf(file: Uint8Array, { offset, size }: BlockHandle): Uint8Array {
+	const block = file.subarray(offset, offset + size)
+	return file[offset + size] === 0 ? block : unpackSnappy(block)
 }
 
 function readHandle(reader: ByteReader): BlockHandle {

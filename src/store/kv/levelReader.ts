@@ -1,7 +1,7 @@
 import { ClassicLevel } from 'classic-level'
 import { BugError, UserError } from '../../errors/UserError.ts'
 import type { KvDatabase, RangeOptions } from '../KvDatabase.ts'
-import { damagedRecord, openError } from './levelDb.ts'
+import { damagedRecord, openError, readError } from './levelDb.ts'
 import { prefixedDb } from './prefixedDb.ts'
 import { openRecord } from './recordSeal.ts'
 
@@ -69,8 +69,12 @@ class SnapshotView implements LevelView {
 		const db: KvDatabase = {
 			get: (key) => {
 				if (this.#moment.isLeft) throw goneBack()
-				const sealed = level.getSync(key, this.#moment.options)
-				return sealed === undefined ? undefined : opened(key, sealed)
+				try {
+					const sealed = level.getSync(key, this.#moment.options)
+					return sealed === undefined ? undefined : opened(key, sealed)
+				} catch (error) {
+					throw readError(path, key, error)
+				}
 			},
 			batch: () => readOnly(),
 			write: () => readOnly(),

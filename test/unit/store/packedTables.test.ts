@@ -1,0 +1,87 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ClassicLevel } from 'classic-level'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkTable, loadCrc32c } from '../../../src/store/check/checkTable.ts'
+import { unpackSnappy } from '../../../src/store/check/snappy.ts'
+import { openLevelDb } from '../../../src/store/kv/levelDb.ts'
+import { fromUtf8, utf8 } from '../../../src/util/bytes.ts'
+
+const count = 20_000
+const key = (index: number) => utf8(`key of a record ${String(index).padStart(8, '0')}`)
+const value = (index: number) => `the text of record ${index}, which is much like that of the others`
+
+let folder: string
+let tables: readonly string[]
+beforeEach(async () => {
+	folder = mkdtempSync(join(tmpdir(), 'chain-tui-packed-'))
+	const db = await openLevelDb(folder)
+	const batch = db.batch()
+	for (let index = 0; index < count; index++) batch.put(key(index), utf8(value(index)))
+	await db.write(batch, { sync: true })
+	await db.close()
+	// Into tables, by the options that the database was made with.
+	const level = new ClassicLevel<Uint8Array, Uint8Array>(folder, { keyEncoding: 'view', valueEncoding: 'view' })
+	await level.open()
+	await level.compactRange(key(0), key(count))
+	await level.close()
+	tables = readdirSync(folder).filter((name) => name.endsWith('.ldb'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('tables that LevelDB packed are found whole, and each changed byte of one is found', async () => {
+	const crc = await loadCrc32c()
+	expect(tables.length).toBeGreaterThan(0)
+	for (const name of tables) {
+		const table = readFileSync(join(folder, name))
+		expect(checkTable(table, crc)).toBeUndefined()
+		for (let at = 0; at < table.length - 48; at += 997) {
+			table[at]! ^= 1
+			expect(checkTable(table, crc), `byte ${at}`).toBeTypeOf('string')
+			table[at]! ^= 1
+		}
+	}
+})
+
+test('a record in a damaged part of a packed table is refused or as it was, alone and in a walk', async () => {
+	const [name = ''] = tables
+	const file = join(folder, name)
+	const table = readFileSync(file)
+	// The length of the first block says more than its bytes give.
+	table[0] = 0xff
+	writeFileSync(file, table)
+	const db = await openLevelDb(folder)
+	try {
+		let refused = 0
+		for (let index = 0; index < count; index += 7) {
+			try {
+				const found = db.get(key(index))
+				expect(found && fromUtf8(found)).toBe(value(index))
+			} catch (error) {
+				expect(error).toMatchObject({ message: `The database ${folder} is damaged.` })
+				refused++
+			}
+		}
+		expect(refused).toBeGreaterThan(0)
+		const walk = async () => {
+			for await (const _row of db.range({ gte: key(0) }));
+		}
+		await expect(walk()).rejects.toThrow('is damaged')
+		const batch = db.batch()
+		batch.put(key(0), utf8('new'))
+		await expect(db.write(batch, { sync: true })).rejects.toThrow('is damaged')
+	} finally {
+		await db.close()
+	}
+})
+
+test('what Snappy never writes is refused', () => {
+	const refused = (...bytes: number[]) => expect(() => unpackSnappy(new Uint8Array(bytes))).toThrow()
+	// A copy of nothing, a copy behind the end, too few bytes, a cut literal; lengths first.
+	refused(4, 0x01, 0x01)
+	refused(4, 0x00, 0x61, 0x11, 0x01)
+	refused(4, 0x00, 0x61)
+	refused(4, 0x0c, 0x61)
+	expect(fromUtf8(unpackSnappy(new Uint8Array([5, 0x00, 0x61, 0x01, 0x01])))).toBe('aaaaa')
+})
