@@ -6,8 +6,8 @@ type Replaceable = Pick<NodeJS.Process, 'platform' | 'env' | 'execPath' | 'execA
 /**
  * Replaces this process by the same one whose C library gives back what it freed. By itself it keeps a store for each of
  * some fourteen threads, and in each of them twice as much as the largest block that was ever freed. It reads these two
- * limits (mallopt(3)) only before a process starts. Nothing happens where the user has set one, and where a process cannot
- * be replaced. The start takes 30 ms longer: the app alone is worth it.
+ * limits (mallopt(3)) only before a process starts. Nothing happens where the user or the shell's line of bin/chain-tui.js has
+ * set one, and where a process cannot be replaced. The start takes 30 ms longer: the app alone is worth it.
  */
 export function limitArenas(self: Replaceable): void {
 	const { env } = self

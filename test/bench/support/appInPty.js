@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import pty from '@lydell/node-pty'
 import { until, within } from './waits.js'
@@ -30,8 +30,9 @@ export async function inApp(home, interval, body) {
 	const env = { ...process.env, TERM: 'xterm-256color' }
 	for (const name of ['CI', 'NO_COLOR', 'FORCE_COLOR']) delete env[name]
 	writeFileSync(join(home, 'preferences.json'), JSON.stringify({ welcomed: true, screen: 'greetings' }))
-	const args = [program, ...settings(home, interval)]
-	const child = pty.spawn(process.execPath, args, { cols: 120, rows: 40, env })
+	// As a user starts it: by its file, which takes the first Node of the path.
+	env.PATH = `${dirname(process.execPath)}:${env.PATH}`
+	const child = pty.spawn(program, settings(home, interval), { cols: 120, rows: 40, env })
 	let gone = () => {}
 	const ended = new Promise((resolve) =>
 		child.onExit((exit) => {

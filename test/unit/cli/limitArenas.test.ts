@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { limitArenas } from '../../../src/cli/limitArenas.ts'
 
@@ -33,4 +37,24 @@ it.each([
 	['that Node cannot replace', { execve: undefined }],
 ])('a process %s goes on as it is', (_which, changes) => {
 	expect(replacedBy(changes as Partial<NodeJS.Process>)).toEqual([])
+})
+
+it.each([
+	['the app', [], {}, '2 131072'],
+	['the app with flags', ['--home', 'here'], {}, '2 131072'],
+	['the app with a limit of its user', [], { MALLOC_ARENA_MAX: '4' }, '4 '],
+	['a command', ['status'], {}, ' '],
+])('started by its file, %s runs in a Node with the right limits', (_which, args, env, limits) => {
+	const folder = mkdtempSync(join(tmpdir(), 'chain-tui-start-'))
+	const node = '#!/bin/sh\necho "$MALLOC_ARENA_MAX $MALLOC_TRIM_THRESHOLD_ $*"\n'
+	writeFileSync(join(folder, 'node'), node, { mode: 0o755 })
+	try {
+		const { stdout, stderr } = spawnSync('bin/chain-tui.js', args, {
+			encoding: 'utf8',
+			env: { PATH: `${folder}:${process.env.PATH}`, ...env },
+		})
+		expect(stdout, stderr).toBe(`${[limits, 'bin/chain-tui.js', ...args].join(' ')}\n`)
+	} finally {
+		rmSync(folder, { recursive: true })
+	}
 })
