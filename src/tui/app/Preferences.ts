@@ -151,7 +151,7 @@ function isValid(name: keyof PreferenceValues, value: unknown): boolean {
 
 function isOverrides(value: unknown): boolean {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-	return Object.values(value).every((keys) => Array.isArray(keys) && keys.every((key) => typeof key === 'string'))
+	return Object.values(value).every((keys) => [keys].flat().every((key) => typeof key === 'string'))
 }
 
 /** Lists with a stored filter. */

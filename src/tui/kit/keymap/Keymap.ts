@@ -1,21 +1,21 @@
 import type { Command } from './Command.ts'
 import { formatKey } from './formatKey.ts'
 
-/** The user's key bindings by command id: `{ "greetings.new": ["N"], "app.tour": ["f2"] }`. */
-export type KeyOverrides = Readonly<Record<string, readonly string[]>>
+/** The user's key bindings by command id, one or several: `{ "greetings.new": "N", "app.tour": ["f2", "f3"] }`. */
+export type KeyOverrides = Readonly<Record<string, string | readonly string[]>>
 
 /** Applies the user's key bindings. A chosen key beats a default one; the command that loses its key is reported. */
 export class Keymap {
-	readonly #given: KeyOverrides
+	readonly #given: Readonly<Record<string, readonly string[]>>
 	/** Those of the given keys that are keys; a command without one keeps its own. */
-	readonly #overrides: KeyOverrides
+	readonly #overrides: Readonly<Record<string, readonly string[]>>
 	/** Lists of commands are created often, mostly without overrides. */
 	readonly #isUsual: boolean
 
 	constructor(overrides: KeyOverrides) {
-		this.#given = overrides
+		this.#given = Object.fromEntries(Object.entries(overrides).map(([id, keys]) => [id, [keys].flat()]))
 		this.#overrides = Object.fromEntries(
-			Object.entries(overrides).flatMap(([id, keys]) => {
+			Object.entries(this.#given).flatMap(([id, keys]) => {
 				const usable = keys.map(keyId).filter(isKey)
 				return usable.length > 0 || keys.length === 0 ? [[id, usable]] : []
 			}),

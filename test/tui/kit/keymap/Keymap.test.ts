@@ -20,6 +20,12 @@ describe('Keymap', () => {
 		expect(new Keymap({}).apply(layer)).toBe(layer)
 	})
 
+	it('takes one key without brackets as it takes a list of one', () => {
+		const keymap = new Keymap({ 'a.new': 'y' })
+		expect(keymap.apply(layer).map(({ keys }) => keys)).toEqual([['y'], [], ['down', 'j']])
+		expect(keymap.problems([layer])).toEqual(['y is a.new now, no longer a.copy, which has no key left.'])
+	})
+
 	it('reads ctrl-p as ctrl+p, and keeps the usual key of a command whose chosen one is none', () => {
 		const keymap = new Keymap({ 'a.new': ['Ctrl-p'], 'a.copy': ['control-x'] })
 		expect(keymap.apply(layer).map(({ keys }) => keys)).toEqual([['ctrl+p'], ['y'], ['down', 'j']])
