@@ -264,6 +264,8 @@ export class TuiApp implements UiApp {
 			if (known && failed !== undefined) this.note('info', error.text)
 			else this.logError(error)
 			if (failed === undefined && asked !== undefined && asked !== this.client) return
+			// The page that stands in for the screen tells already why there is no node.
+			if (failed === undefined && this.state.phase === 'failed' && !this.usable) return
 			const text = known ? error : new UserError(`That failed: ${thrownText(error)}`)
 			if (failed === undefined) this.tell(text)
 			else failed(text)

@@ -117,9 +117,13 @@ function headerFacts(app: TuiApp): HeaderFacts {
 function nodeState(app: TuiApp): string {
 	const { theme } = app
 	const { status, phase, columns } = app.state
+	const [unseen, ...more] = [...app.state.own].map((entry) => safeText(ownChainId(...entry), 24))
+	const words = more.length === 0 ? `own ${unseen} running` : `${more.length + 1} own chains running`
+	const own = unseen === undefined ? [] : [theme.muted(columns >= 100 ? words : 'own ●')]
 	if (phase === 'failed') {
 		const place = placeName(app)
-		return theme.bad(place === '' ? '○ no node' : `○ ${place} does not answer`)
+		const fault = theme.bad(place === '' ? '○ no node' : `○ ${place} does not answer`)
+		return [fault, ...own].join(theme.border(' · '))
 	}
 	if (status === undefined) return theme.warn('◐ starting')
 	const signs = {
@@ -138,9 +142,6 @@ function nodeState(app: TuiApp): string {
 			: columns >= 120
 				? [status.kind]
 				: []
-	const [unseen, ...more] = [...app.state.own].map((entry) => safeText(ownChainId(...entry), 24))
-	const words = more.length === 0 ? `own ${unseen} running` : `${more.length + 1} own chains running`
-	const own = unseen === undefined ? [] : [theme.muted(columns >= 100 ? words : 'own ●')]
 	const shift = clockShift(status)
 	const clock = shift === undefined ? [] : [theme.warn(shift.badge)]
 	const acted = status.actAs?.length ?? 0
@@ -186,7 +187,8 @@ function identity(app: TuiApp): string {
 	const coins = native === undefined || cellWidth(exact) <= exactCells ? exact : app.amounts.short(native)
 	const isActing = app.state.keys.some(({ name, kind }) => name === current && kind === 'acting')
 	const name = isActing ? app.shortName(current, 14) : fitName(current)
-	return `${theme.strong(name)} ${theme.muted(coins)}`
+	// The balance of the place before is not that of one that does not answer.
+	return app.state.phase === 'failed' ? theme.strong(name) : `${theme.strong(name)} ${theme.muted(coins)}`
 }
 
 function fitName(name: string): string {

@@ -1,3 +1,4 @@
+import { isOwn } from '../../client/index.ts'
 import { ownChainId } from '../app/node/OwnChains.ts'
 import type { TuiApp } from '../app/TuiApp.ts'
 import { tabKey } from '../app/tabs.ts'
@@ -151,10 +152,15 @@ export function globalCommands(app: TuiApp): readonly Command[] {
 function askToQuit(app: TuiApp): void {
 	const { own, status } = app.state
 	const waiting = app.outbox.entries.filter(({ progress }) => !['committed', 'failed'].includes(progress.state)).length
+	const inUse =
+		own.size > 0 && isOwn(app.preferences.get('node'))
+			? [`So does ${safeText(status?.chainId ?? '', 40)}, which is in use.`]
+			: []
 	const running = [
 		...[...own].map(
 			(entry) => `Your own chain ${safeText(ownChainId(...entry), 40)} still runs, and stops with the app.`,
 		),
+		...inUse,
 		...(waiting === 0 || status?.state !== 'live'
 			? []
 			: [`${counted(waiting, 'transaction')} of yours not in a block yet.`]),

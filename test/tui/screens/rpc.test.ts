@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isOwn } from '../../../src/client/index.ts'
+import { UserError } from '../../../src/errors/UserError.ts'
 import { dispatchKey } from '../../../src/tui/app/dispatch.ts'
 import { LogRing } from '../../../src/tui/app/LogRing.ts'
 import { goToOwnChain } from '../../../src/tui/app/node/OwnChains.ts'
@@ -164,6 +165,39 @@ describe('the RPC screen', () => {
 		await t.until('own chain')
 	})
 
+	it.each([
+		[80, 'own ●'],
+		[120, 'own chain-localnet running'],
+	])(
+		'a place that does not answer leaves the own chain in the head line at %i columns, and its error on the page alone',
+		async (columns, words) => {
+			const nodes = ['dead\thttp://127.0.0.1:1']
+			t = await testApp({ keys: ['alice'], columns, rows: 24, preferences: { nodes } })
+			t.app.preferences.set('node', 'http://127.0.0.1:1')
+			t.app.set({
+				own: new Map([['', t.app.state.status!]]),
+				phase: 'failed',
+				problem: { what: 'The node does not answer.', why: '', next: '' },
+			})
+			t.app.attempt(() => Promise.reject(new UserError('The node does not answer.')))
+			await t.until(() => t.app.log.entries.at(-1)?.message === 'The node does not answer.')
+			const [head = '', ...page] = t.screen().split('\n')
+			expect(head).toContain(`alice  │  ○ dead does not answer · ${words}`)
+			expect(page.filter((row) => row.includes('The node does not answer.'))).toHaveLength(1)
+		},
+	)
+
+	it('the list has the places that the command line saved meanwhile', async () => {
+		const url = await node('chain-x')
+		t = await testApp({ keys: ['alice'], columns: 120, rows: 40 })
+		const { preferences } = t.app
+		preferences.reread = (name) => {
+			if (name === 'nodes') preferences.set('nodes', [`x\t${url}\tchain-x`])
+		}
+		await open()
+		await t.until(/● +x +node/)
+	})
+
 	it('the head line keeps height and own chain beside a long wide name at 80 columns', async () => {
 		const nodes = ['키드-keyed-節點-long-name-of-a-provider\thttp://127.0.0.1:1']
 		t = await testApp({ keys: ['alice'], columns: 80, rows: 24, remote: true, preferences: { nodes } })
@@ -189,6 +223,10 @@ describe('the RPC screen', () => {
 		t.press('q')
 		await t.until('Your own chain chain-localnet still runs')
 		expect(t.asked).not.toContain('quit')
+		t.press('esc')
+		t.app.set({ own: new Map([['own:side-1', { ...t.app.state.status!, chainId: 'side-1' }]]) })
+		t.press('q')
+		await t.until(/Your own chain side-1 still runs.*So does chain-localnet, which is in use/s)
 		t.press('esc')
 		t.app.set({ own: new Map() })
 		t.press('q')

@@ -67,7 +67,7 @@ function ServiceOff({ model: { app } }: { readonly model: EndpointsModel }): Rea
 		app.state.status?.kind === 'remote'
 			? [
 					'The endpoint service of a remote node is managed on its own machine.',
-					'Run chain-tui there, or without --node for a chain of your own.',
+					`Run chain-tui there, or go to a chain of your own: ${app.keyFor('rpc.own')} at ${app.keyFor('go.rpc')}.`,
 				]
 			: [
 					'The endpoint service of this node is off.',

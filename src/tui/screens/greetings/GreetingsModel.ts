@@ -202,6 +202,11 @@ export class GreetingsModel extends ListModel<Row> {
 		}, this.#notCounted)
 	}
 
+	/** Whether it is known how many greetings there are. */
+	get isCounted(): boolean {
+		return this.#early === undefined || this.#uncounted
+	}
+
 	/** A chain without a block has no state to ask; its first one is waited for. */
 	readonly #notCounted = (): void => {
 		this.#uncounted = true

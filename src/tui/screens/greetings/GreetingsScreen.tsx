@@ -17,10 +17,10 @@ export function GreetingsScreen({ model }: { readonly model: GreetingsModel }): 
 	return (
 		<ListScreen
 			model={model}
-			title={`Greetings ${grouped(model.pages.count)}`}
+			title={model.isCounted ? `Greetings ${grouped(model.pages.count)}` : 'Greetings'}
 			remarks={model.newestFirst ? [] : ['oldest first']}
 			columns={(width) => greetingColumns(model, width)}
-			empty={['', 'There are no greetings yet.', 'n writes the first greeting.']}
+			empty={model.isCounted ? ['', 'There are no greetings yet.', 'n writes the first greeting.'] : ['', '◌ reading']}
 			noMatch={['', model.scanning ? 'Looking …' : 'No greeting matches.', 'Esc clears the filter.']}
 			onOpen={() => model.open(true)}
 			detail={() => <GreetingDetail model={model} />}

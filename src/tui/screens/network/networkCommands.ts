@@ -10,7 +10,7 @@ export function networkCommands(model: NetworkModel): readonly CommandRecord[] {
 			keys: ['y'],
 			title: 'copy address',
 			description: 'Copy the address of the selected validator.',
-			footer: 1,
+			...(selected === undefined ? {} : { footer: 1 }),
 			enabled: () => selected !== undefined || 'no validator is shown',
 			run: () => app.copy(selected?.address ?? '', 'validator address'),
 		},

@@ -148,6 +148,8 @@ export class RpcModel extends ListModel<PlaceRow> {
 
 	/** Looks at every place while the screen is in front. */
 	opened(): void {
+		// The command line may have saved some meanwhile.
+		this.app.preferences.reread('nodes')
 		void this.look()
 		this.#timer ??= setInterval(() => {
 			if (this.app.state.screen === tabs.rpc.id) void this.look()

@@ -25,7 +25,7 @@ export function RpcScreen({ model }: { readonly model: RpcModel }): ReactElement
 	const { height } = useArea()
 	const plain = usePlain()
 	const isBelow = height >= belowFrom && !plain
-	const rows = Math.min(model.list.count + 3, Math.floor(height / 2))
+	const rows = Math.min(Math.max(2, model.list.count) + 3, Math.floor(height / 2))
 	return (
 		<ListScreen
 			model={model}
@@ -79,7 +79,7 @@ function rpcColumns(model: RpcModel, tableWidth: number): readonly ListColumn<Pl
 		},
 		{
 			id: 'name',
-			width: tableWidth < wideFrom ? 14 : 32,
+			width: tableWidth < kindFrom ? 13 : tableWidth < wideFrom ? 14 : 32,
 			text: ({ name }, { mark, theme }) =>
 				name === ownName ? theme.strong(mark('own chain')) : mark(safeText(name, 40)),
 		},
