@@ -115,7 +115,7 @@ describe('the footer', () => {
 						const last = stripVTControlCharacters(lines.at(-1) ?? '')
 						expect(last, `${screen.id}: ${text}`).toMatch(/\? help · : commands/)
 						if (offer !== undefined) expect(last).toContain('u undo')
-						for (const line of lines) expect(cellWidth(line)).toBe(columns)
+						expect(lines.filter((line) => cellWidth(line) !== columns)).toEqual([])
 					}
 				}
 				t.press('u')

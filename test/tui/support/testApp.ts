@@ -90,7 +90,10 @@ export async function testApp(
 	await feed.start()
 	const mounted = mountTest(app)
 	const plain = (lines: readonly string[]): string => lines.map((line) => stripVTControlCharacters(line)).join('\n')
-	const screen = (): string => plain(mounted.lines())
+	// A frame costs more than the look at it: while a test waits, most looks find no change to draw.
+	let drawAlways = true
+	const lines = (): readonly string[] => (drawAlways ? mounted.lines() : mounted.latest())
+	const screen = (): string => plain(lines())
 	return {
 		app,
 		chain,
@@ -106,7 +109,7 @@ export async function testApp(
 			mounted.lines()
 			dispatch(app, event)
 		},
-		lines: mounted.lines,
+		lines,
 		screen,
 		plainLines: () => {
 			const plain = mountPlain(app)
@@ -117,16 +120,26 @@ export async function testApp(
 			}
 		},
 		until: async (what) => {
-			// A frame costs more than the look at it: most looks find no change to draw.
-			let looks = 0
-			const now = (): string => (looks++ % 20 === 0 ? screen() : plain(mounted.latest()))
 			const holds =
-				typeof what === 'string' ? () => now().includes(what) : what instanceof RegExp ? () => what.test(now()) : what
+				typeof what === 'string'
+					? () => screen().includes(what)
+					: what instanceof RegExp
+						? () => what.test(screen())
+						: what
+			let looks = 0
+			const look = (): boolean => {
+				drawAlways = looks++ % 20 === 0
+				try {
+					return holds()
+				} finally {
+					drawAlways = true
+				}
+			}
 			const deadline = Date.now() + 20_000
-			let held = holds()
+			let held = look()
 			while (!held && Date.now() < deadline) {
 				await pause(5)
-				held = holds()
+				held = look()
 			}
 			expect(held, held ? undefined : `waited in vain for ${String(what)}; the screen was\n${screen()}`).toBe(true)
 		},
