@@ -6,11 +6,13 @@ import {
 } from '../../../../codec/legacy/clientPaths/checkClientPaths.ts'
 import { knownClients } from '../../../../codec/legacy/clientPaths/readClientPaths.ts'
 
+/** Results by path list: each takes a while, and never changes. */
+const checked = new WeakMap<ClientPaths, readonly ReadSummary[]>()
+
 /** Checks the reads of an old client against generation 9: one of the built-in path lists, or one from a file. */
 export class MigrationCheck {
 	#own: ClientPaths | undefined
 	#index = 0
-	#rows: readonly ReadSummary[] | undefined
 
 	get clients(): readonly ClientPaths[] {
 		return [...Object.values(knownClients), ...(this.#own === undefined ? [] : [this.#own])]
@@ -22,8 +24,9 @@ export class MigrationCheck {
 
 	/** One for each read of the client, those that need work first. */
 	get rows(): readonly ReadSummary[] {
-		this.#rows ??= checkClientPaths(this.client.reads).toSorted((a, b) => rank(a) - rank(b))
-		return this.#rows
+		const rows = checked.get(this.client) ?? checkClientPaths(this.client.reads).toSorted((a, b) => rank(a) - rank(b))
+		checked.set(this.client, rows)
+		return rows
 	}
 
 	get failing(): number {
@@ -33,14 +36,12 @@ export class MigrationCheck {
 	/** To the next client. */
 	next(): void {
 		this.#index = (this.#index + 1) % this.clients.length
-		this.#rows = undefined
 	}
 
 	/** Checks a list of one's own. */
 	use(paths: ClientPaths): void {
 		this.#own = paths
 		this.#index = this.clients.length - 1
-		this.#rows = undefined
 	}
 }
 
