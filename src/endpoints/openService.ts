@@ -13,7 +13,7 @@ import { createManagement } from './management/createManagement.ts'
 import { Leases } from './metering/Leases.ts'
 import { Meter } from './metering/Meter.ts'
 import { plainMethods } from './methods/index.ts'
-import type { ServiceContext } from './service/ServiceContext.ts'
+import type { PasswordCost, ServiceContext } from './service/ServiceContext.ts'
 import { heightFloor, openStorage } from './storage/openStorage.ts'
 
 /** Dependencies of the service. */
@@ -29,6 +29,8 @@ interface ServiceParts {
 	readonly clock: Clock
 	/** Whether the chain makes blocks; without it an old block is as good as a new one. */
 	readonly isFresh?: () => Promise<boolean>
+	/** Work of a password's hash; OWASP's when it is left out. */
+	readonly passwordCost?: PasswordCost | undefined
 	/** The methods of a chain with an EVM; without them those of a chain without one are offered. */
 	readonly methods?: EthMethodSet
 }
@@ -56,7 +58,16 @@ export async function openService(parts: ServiceParts): Promise<Service> {
 	const chain = new ChainView(upstream)
 	const methods = parts.methods ?? EthMethodSet.of(plainMethods, { chain, evmChainId: config.evmChainId })
 	const gateway = new Gateway({ directory, meter, leases, chain, methods, config, metrics, clock, log })
-	const context: ServiceContext = { storage, clock, log, config, chain, changed: () => directory.forget() }
+	const { passwordCost } = parts
+	const context: ServiceContext = {
+		storage,
+		clock,
+		log,
+		config,
+		chain,
+		passwordCost,
+		changed: () => directory.forget(),
+	}
 	const management = createManagement({ context, metrics, home: parts.home, publicUrl: parts.publicUrl })
 	const releasing = setInterval(() => void leases.release().catch(() => {}), releaseMs).unref()
 	return {

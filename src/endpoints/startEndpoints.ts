@@ -13,6 +13,7 @@ import type { Scheduler } from '../util/schedule/Scheduler.ts'
 import { defaultEndpointsConfig, type EndpointsConfig } from './EndpointsConfig.ts'
 import type { EndpointUpstream } from './EndpointUpstream.ts'
 import type { Service } from './openService.ts'
+import type { PasswordCost } from './service/ServiceContext.ts'
 import { parseDatabaseUrl } from './storage/parseDatabaseUrl.ts'
 
 interface ListenerAddress {
@@ -42,6 +43,8 @@ export interface EndpointsOptions {
 	readonly gate?: Gate
 	/** Takes note of requests while it is on. */
 	readonly journal?: RequestJournal
+	/** Work of a password's hash; OWASP's when it is left out. */
+	readonly passwordCost?: PasswordCost | undefined
 	/** Settings to use instead of those of `endpoints.json`. */
 	readonly config?: EndpointsConfig
 	/** Of the node beside it. */

@@ -5,6 +5,12 @@ import type { ChainView } from '../chain/ChainView.ts'
 import type { EndpointsConfig } from '../EndpointsConfig.ts'
 import type { Storage } from '../storage/openStorage.ts'
 
+/** Work of one password's argon2id hash. */
+export interface PasswordCost {
+	readonly memoryKiB: number
+	readonly passes: number
+}
+
 /** Dependencies of all operations of the service. */
 export interface ServiceContext {
 	readonly storage: Storage
@@ -12,6 +18,8 @@ export interface ServiceContext {
 	readonly log: Log
 	readonly config: EndpointsConfig
 	readonly chain: ChainView
+	/** OWASP's when it is left out. */
+	readonly passwordCost?: PasswordCost | undefined
 	/** Makes this process's gateway forget what it remembers; other processes see the version grow. */
 	readonly changed: () => void
 }

@@ -2,7 +2,7 @@
 import { startEndpoints } from '../../../src/endpoints/startEndpoints.ts'
 import { systemClock } from '../../../src/util/Clock.ts'
 import { silentLog } from '../../../src/util/Log.ts'
-import { chainAt } from '../../flow/endpoints/support/service.ts'
+import { chainAt, quickPasswords } from '../../flow/endpoints/support/service.ts'
 
 const { url } = await startEndpoints({
 	listener: { host: '127.0.0.1', port: 0 },
@@ -11,6 +11,7 @@ const { url } = await startEndpoints({
 	home: undefined,
 	log: silentLog,
 	clock: systemClock,
+	passwordCost: quickPasswords,
 	eager: true,
 })
 process.stdout.write(`${url}\n`)

@@ -19,7 +19,7 @@ import {
 
 let service: TestService
 beforeAll(async () => {
-	service = await startService()
+	service = await startService({ passwordCost: undefined })
 })
 afterAll(() => service.close())
 

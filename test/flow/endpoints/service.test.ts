@@ -19,7 +19,7 @@ const password = 'correct horse battery'
 let service: TestService
 let storage: Storage
 beforeAll(async () => {
-	service = await startService()
+	service = await startService({ passwordCost: undefined })
 	storage = await openStorage(service.databaseUrl)
 })
 afterAll(async () => {

@@ -191,7 +191,7 @@ describe('a node with serving threads', () => {
 		expect((node?.engine.height ?? 0) - from.height).toBeGreaterThan(stood / 500 / 2)
 		await vi.waitFor(async () => expect(await call(addresses.rpc, 'status')).toBeDefined(), { timeout: 20_000 })
 		process.stdout.write(`a thread that nothing interrupts was ended after ${stood.toFixed(0)} ms\n`)
-	})
+	}, 120_000)
 
 	it('starts a thread again that broke, where it listened, and its chain goes on', async () => {
 		const broken = join(folder, 'break')

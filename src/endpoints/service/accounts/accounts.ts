@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Kysely } from 'kysely'
+import { getOrInsert } from '../../../util/getOrInsert.ts'
 import type { Account } from '../../../wire/management/accountSchemas.ts'
 import { limits } from '../../limits.ts'
 import { monthOf, planOf } from '../../metering/price.ts'
@@ -7,7 +8,7 @@ import type { EndpointsSchema } from '../../storage/schema.ts'
 import type { Operations } from '../Operation.ts'
 import { holdAccount } from '../projects/access.ts'
 import { change } from '../projects/change.ts'
-import { conflict, invalid, newId, type ServiceContext, ServiceFault } from '../ServiceContext.ts'
+import { conflict, invalid, newId, type PasswordCost, type ServiceContext, ServiceFault } from '../ServiceContext.ts'
 import { emailKeyOf } from '../texts.ts'
 import { forgetClients, knownClient, rememberClient, withChangeTry, withLoginTry, withSignUpTry } from './loginTries.ts'
 
@@ -18,7 +19,7 @@ export const accountOperations: Operations<'signUp' | 'logIn' | 'account' | 'cha
 	/** Opens an account with a password and logs it in. */
 	signUp: ({ context, body, address }) =>
 		withSignUpTry(context, address, async () => {
-			const passwordHash = await hashPassword(body.password)
+			const passwordHash = await hashPassword(context, body.password)
 			const accountId = await createAccount(context, body.email, passwordHash)
 			const session = await openSession(context, accountId, 'password')
 			return { ...session, clientToken: await rememberClient(context, accountId, body.clientToken) }
@@ -34,13 +35,13 @@ export const accountOperations: Operations<'signUp' | 'logIn' | 'account' | 'cha
 				.select(['id', 'password_hash'])
 				.where('email_key', '=', emailKey)
 				.executeTakeFirst()
-			const right = await checkPassword(found?.password_hash, password)
+			const right = await checkPassword(context, found?.password_hash, password)
 			return { right, result: right ? found : undefined }
 		})
 		if (row?.password_hash == null) throw wrongLogin()
 		let passwordHash = row.password_hash
-		if (needsRehash(passwordHash)) {
-			const fresh = await hashPassword(password)
+		if (needsRehash(context, passwordHash)) {
+			const fresh = await hashPassword(context, password)
 			const { numUpdatedRows } = await db
 				.updateTable('accounts')
 				.set({ password_hash: fresh })
@@ -60,12 +61,12 @@ export const accountOperations: Operations<'signUp' | 'logIn' | 'account' | 'cha
 		const matches =
 			stored === null ||
 			(await withChangeTry(context, accountId, async () => {
-				const right = await checkPassword(stored, body.present)
+				const right = await checkPassword(context, stored, body.present)
 				return { right, result: right }
 			}))
 		const wrong = () => new ServiceFault(403, 'wrong_password', 'The present password is another one.', 'Try again.')
 		if (!matches) throw wrong()
-		const passwordHash = await hashPassword(body.fresh)
+		const passwordHash = await hashPassword(context, body.fresh)
 		await change(context, async (trx) => {
 			await holdAccount(trx, accountId)
 			// Another request may have changed it after the check.
@@ -192,32 +193,43 @@ export async function accountById(context: ServiceContext, accountId: string): P
 /** The package's number for argon2id; its own name for it is an enum that is gone at run time. */
 const argon2id = 2
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
-const options = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const usualCost: PasswordCost = { memoryKiB: 19_456, passes: 2 }
+
+function argon2Options({ passwordCost: { memoryKiB, passes } = usualCost }: ServiceContext) {
+	return { algorithm: argon2id, memoryCost: memoryKiB, timeCost: passes, parallelism: 1 }
+}
 
 /** Shortest and longest password, in characters. */
 const passwordLength = { min: limits.passwordMinimum, max: limits.passwordMaximum } as const
 
 /** argon2id string of a password. @throws {ServiceFault} if it is too short or too long. */
-async function hashPassword(password: string): Promise<string> {
+async function hashPassword(context: ServiceContext, password: string): Promise<string> {
 	if (password.length < passwordLength.min || password.length > passwordLength.max) {
 		throw invalid(
 			`The password has ${password.length} characters.`,
 			`Choose one of ${passwordLength.min} to ${passwordLength.max} characters.`,
 		)
 	}
-	return hash(password, options)
+	return hash(password, argon2Options(context))
 }
 
-let dummy: Promise<string> | undefined
+const dummies = new WeakMap<PasswordCost, Promise<string>>()
 
 /** Whether a password matches the stored hash. The work is the same without one: time does not tell who exists. */
-async function checkPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-	dummy ??= hash('no account has this password', options)
+async function checkPassword(
+	context: ServiceContext,
+	stored: string | null | undefined,
+	password: string,
+): Promise<boolean> {
+	const dummy = getOrInsert(dummies, context.passwordCost ?? usualCost, () =>
+		hash('no account has this password', argon2Options(context)),
+	)
 	const matches = await verify(stored ?? (await dummy), password.slice(0, passwordLength.max))
 	return matches && stored != null
 }
 
 /** Whether a stored hash has outdated parameters. */
-function needsRehash(stored: string): boolean {
-	return !stored.startsWith(`$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$`)
+function needsRehash(context: ServiceContext, stored: string): boolean {
+	const { memoryCost, timeCost, parallelism } = argon2Options(context)
+	return !stored.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
 }

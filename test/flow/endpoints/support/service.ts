@@ -10,6 +10,7 @@ import { defaultEndpointsConfig, type EndpointsConfig } from '../../../../src/en
 import { type EndpointUpstream, UpstreamError } from '../../../../src/endpoints/EndpointUpstream.ts'
 import { plainMethods } from '../../../../src/endpoints/methods/index.ts'
 import type { PlainContext } from '../../../../src/endpoints/methods/plainParams.ts'
+import type { PasswordCost } from '../../../../src/endpoints/service/ServiceContext.ts'
 import { type Endpoints, startEndpoints } from '../../../../src/endpoints/startEndpoints.ts'
 import type { Clock } from '../../../../src/util/Clock.ts'
 import { systemClock } from '../../../../src/util/Clock.ts'
@@ -53,6 +54,9 @@ export interface TestService {
 	close(): Promise<void>
 }
 
+/** So little work that a test can log in hundreds of times. */
+export const quickPasswords: PasswordCost = { memoryKiB: 256, passes: 1 }
+
 /** Starts one; it must be closed. */
 export async function startService(
 	options: {
@@ -62,6 +66,8 @@ export async function startService(
 		/** Offered beside those of a chain without an EVM. */
 		readonly methods?: readonly EthMethod<PlainContext>[]
 		readonly clock?: Clock
+		/** A hundredth of the usual one when it is left out; undefined is the usual one. */
+		readonly passwordCost?: PasswordCost | undefined
 	} = {},
 ): Promise<TestService> {
 	const home = mkdtempSync(join(tmpdir(), 'chain-tui-endpoints-'))
@@ -76,6 +82,7 @@ export async function startService(
 		home,
 		log: (level, source, message) => lines.push(`${level} ${source} ${message}`),
 		clock: options.clock ?? systemClock,
+		passwordCost: 'passwordCost' in options ? options.passwordCost : quickPasswords,
 		config: { ...defaultEndpointsConfig, ...options.config },
 		...(options.methods === undefined
 			? {}
