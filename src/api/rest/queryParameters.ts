@@ -1,10 +1,10 @@
 import { create, type DescField, type DescMessage, type Message, ScalarType } from '@bufbuild/protobuf'
+import { decodeAnyBase64 } from '../../codec/goJson/goBase64.ts'
 import { goTypeName } from '../../codec/proto/messageTable.ts'
 import { plainError } from '../../errors/ChainError.ts'
 import { BugError } from '../../errors/UserError.ts'
 import { goQuote } from '../../util/goString.ts'
 import { parseInteger } from '../services/goParse.ts'
-import { parseBase64 } from './goBase64.ts'
 import type { UrlValues } from './goUrl.ts'
 
 /** The fields of a message object. */
@@ -79,7 +79,7 @@ function parseValue(field: DescField, text: string): unknown {
 		case ScalarType.STRING:
 			return text
 		case ScalarType.BYTES:
-			return parseBase64(text)
+			return decodeAnyBase64(text)
 		case ScalarType.BOOL:
 			return parseBool(text)
 		case ScalarType.UINT64:

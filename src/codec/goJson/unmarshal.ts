@@ -1,4 +1,5 @@
 import { plainError } from '../../errors/ChainError.ts'
+import { decodeGoBase64 } from './goBase64.ts'
 import type { JsonNode } from './parseJson.ts'
 
 /** Error of a JSON value that does not fit a Go type: `json: cannot unmarshal number into Go value of type string`. */
@@ -73,64 +74,9 @@ export function integerValue(node: JsonNode, goType: GoInteger, name: string = g
 }
 
 /** Bytes written as base64, or as a list of numbers; null is undefined. Throws `illegal base64 data at input byte N`. */
-export function bytesValue(node: JsonNode): Uint8Array | undefined {
+export function bytesValue(node: JsonNode, goType = '[]uint8'): Uint8Array | undefined {
 	if (node.kind === 'null') return undefined
 	if (node.kind === 'array') return Uint8Array.from(node.items, (item) => Number(integerValue(item, 'uint8')))
-	if (node.kind !== 'string') throw cannotUnmarshal(node, '[]uint8')
+	if (node.kind !== 'string') throw cannotUnmarshal(node, goType)
 	return decodeGoBase64(node.value)
-}
-
-/**
- * Bytes of padded base64 as Go's StdEncoding reads it: line breaks are skipped, unused bits may be set.
- * Throws the plain error `illegal base64 data at input byte N` with Go's offset.
- */
-export function decodeGoBase64(text: string): Uint8Array {
-	const fault = base64Fault(Buffer.from(text, 'utf8'))
-	if (fault !== undefined) throw plainError(`illegal base64 data at input byte ${fault}`)
-	return new Uint8Array(Buffer.from(text, 'base64'))
-}
-
-const pad = 0x3d
-
-/** Offset that Go reports for text that is not base64 (encoding/base64 decodeQuantum), or undefined. */
-function base64Fault(source: Uint8Array): number | undefined {
-	let at = 0
-	const skipBreaks = (): void => {
-		while (source[at] === 0x0a || source[at] === 0x0d) at++
-	}
-	while (at < source.length) {
-		for (let j = 0; j < 4; ) {
-			if (at === source.length) {
-				if (j === 0) return undefined
-				return at - j
-			}
-			const byte = source[at++]!
-			if (byte === 0x0a || byte === 0x0d) continue
-			if (byte !== pad) {
-				if (!isBase64(byte)) return at - 1
-				j++
-				continue
-			}
-			if (j < 2) return at - 1
-			if (j === 2) {
-				skipBreaks()
-				if (at === source.length) return source.length
-				if (source[at] !== pad) return at - 1
-				at++
-			}
-			skipBreaks()
-			return at < source.length ? at : undefined
-		}
-	}
-	return undefined
-}
-
-function isBase64(byte: number): boolean {
-	return (
-		(byte >= 0x41 && byte <= 0x5a) ||
-		(byte >= 0x61 && byte <= 0x7a) ||
-		(byte >= 0x30 && byte <= 0x39) ||
-		byte === 0x2b ||
-		byte === 0x2f
-	)
 }

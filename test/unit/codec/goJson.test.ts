@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { decodeAnyBase64, decodeGoBase64 } from '../../../src/codec/goJson/goBase64.ts'
 import { parseJson, parseJsonStream } from '../../../src/codec/goJson/parseJson.ts'
 import { quoteJson, quoteSortedJson } from '../../../src/codec/goJson/quoteJson.ts'
-import { decodeGoBase64 } from '../../../src/codec/goJson/unmarshal.ts'
 import {
 	indentJson,
 	joinIndentedItems,
@@ -12,6 +12,7 @@ import {
 	writeIndentedJson,
 	writePlainJson,
 } from '../../../src/codec/goJson/writeJson.ts'
+import { utf8 } from '../../../src/util/bytes.ts'
 import { goString, goStringBytes } from '../../../src/util/goString.ts'
 
 describe('JSON strings as Go writes them', () => {
@@ -150,6 +151,27 @@ describe('base64 as Go reads it', () => {
 		['ab-_', 2],
 	])('refuses %j at byte %i', (text, at) => {
 		expect(() => decodeGoBase64(text)).toThrow(`illegal base64 data at input byte ${at}`)
+	})
+
+	it.each([
+		['Zg==', 'f'],
+		['Zm9v', 'foo'],
+		['Zm9v\nYmFy\r\n', 'foobar'],
+		['Zg=\n=\n', 'f'],
+		['8J-Riw==', '👋'],
+		['8J+Riw==', '👋'],
+	])('reads %j in either alphabet', (text, bytes) => {
+		expect(decodeAnyBase64(text)).toEqual(utf8(bytes))
+	})
+
+	it.each([
+		['!', 0],
+		['Zm9vZ', 4],
+		['Zg==x', 4],
+		['Zg=x', 2],
+		['+-==', 0],
+	])('refuses %j in both alphabets at byte %d', (text, offset) => {
+		expect(() => decodeAnyBase64(text)).toThrow(`illegal base64 data at input byte ${offset}`)
 	})
 
 	it('skips line breaks', () => {

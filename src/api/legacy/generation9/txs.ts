@@ -1,6 +1,7 @@
 import type { TxRecord } from '../../../chain/blockTypes.ts'
 import { encodeStdTx, encodeWrappedStdTx, type StdTx } from '../../../codec/amino/stdTx.ts'
-import { decodeGoBase64, objectMembers, stringValue } from '../../../codec/goJson/unmarshal.ts'
+import { decodeGoBase64 } from '../../../codec/goJson/goBase64.ts'
+import { objectMembers, stringValue } from '../../../codec/goJson/unmarshal.ts'
 import { protoToStdTx, withoutAminoName } from '../../../codec/legacy/protoToStdTx.ts'
 import { decodeTx } from '../../../codec/tx/decodeTx.ts'
 import { ChainError, PanicError, plainError } from '../../../errors/ChainError.ts'

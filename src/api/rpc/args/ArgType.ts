@@ -1,56 +1,38 @@
-import type { Evidence } from './evidence.ts'
+import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
+import { boolValue, bytesValue, stringValue } from '../../../codec/goJson/unmarshal.ts'
+import { readEvidence } from './evidence.ts'
+import { hexBytes, quotedInteger } from './jsonValues.ts'
 
-/** Go types of method arguments; those with `?` may be absent, others then have their zero value. */
-export type ArgType =
-	| 'int64'
-	| 'int64?'
-	| 'int?'
-	| 'uint'
-	| 'string'
-	| 'bool'
-	| 'bytes'
-	| 'tx'
-	| 'hexBytes'
-	| 'evidence'
+const noBytes = new Uint8Array(0)
+
+/**
+ * Go types of method arguments: their kind, the value of an absent one, and how one is read from JSON that is not null
+ * (tendermint v0.34.15 libs/json Unmarshal): 64-bit integers are texts, bytes base64 or, for abci_query's data, hex. Reading throws
+ * with Go's texts. Those with `?` may be absent, others then have their zero value.
+ */
+export const argTypes = {
+	int64: { kind: 'int64', zero: 0n, read: (node) => quotedInteger(node, 'int64') },
+	'int64?': { kind: 'int64', zero: undefined, read: (node) => quotedInteger(node, 'int64') },
+	'int?': { kind: 'int', zero: undefined, read: (node) => quotedInteger(node, 'int') },
+	uint: { kind: 'uint', zero: 0n, read: (node) => quotedInteger(node, 'uint') },
+	string: { kind: 'string', zero: '', read: stringValue },
+	bool: { kind: 'bool', zero: false, read: boolValue },
+	bytes: { kind: 'slice', zero: noBytes, read: (node) => bytesValue(node) ?? noBytes },
+	tx: { kind: 'slice', zero: noBytes, read: (node) => bytesValue(node, 'types.Tx') ?? noBytes },
+	hexBytes: { kind: 'slice', zero: noBytes, read: hexBytes },
+	evidence: { kind: 'interface', zero: undefined, read: readEvidence },
+} satisfies Readonly<Record<string, { readonly kind: string; readonly zero: unknown; read(node: JsonNode): unknown }>>
+
+/** Name of a type. */
+export type ArgType = keyof typeof argTypes
 
 /** Name and type of each argument, in order. */
 export type ArgList = readonly (readonly [name: string, type: ArgType])[]
 
-/** Arguments by name after conversion. 64-bit numbers are bigint. */
-export type Args = { readonly [name: string]: bigint | string | boolean | Uint8Array | Evidence | undefined }
+type ArgValue<T extends ArgType> = ReturnType<(typeof argTypes)[T]['read']> | (typeof argTypes)[T]['zero']
 
-/** JavaScript type of each argument type. */
-interface ArgValues {
-	int64: bigint
-	'int64?': bigint | undefined
-	'int?': bigint | undefined
-	uint: bigint
-	string: string
-	bool: boolean
-	bytes: Uint8Array
-	tx: Uint8Array
-	hexBytes: Uint8Array
-	evidence: Evidence | undefined
-}
+/** Arguments by name after conversion. 64-bit numbers are bigint. */
+export type Args = { readonly [name: string]: ArgValue<ArgType> }
 
 /** The arguments of a list by name. */
-export type ArgsOf<L extends ArgList> = { readonly [A in L[number] as A[0]]: ArgValues[A[1]] }
-
-/** The zero value of a type. */
-export function zeroOf(type: ArgType): Args[string] {
-	switch (type) {
-		case 'int64':
-		case 'uint':
-			return 0n
-		case 'string':
-			return ''
-		case 'bool':
-			return false
-		case 'bytes':
-		case 'tx':
-		case 'hexBytes':
-			return new Uint8Array(0)
-		default:
-			return undefined
-	}
-}
+export type ArgsOf<L extends ArgList> = { readonly [A in L[number] as A[0]]: ArgValue<A[1]> }

@@ -1,12 +1,19 @@
 import type { BlockTime } from '../../../abci/Application.ts'
 import { formatTime, parseTime, zeroTime } from '../../../chain/blockTime.ts'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
-import { cannotUnmarshal, integerValue, nullNode, objectMembers, stringValue } from '../../../codec/goJson/unmarshal.ts'
+import {
+	bytesValue,
+	cannotUnmarshal,
+	integerValue,
+	nullNode,
+	objectMembers,
+	stringValue,
+} from '../../../codec/goJson/unmarshal.ts'
 import { varintBytes } from '../../../codec/proto/encodeMessage.ts'
 import { toHexUpper } from '../../../util/bytes.ts'
 import { goQuote } from '../../../util/goString.ts'
 import { MethodFault, MethodPanic } from '../MethodFault.ts'
-import { base64Bytes, hexBytes, quotedInteger } from './jsonValues.ts'
+import { hexBytes, quotedInteger } from './jsonValues.ts'
 
 /** Evidence of misbehaviour in broadcast_evidence. */
 export interface Evidence {
@@ -110,7 +117,7 @@ function vote(node: JsonNode = nullNode): Vote | undefined {
 	const height = int64(fields, 'height')
 	const round = integerValue(fields.get('round') ?? nullNode, 'int32')
 	const block = objectMembers(fields.get('block_id') ?? nullNode)
-	const hash = bytesOf(block, 'hash', hexBytes)
+	const hash = hexOf(block, 'hash')
 	const parts = objectMembers(block.get('parts') ?? nullNode)
 	return {
 		type,
@@ -119,12 +126,12 @@ function vote(node: JsonNode = nullNode): Vote | undefined {
 		blockId: {
 			hash,
 			total: integerValue(parts.get('total') ?? nullNode, 'uint32'),
-			partsHash: bytesOf(parts, 'hash', hexBytes),
+			partsHash: hexOf(parts, 'hash'),
 		},
 		time: timeOf(fields, 'timestamp'),
-		validator: bytesOf(fields, 'validator_address', hexBytes),
+		validator: hexOf(fields, 'validator_address'),
 		index: integerValue(fields.get('validator_index') ?? nullNode, 'int32'),
-		signature: bytesOf(fields, 'signature', (item) => base64Bytes(item, '[]uint8')),
+		signature: bytesValue(fields.get('signature') ?? nullNode) ?? new Uint8Array(0),
 	}
 }
 
@@ -133,9 +140,9 @@ function int64(fields: Members, name: string): bigint {
 	return node.kind === 'null' ? 0n : quotedInteger(node, 'int64')
 }
 
-function bytesOf(fields: Members, name: string, read: (node: JsonNode) => Uint8Array): Uint8Array {
+function hexOf(fields: Members, name: string): Uint8Array {
 	const node = fields.get(name) ?? nullNode
-	return node.kind === 'null' ? new Uint8Array(0) : read(node)
+	return node.kind === 'null' ? new Uint8Array(0) : hexBytes(node)
 }
 
 function timeOf(fields: Members, name: string): BlockTime {

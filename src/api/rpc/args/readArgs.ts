@@ -1,12 +1,10 @@
 import { type JsonNode, parseJson } from '../../../codec/goJson/parseJson.ts'
-import { boolValue, stringValue } from '../../../codec/goJson/unmarshal.ts'
+import { stringValue } from '../../../codec/goJson/unmarshal.ts'
 import { fromUtf8, utf8 } from '../../../util/bytes.ts'
 import { goStringBytes } from '../../../util/goString.ts'
 import { decodeHex } from '../../services/goParse.ts'
 import { MethodFault } from '../MethodFault.ts'
-import { type ArgList, type Args, type ArgType, zeroOf } from './ArgType.ts'
-import { readEvidence } from './evidence.ts'
-import { base64Bytes, hexBytes, quotedInteger } from './jsonValues.ts'
+import { type ArgList, type Args, type ArgType, argTypes } from './ArgType.ts'
 
 /**
  * Parses arguments from the parameters of a URL (tendermint v0.34.15 rpc/jsonrpc/server/http_uri_handler.go): bare integers,
@@ -17,26 +15,13 @@ export function getArgs(list: ArgList, parameters: ReadonlyMap<string, string>):
 	const args: { [name: string]: Args[string] } = {}
 	for (const [name, type] of list) {
 		const text = parameters.get(name) ?? ''
-		args[name] = text === '' ? zeroOf(type) : urlArg(type, text)
+		args[name] = text === '' ? argTypes[type].zero : urlArg(type, text)
 	}
 	return args
 }
 
-const goKinds: { readonly [T in ArgType]: string } = {
-	int64: 'int64',
-	'int64?': 'int64',
-	'int?': 'int',
-	uint: 'uint',
-	string: 'string',
-	bool: 'bool',
-	bytes: 'slice',
-	tx: 'slice',
-	hexBytes: 'slice',
-	evidence: 'interface',
-}
-
 function urlArg(type: ArgType, text: string): Args[string] {
-	const kind = goKinds[type]
+	const { kind } = argTypes[type]
 	const isInteger = kind === 'int64' || kind === 'int' || kind === 'uint'
 	if (isInteger && /^-?[0-9]+$/.test(text)) return jsonArg(type, parseJson(`"${text}"`))
 	if (text.slice(0, 2).toLowerCase() === '0x') {
@@ -53,7 +38,7 @@ function urlArg(type: ArgType, text: string): Args[string] {
 
 /** Refuses a text that is not JSON before parsing it. */
 function refuseInteger(type: ArgType, text: string): Args[string] {
-	if (text === 'null') return zeroOf(type)
+	if (text === 'null') return argTypes[type].zero
 	return jsonArg(type, { kind: 'number', raw: text })
 }
 
@@ -70,7 +55,7 @@ export function postArgs(list: ArgList, params: JsonNode): Args {
 	const args: { [name: string]: Args[string] } = {}
 	for (const [name, type] of list) {
 		const node = params.kind === 'object' ? params.members.get(name) : undefined
-		args[name] = node === undefined ? zeroOf(type) : jsonArg(type, node)
+		args[name] = node === undefined ? argTypes[type].zero : jsonArg(type, node)
 	}
 	return args
 }
@@ -84,31 +69,7 @@ function byPosition(list: ArgList, items: readonly JsonNode[]): Args {
 	return Object.fromEntries(list.map(([name, type], index) => [name, jsonArg(type, items[index]!)]))
 }
 
-/**
- * A JSON value as a Go argument (tendermint v0.34.15 libs/json Unmarshal): 64-bit integers are texts, bytes base64 or, for
- * abci_query's data, hex. Throws with Go's texts.
- */
+/** A JSON value as a Go argument. Throws with Go's texts. */
 export function jsonArg(type: ArgType, node: JsonNode): Args[string] {
-	if (node.kind === 'null') return zeroOf(type)
-	switch (type) {
-		case 'int64':
-		case 'int64?':
-			return quotedInteger(node, 'int64')
-		case 'int?':
-			return quotedInteger(node, 'int')
-		case 'uint':
-			return quotedInteger(node, 'uint')
-		case 'string':
-			return stringValue(node)
-		case 'bool':
-			return boolValue(node)
-		case 'bytes':
-			return base64Bytes(node, '[]uint8')
-		case 'tx':
-			return base64Bytes(node, 'types.Tx')
-		case 'hexBytes':
-			return hexBytes(node)
-		case 'evidence':
-			return readEvidence(node)
-	}
+	return node.kind === 'null' ? argTypes[type].zero : argTypes[type].read(node)
 }
