@@ -3,6 +3,7 @@ import type { Any } from '@bufbuild/protobuf/wkt'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { plainError } from '../../errors/ChainError.ts'
 import { concatBytes, utf8 } from '../../util/bytes.ts'
+import { getOrInsert } from '../../util/getOrInsert.ts'
 import { varintBytes } from '../proto/encodeMessage.ts'
 import type { Registry } from '../registry/createRegistry.ts'
 
@@ -39,7 +40,7 @@ export function encodeAminoPubKey(key: Message, registry: Registry): Uint8Array 
 			if (threshold !== 0) parts.push(Uint8Array.of(0x08), varintBytes(BigInt(threshold)))
 			for (const any of publicKeys) {
 				const inner = encodeAminoPubKey(registry.unpack(any, 'pubKey'), registry)
-				parts.push(Uint8Array.of(0x12), varintBytes(BigInt(inner.length)), inner)
+				parts.push(delimited(0x12, inner))
 			}
 			return concatBytes(...parts)
 		}
@@ -81,15 +82,12 @@ const known = new Map<string, Uint8Array>()
 
 /** The four prefix bytes of a registered type (go-amino v0.15.1 codec.go nameToDisfix). */
 export function aminoPrefix(name: string): Uint8Array {
-	let prefix = known.get(name)
-	if (prefix === undefined) {
+	return getOrInsert(known, name, () => {
 		const hash = sha256(utf8(name))
 		const disambiguation = skipZeros(hash, 0)
 		const start = skipZeros(hash, disambiguation + 3)
-		prefix = hash.slice(start, start + 4)
-		known.set(name, prefix)
-	}
-	return prefix
+		return hash.slice(start, start + 4)
+	})
 }
 
 function skipZeros(bytes: Uint8Array, from: number): number {

@@ -11,6 +11,7 @@ import {
 	boolValue,
 	bytesValue,
 	type GoInteger,
+	givenMembers,
 	integerValue,
 	nullNode,
 	objectMembers,
@@ -112,7 +113,7 @@ function readModuleAccount(node: JsonNode): Message {
 	return create(ModuleAccountSchema, {
 		baseAccount: { address: text('address'), accountNumber: number('account_number'), sequence: number('sequence') },
 		name: text('name'),
-		permissions: (arrayItems(members.get('permissions') ?? nullNode) ?? []).map(stringValue),
+		permissions: items(members.get('permissions')).map(stringValue),
 	})
 }
 
@@ -128,10 +129,8 @@ function keyMessage(table: MessageTable, node: JsonNode, length: number, { gener
 
 function readMultisig(node: JsonNode, input: AminoJsonInput, depth: number): Message {
 	const members = objectMembers(node)
-	const threshold = members.get('threshold')
-	const list = members.get('pubkeys')
-	const count = threshold === undefined ? 0n : quotedInteger(threshold, 'uint64', 'uint')
-	const publicKeys = (list === undefined ? [] : (arrayItems(list) ?? [])).map((item) => {
+	const count = quotedInteger(members.get('threshold') ?? nullNode, 'uint64', 'uint')
+	const publicKeys = items(members.get('pubkeys')).map((item) => {
 		const key = decodeAminoInterface(item, 'pubKey', input, depth + 1)
 		if (key === undefined) {
 			throw sdkErrors.packAny.wrap('Expecting non nil value to create a new Any')
@@ -162,7 +161,7 @@ function readStruct(
 			draft[field.local] = readOne(field, value, input, depth)
 			continue
 		}
-		draft[field.local] = (arrayItems(value) ?? []).map((item) => readOne(field, item, input, depth))
+		draft[field.local] = items(value).map((item) => readOne(field, item, input, depth))
 	}
 	return draft
 }
@@ -253,14 +252,9 @@ export function quotedInteger(node: JsonNode, goType: GoInteger, name: string = 
 
 /** A list of coins with amounts as canonical decimal text; null or absent is empty. */
 export function readCoins(node: JsonNode | undefined): readonly { readonly denom: string; readonly amount: string }[] {
-	if (node === undefined || node.kind === 'null') return []
-	return (arrayItems(node) ?? []).map((item) => {
+	return items(node).map((item) => {
 		const members = objectMembers(item)
-		const denom = members.get('denom')
-		const amount = members.get('amount')
-		return {
-			denom: denom === undefined ? '' : stringValue(denom),
-			amount: amount === undefined || amount.kind === 'null' ? '' : readInt(amount),
-		}
+		const amount = givenMembers(members)('amount')
+		return { denom: stringValue(members.get('denom') ?? nullNode), amount: amount === undefined ? '' : readInt(amount) }
 	})
 }

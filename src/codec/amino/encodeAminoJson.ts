@@ -167,12 +167,8 @@ function ruleOf(field: FieldTable): JsonRule {
 	}
 }
 
-/** Options of reading and writing amino JSON. */
-export interface AminoJsonInput {
-	readonly registry: Registry
-	readonly brand: AminoBrand
-	/** Which registered types there are, and what a key of null is: in generation 8 one of zeros. By default 9. */
-	readonly generation?: 8 | 9
+/** Options of reading and writing amino JSON. The generation tells which registered types there are, and what a key of null is. */
+export interface AminoJsonInput extends Omit<AminoJsonOptions, 'sorted'> {
 	/** Parses address texts while reading the JSON; by default they stay as they are. */
 	readonly readAddress?: (text: string) => string
 }

@@ -3,27 +3,8 @@ import { BugError } from '../../errors/UserError.ts'
 import { customname, customtype, nullable, stdtime } from '../../gen/gogoproto/gogo_pb.js'
 import { getOrInsert } from '../../util/getOrInsert.ts'
 
-/** Wire encoding and JavaScript type of a field. */
-export type FieldKind =
-	| 'message'
-	| 'bytes'
-	| 'string'
-	| 'int'
-	| 'dec'
-	| 'bool'
-	| 'enum'
-	| 'int32'
-	| 'uint32'
-	| 'sint32'
-	| 'int64'
-	| 'uint64'
-	| 'sint64'
-	| 'fixed32'
-	| 'sfixed32'
-	| 'fixed64'
-	| 'sfixed64'
-	| 'float'
-	| 'double'
+/** Wire encoding and JavaScript type of a field: protobuf's own, and gogoproto's integers and decimals in texts. */
+export type FieldKind = 'message' | 'enum' | 'int' | 'dec' | Lowercase<keyof typeof ScalarType>
 
 /** One field as the wire walkers see it. */
 export interface FieldTable {
@@ -138,25 +119,7 @@ function kindOf(field: DescField): FieldKind {
 	const custom = getOption(field, customtype).split('.').at(-1)
 	if (custom === 'Int') return 'int'
 	if (custom === 'Dec') return 'dec'
-	return scalarKinds[field.scalar as ScalarType]
-}
-
-const scalarKinds: Readonly<Record<ScalarType, FieldKind>> = {
-	[ScalarType.DOUBLE]: 'double',
-	[ScalarType.FLOAT]: 'float',
-	[ScalarType.INT64]: 'int64',
-	[ScalarType.UINT64]: 'uint64',
-	[ScalarType.INT32]: 'int32',
-	[ScalarType.FIXED64]: 'fixed64',
-	[ScalarType.FIXED32]: 'fixed32',
-	[ScalarType.BOOL]: 'bool',
-	[ScalarType.STRING]: 'string',
-	[ScalarType.BYTES]: 'bytes',
-	[ScalarType.UINT32]: 'uint32',
-	[ScalarType.SFIXED32]: 'sfixed32',
-	[ScalarType.SFIXED64]: 'sfixed64',
-	[ScalarType.SINT32]: 'sint32',
-	[ScalarType.SINT64]: 'sint64',
+	return ScalarType[field.scalar].toLowerCase() as FieldKind
 }
 
 function wireOf(kind: FieldKind): 0 | 1 | 2 | 5 {

@@ -62,27 +62,17 @@ function walk(
 		}
 		if (field !== undefined && field.kind === 'message') {
 			const from = pos + consumeVarint(bytes, pos, end)
-			if (walkNested(field.message(), bytes, from, pos + length, allow, resolve, depth + 1)) found = true
+			const nested = field.message()
+			if (walk(nested, bytes, from, pos + length, allow, resolve, depth + 1)) found = true
+			if (nested.isAny) {
+				const any = decodeTable(nested, bytes, from, pos + length) as unknown as { typeUrl: string; value: Uint8Array }
+				const inner = tableOf(resolve(any.typeUrl))
+				if (walk(inner, any.value, 0, any.value.length, allow, resolve, depth + 1)) found = true
+			}
 		}
 		pos += length
 	}
 	return found
-}
-
-function walkNested(
-	table: MessageTable,
-	bytes: Uint8Array,
-	start: number,
-	end: number,
-	allow: boolean,
-	resolve: TypeResolver,
-	depth: number,
-): boolean {
-	const found = walk(table, bytes, start, end, allow, resolve, depth)
-	if (!table.isAny) return found
-	const any = decodeTable(table, bytes, start, end) as unknown as { typeUrl: string; value: Uint8Array }
-	const inner = tableOf(resolve(any.typeUrl))
-	return walk(inner, any.value, 0, any.value.length, allow, resolve, depth) || found
 }
 
 const fixed32Kinds: ReadonlySet<FieldKind> = new Set(['fixed32', 'sfixed32', 'float'])
