@@ -92,7 +92,7 @@ async function answer(
 		await broadcast(options, route, request, reply)
 		return
 	}
-	const message = route.hasBody ? await bodyMessage(options, route, request) : queryMessage(match, request, form)
+	const message = route.hasBody ? fromJson(options, route, await jsonBody(request)) : queryMessage(match, request, form)
 	const response = await options.application.query({
 		path: route.rpcPath,
 		data: encodeMessage(route.method.input, message),
@@ -135,10 +135,6 @@ function toJson({ registry }: GatewayOptions, route: GatewayRoute, message: Mess
 	return gatewayJson(message, route.method.output, registry)
 }
 
-async function bodyMessage(options: GatewayOptions, route: GatewayRoute, request: RestRequest): Promise<Message> {
-	return fromJson(options, route, await jsonBody(request))
-}
-
 /** The first JSON value of the body; undefined for a blank one. */
 async function jsonBody(request: RestRequest): Promise<JsonNode | undefined> {
 	try {
@@ -174,25 +170,27 @@ function byMessageName(registry: Registry): Pick<Registry, 'resolve'> {
 	}
 }
 
-/** The text of a form. One that cannot be read is refused, whatever the route takes of it. */
-async function readForm(part: 'query' | 'all', request: RestRequest): Promise<string | undefined> {
-	const values: UrlValues = new Map()
-	const text = part === 'all' ? await formText(request) : undefined
-	const fault = (text === undefined ? undefined : parseQuery(text, values)) ?? parseQuery(request.rawQuery, values)
-	if (fault !== undefined) throw invalidArgument(fault)
-	return text
-}
-
-async function formText(request: RestRequest): Promise<string> {
+/** The values of a form and of the query. One that cannot be read is refused, whatever the route takes of it. */
+async function readForm(part: 'query' | 'all', { rawQuery, body }: RestRequest): Promise<UrlValues> {
 	try {
-		return goString(await request.body())
+		return readValues(...(part === 'all' ? [goString(await body())] : []), rawQuery)
 	} catch (error) {
 		throw invalidArgument(error)
 	}
 }
 
+/** Throws the error of the first text that cannot be read. */
+function readValues(...texts: readonly string[]): UrlValues {
+	const values: UrlValues = new Map()
+	for (const text of texts) {
+		const fault = parseQuery(text, values)
+		if (fault !== undefined) throw fault
+	}
+	return values
+}
+
 /** The request in path, query and form. */
-function queryMessage({ route, values }: RouteMatch, { rawQuery }: RestRequest, form: string | undefined): Message {
+function queryMessage({ route, values }: RouteMatch, { rawQuery }: RestRequest, form: UrlValues | undefined): Message {
 	const message = create(route.method.input)
 	route.pathFields.forEach((field, i) => {
 		try {
@@ -202,12 +200,8 @@ function queryMessage({ route, values }: RouteMatch, { rawQuery }: RestRequest, 
 		}
 	})
 	if (!route.hasQuery || (rawQuery === '' && form === undefined)) return message
-	const parameters: UrlValues = new Map()
 	try {
-		const formFault = form === undefined ? undefined : parseQuery(form, parameters)
-		const fault = formFault ?? parseQuery(rawQuery, parameters)
-		if (fault !== undefined) throw fault
-		setQueryParameters(route.method.input, message, parameters, route.pathNames)
+		setQueryParameters(route.method.input, message, form ?? readValues(rawQuery), route.pathNames)
 	} catch (error) {
 		throw invalidArgument(error)
 	}

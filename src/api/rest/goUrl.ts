@@ -1,5 +1,7 @@
 import { plainError } from '../../errors/ChainError.ts'
+import { getOrInsert } from '../../util/getOrInsert.ts'
 import { goQuote, goString, goStringBytes } from '../../util/goString.ts'
+import { hexDigit } from '../services/goParse.ts'
 
 /** Values by key in order of appearance, as Go's url.Values. */
 export type UrlValues = Map<string, string[]>
@@ -44,9 +46,7 @@ export function parseQuery(query: string, values: UrlValues): Error | undefined 
 			const equals = pair.indexOf('=')
 			const key = unescapeUrl(equals === -1 ? pair : pair.slice(0, equals), 'query')
 			const value = equals === -1 ? '' : unescapeUrl(pair.slice(equals + 1), 'query')
-			const known = values.get(key)
-			if (known === undefined) values.set(key, [value])
-			else known.push(value)
+			getOrInsert(values, key, () => []).push(value)
 		} catch (error) {
 			told ??= error as Error
 		}
@@ -81,10 +81,3 @@ const needsCleaning = /\/\/|\/\.{1,2}(?:\/|$)/
 
 /** Letters, digits, `-_.~` and `$&+,/:;=@` stay as they are (Go: net/url shouldEscape for paths). */
 const unescapedInPath = /^[A-Za-z0-9\-_.~$&+,/:;=@]$/
-
-function hexDigit(byte: number | undefined): number | undefined {
-	if (byte === undefined) return undefined
-	if (byte >= 0x30 && byte <= 0x39) return byte - 0x30
-	const lower = byte | 0x20
-	return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : undefined
-}

@@ -22,6 +22,7 @@ import {
 import { PubKeySchema } from '../../gen/cosmos/crypto/ed25519/keys_pb.js'
 import { BlockSchema, type Block as PbBlock } from '../../gen/tendermint/types/block_pb.js'
 import { type BlockID, BlockIDSchema } from '../../gen/tendermint/types/types_pb.js'
+import { getOrInsert } from '../../util/getOrInsert.ts'
 import type { NodeIdentity } from './NodeIdentity.ts'
 import { checkHeight, clampPerPage, pageBounds, parsePagination } from './pages.ts'
 
@@ -78,14 +79,10 @@ async function blockAt(chain: ChainReader, height: number) {
 	const [block, meta] = await Promise.all([chain.block(height), chain.blockMeta(height)])
 	const blockId = meta?.blockId
 	if (block === undefined || blockId === undefined) throw plainError('nil Block')
-	const known = shown.get(block)
-	if (known !== undefined) return known
-	const made = {
+	return getOrInsert(shown, block, () => ({
 		blockId: decodeMessage(BlockIDSchema, encodeBlockId(blockId)),
 		block: decodeMessage(BlockSchema, encodeBlock(block)),
-	}
-	shown.set(block, made)
-	return made
+	}))
 }
 
 async function validatorSet(
@@ -121,7 +118,7 @@ async function nodeInfo({ chain, identity }: TendermintServiceOptions) {
 	const { application, protocol } = identity
 	return create(GetNodeInfoResponseSchema, {
 		nodeInfo: {
-			protocolVersion: { p2p: protocol.p2p, block: protocol.block, app: protocol.app },
+			protocolVersion: protocol,
 			nodeId: identity.nodeId,
 			listenAddr: identity.listenAddress,
 			network: chainId,
@@ -130,15 +127,6 @@ async function nodeInfo({ chain, identity }: TendermintServiceOptions) {
 			moniker: identity.moniker,
 			other: { txIndex: 'on', rpcAddress: identity.rpcAddress },
 		},
-		applicationVersion: {
-			name: application.name,
-			appName: application.appName,
-			version: application.version,
-			gitCommit: application.gitCommit,
-			buildTags: application.buildTags,
-			goVersion: application.goVersion,
-			buildDeps: application.buildDeps.map((dep) => ({ ...dep })),
-			cosmosSdkVersion: application.cosmosSdkVersion,
-		},
+		applicationVersion: { ...application, buildDeps: [...application.buildDeps] },
 	})
 }

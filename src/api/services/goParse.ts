@@ -59,7 +59,7 @@ export function decodeHex(text: string): Uint8Array {
 	const source = goStringBytes(text)
 	const out = new Uint8Array(source.length >> 1)
 	for (let i = 0; i < source.length; i++) {
-		const digit = digitOf(source[i]!)
+		const digit = hexDigit(source[i])
 		if (digit === undefined) throw plainError(`encoding/hex: invalid byte: ${unicodeName(source[i]!)}`)
 		if (i >> 1 < out.length) out[i >> 1] = (out[i >> 1]! << 4) | digit
 	}
@@ -67,7 +67,9 @@ export function decodeHex(text: string): Uint8Array {
 	return out
 }
 
-function digitOf(byte: number): number | undefined {
+/** Worth of a digit of either case, given as its ASCII code; undefined for any other byte and for none. */
+export function hexDigit(byte: number | undefined): number | undefined {
+	if (byte === undefined) return undefined
 	if (byte >= 0x30 && byte <= 0x39) return byte - 0x30
 	const lower = byte | 0x20
 	return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : undefined

@@ -1,14 +1,9 @@
-import { create } from '@bufbuild/protobuf'
+import { create, type MessageInitShape } from '@bufbuild/protobuf'
 import type { Any } from '@bufbuild/protobuf/wkt'
 import type { AbciEvent, TxResult } from '../../abci/Application.ts'
 import type { ABCIMessageLog, TxResponse } from '../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
-import {
-	ABCIMessageLogSchema,
-	AttributeSchema,
-	StringEventSchema,
-	TxResponseSchema,
-} from '../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
-import { type Event, EventAttributeSchema, EventSchema } from '../../gen/tendermint/abci/types_pb.js'
+import { ABCIMessageLogSchema, TxResponseSchema } from '../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
+import { type Event, EventSchema } from '../../gen/tendermint/abci/types_pb.js'
 import { toHexUpper } from '../../util/bytes.ts'
 import { goStringBytes } from '../../util/goString.ts'
 import { jsonOf } from '../../util/jsonParts.ts'
@@ -60,37 +55,19 @@ export function broadcastResponse(hash: Uint8Array, result: TxResult | undefined
 export function eventMessage(event: AbciEvent): Event {
 	return create(EventSchema, {
 		type: event.type,
-		attributes: event.attributes.map(({ key, value, index }) =>
-			create(EventAttributeSchema, { key: goStringBytes(key), value: goStringBytes(value), index }),
-		),
+		attributes: event.attributes.map(({ key, value, index }) => ({
+			key: goStringBytes(key),
+			value: goStringBytes(value),
+			index,
+		})),
 	})
-}
-
-interface LogJson {
-	readonly msg_index?: number
-	readonly log?: string
-	readonly events?: readonly {
-		readonly type?: string
-		readonly attributes?: readonly { readonly key?: string; readonly value?: string }[]
-	}[]
 }
 
 /** The logs of the messages in a success log; an error's text has none (types/result.go ParseABCILogs). */
 function parseLogs(log: string): ABCIMessageLog[] {
 	if (!log.startsWith('[')) return []
-	const entries = (jsonOf(log) ?? []) as readonly LogJson[]
-	return entries.map((entry) =>
-		create(ABCIMessageLogSchema, {
-			msgIndex: entry.msg_index ?? 0,
-			log: entry.log ?? '',
-			events: (entry.events ?? []).map((event) =>
-				create(StringEventSchema, {
-					type: event.type ?? '',
-					attributes: (event.attributes ?? []).map((attribute) =>
-						create(AttributeSchema, { key: attribute.key ?? '', value: attribute.value ?? '' }),
-					),
-				}),
-			),
-		}),
-	)
+	const entries = (jsonOf(log) ?? []) as readonly (MessageInitShape<typeof ABCIMessageLogSchema> & {
+		readonly msg_index?: number
+	})[]
+	return entries.map(({ msg_index: msgIndex = 0, ...parts }) => create(ABCIMessageLogSchema, { ...parts, msgIndex }))
 }
