@@ -8,6 +8,7 @@ import { latestSignerRules, SenderFault } from '../../../modules/evm/tx/recoverS
 import { equalBytes } from '../../../util/bytes.ts'
 import { Lock } from '../../../util/Lock.ts'
 import type { Asker } from '../../../util/schedule/Scheduler.ts'
+import { searchedPool } from '../pool/waitingTx.ts'
 import { type CallResult, finishBlock } from '../simulate/finishBlock.ts'
 import { type EvmReader, type EvmView, viewOf } from '../state/EvmReader.ts'
 import type { EthBlock } from './EthBlock.ts'
@@ -46,8 +47,6 @@ interface OpenBlock {
 	readonly made: PendingBlock
 }
 
-/** Transactions of the mempool that are looked at. */
-const searchedPool = 10_000
 /** Time in milliseconds that all transactions may take that are added at once; what does not fit is left out. */
 const addingMs = 2_000
 /** Branches of a state above each other, after which all is applied anew. */

@@ -3,14 +3,12 @@ import { keccak256 } from '../../../crypto/keccak256.ts'
 import { ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
 import { utf8 } from '../../../util/bytes.ts'
 import { text } from '../args/valueParams.ts'
-import { ethMessagesOf } from '../blocks/ethMessagesOf.ts'
 import { defineEthMethod } from '../EthContext.ts'
 import { hexBytes } from '../hexJson.ts'
 import { pendingTxJson } from '../json/txJson.ts'
+import { inMempool } from '../pool/waitingTx.ts'
 import { leftOut } from '../rpc/EthMethod.ts'
-
-/** Size of a page of the engine's mempool. */
-const shownPool = 30
+import { shownPool } from './stateMethods.ts'
 
 const served = { cost: 'none', endpoint: 'serve', dialects: ['ethermint'] } as const
 const nothing = { pending: {}, queued: {} }
@@ -37,9 +35,7 @@ export const ethermintNodeMethods = [
 		params: [],
 		endpoint: leftOut.pool,
 		run: async (_, { source }) =>
-			(await source.pool.mempoolTxs(shownPool))
-				.flatMap(ethMessagesOf)
-				.map(({ tx, from }) => pendingTxJson(tx, ethTxHash(tx), from(), false)),
+			(await inMempool(source.pool, shownPool)).map(({ tx, from }) => pendingTxJson(tx, ethTxHash(tx), from(), false)),
 	}),
 	defineEthMethod({
 		...served,

@@ -6,15 +6,15 @@ import { Query as EvmQuery } from '../../../gen/ethermint/evm/v1/query_pb.js'
 import { equalBytes } from '../../../util/bytes.ts'
 import { block, isPending } from '../args/blockParams.ts'
 import { address, text } from '../args/valueParams.ts'
-import { ethMessagesOf } from '../blocks/ethMessagesOf.ts'
 import type { EthChain } from '../EthChain.ts'
 import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
+import { inMempool } from '../pool/waitingTx.ts'
 import { EthFault } from '../rpc/EthFault.ts'
 import { askModule, queryHeight } from './askModule.ts'
 
 /** Size of a page of the engine's mempool. */
-const shownPool = 30
+export const shownPool = 30
 
 const served = { cost: 'read', endpoint: 'serve', dialects: ['ethermint'] } as const
 
@@ -76,6 +76,6 @@ export async function accountNonce(
 	await askModule(context, AuthQuery.method.account, { address: addressToText(who, context.prefix) }, height)
 	const account = await askModule(context, EvmQuery.method.cosmosAccount, { address: checksumAddress(who) }, height)
 	if (!isPending) return account.sequence
-	const waiting = (await context.source.pool.mempoolTxs(shownPool)).flatMap(ethMessagesOf)
+	const waiting = await inMempool(context.source.pool, shownPool)
 	return account.sequence + BigInt(waiting.filter(({ from }) => equalBytes(from(), who)).length)
 }

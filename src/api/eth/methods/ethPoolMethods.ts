@@ -2,15 +2,12 @@ import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
 import { type EthTx, ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
 import { equalBytes } from '../../../util/bytes.ts'
 import { address } from '../args/valueParams.ts'
-import { ethMessagesOf } from '../blocks/ethMessagesOf.ts'
 import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 import { pendingTxJson } from '../json/txJson.ts'
+import { inMempool } from '../pool/waitingTx.ts'
 import type { EthJson } from '../rpc/EthMethod.ts'
 import { leftOut } from '../rpc/EthMethod.ts'
-
-/** Maximum number of pending transactions in a reply. */
-const shownPool = 10_000
 
 /** A transaction that waits for a block. */
 interface WaitingTx {
@@ -73,8 +70,7 @@ export const poolMethods = [
 ]
 
 async function waiting({ source }: EthContext): Promise<readonly WaitingTx[]> {
-	const bytesList = await source.pool.mempoolTxs(shownPool)
-	return bytesList.flatMap(ethMessagesOf).map(({ tx, from }) => ({ tx, from: from(), hash: ethTxHash(tx) }))
+	return (await inMempool(source.pool)).map(({ tx, from }) => ({ tx, from: from(), hash: ethTxHash(tx) }))
 }
 
 async function bySender(context: EthContext, show: (item: WaitingTx) => EthJson): Promise<EthJson> {

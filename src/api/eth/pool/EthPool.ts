@@ -8,6 +8,7 @@ import { equalBytes, fromHex, toHex } from '../../../util/bytes.ts'
 import { Lock } from '../../../util/Lock.ts'
 import { EthFault } from '../rpc/EthFault.ts'
 import { isRaise, poolLimits } from './poolRules.ts'
+import { searchedPool } from './waitingTx.ts'
 
 /** A transaction on its way to a block. */
 export interface PooledTx {
@@ -49,9 +50,6 @@ export interface EthPoolParts {
 
 /** Blocks after which one that the mempool should have is looked for there. */
 const doubtAfter = 3
-/** Transactions of the mempool that are looked through. */
-const searchedPool = 10_000
-
 /**
  * The pool as Ethereum's tools expect it, before the chain's own mempool, which takes the nonces of a sender in order
  * only: a later nonce waits for the ones before it, one that pays too little waits until the base fee has fallen, and one

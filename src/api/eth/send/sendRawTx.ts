@@ -4,11 +4,11 @@ import { evmDenomOf } from '../../../codec/coins/evmAmount.ts'
 import { ethTxHash, ethTxOf } from '../../../modules/evm/tx/EthTx.ts'
 import { validateEthTx } from '../../../modules/evm/tx/validateEthTx.ts'
 import { equalBytes } from '../../../util/bytes.ts'
-import { ethMessagesOf } from '../blocks/ethMessagesOf.ts'
 import type { EthChain } from '../EthChain.ts'
 import type { EthContext } from '../EthContext.ts'
 import { hexBytes } from '../hexJson.ts'
 import type { PooledTx } from '../pool/EthPool.ts'
+import { inMempool } from '../pool/waitingTx.ts'
 import { frameworkTx } from './frameworkTx.ts'
 import { parseRawTx } from './parseRawTx.ts'
 
@@ -45,9 +45,6 @@ async function admit(
 	}
 }
 
-/** Number of mempool transactions to search. */
-const searchedPool = 10_000
-
 /**
  * The next nonce of a sender after its transactions in the mempool, and after those that wait for a lower base fee alone.
  *
@@ -59,11 +56,8 @@ export async function pendingNonce(
 	nonceNow: () => Promise<bigint>,
 	{ source, pool }: EthChain,
 ): Promise<bigint> {
-	const waiting = await source.pool.mempoolTxs(searchedPool)
+	const waiting = await inMempool(source.pool)
 	let next = await nonceNow()
-	for (const bytes of waiting) {
-		for (const { from, tx } of ethMessagesOf(bytes))
-			if (equalBytes(from(), sender) && tx.nonce >= next) next = tx.nonce + 1n
-	}
+	for (const { from, tx } of waiting) if (equalBytes(from(), sender) && tx.nonce >= next) next = tx.nonce + 1n
 	return pool.nonceAfter(sender, next)
 }
