@@ -2,25 +2,21 @@ import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { givenMembers } from '../../../codec/goJson/unmarshal.ts'
 import { plainError } from '../../../errors/ChainError.ts'
 import { EthFault } from '../rpc/EthFault.ts'
-import type { BlockRef, BlockTag, NumberRef } from './blockRef.ts'
-import { HexFault, parseHexBytes, parseQuantity } from './valueParams.ts'
+import { type BlockRef, type BlockTag, hashOf, maxHeight, type NumberRef, numberRef } from './blockRef.ts'
+import { HexFault, parseQuantity, textOf } from './valueParams.ts'
 
-const tags: readonly string[] = ['latest', 'pending', 'earliest'] satisfies BlockTag[]
+const tags: readonly BlockTag[] = ['latest', 'pending', 'earliest']
 /** Source location that the original adds to the error text. */
 const place = '[tharsis/ethermint@v0.14.1/types/validation.go:47]'
-const maxInt64 = 2n ** 63n - 1n
 
 /** A block by tag or number as ethermint reads it (v0.14.1 BlockNumber): no hex is decimal, an invalid one is 0. */
 export function readLaxNumber(node: JsonNode): NumberRef {
-	const text = node.kind === 'string' ? node.value : node.raw
-	if (isTag(text)) return { tag: text }
-	return { height: within(/^0[xX]|^$/.test(text) ? parseQuantity(text, 64) : decimal(text)) }
+	return numberRef(textOf(node), tags, (text) => (/^0[xX]|^$/.test(text) ? parseQuantity(text, 64) : decimal(text)))
 }
 
 /** A block by tag or number as go-ethereum's own API of that time reads it (v1.10.16 rpc/types.go BlockNumber). */
 export function readOldNumber(node: JsonNode): NumberRef {
-	const text = node.kind === 'string' ? node.value : node.raw
-	return isTag(text) ? { tag: text } : { height: within(parseQuantity(text, 64)) }
+	return numberRef(textOf(node), tags)
 }
 
 /** A block by tag, number or hash (ethermint v0.14.1 rpc/ethereum/types BlockNumberOrHash). */
@@ -29,11 +25,12 @@ export function readEthermintNumberOrHash(node: JsonNode): BlockRef {
 	const members = node.kind === 'object' ? refOfMembers(node) : undefined
 	if (members !== undefined) return members
 	if (node.kind !== 'string') throw plainError(`json: cannot unmarshal ${node.kind} into Go value of type string`)
-	if (isTag(node.value)) return { tag: node.value }
 	if (node.value.length === 66) return { hash: fixedHash(node.value) }
-	const height = parseQuantity(node.value, 64)
-	if (height <= maxInt64) return { height }
-	throw plainError(`uint64 value ${height} cannot exceed ${maxInt64}: invalid height ${place}`)
+	return numberRef(node.value, tags, (text) => {
+		const height = parseQuantity(text, 64)
+		if (height <= maxHeight) return height
+		throw plainError(`uint64 value ${height} cannot exceed ${maxHeight}: invalid height ${place}`)
+	})
 }
 
 /** Undefined for unreadable members; the value is then read as a text, which fails. */
@@ -63,9 +60,7 @@ function neither(): EthFault {
 
 function fixedHash(text: string): Uint8Array {
 	try {
-		const bytes = parseHexBytes(text)
-		if (bytes.length === 32) return bytes
-		throw plainError(`hex string has length ${bytes.length * 2}, want 64 for Hash`)
+		return hashOf(text, 'Hash')
 	} catch (fault) {
 		if (fault instanceof HexFault) throw plainError(fault.message)
 		throw fault
@@ -78,13 +73,4 @@ function decimal(text: string): bigint {
 	if (!/^(0|[1-9][0-9]*)$/.test(text)) return 0n
 	const value = BigInt(text)
 	return value < 2n ** 64n ? value : 0n
-}
-
-function within(height: bigint): bigint {
-	if (height > maxInt64) throw plainError('block number larger than int64')
-	return height
-}
-
-function isTag(text: string): text is BlockTag {
-	return tags.includes(text)
 }

@@ -25,7 +25,7 @@ export const quantity256 = required((node) => readQuantity(node, 256, 'Go value 
 export const number: ValueParam<bigint> = {
 	optional: false,
 	read: (node: JsonNode) => {
-		const written = node.kind === 'string' ? node.value : node.raw
+		const written = textOf(node)
 		if (/^0x/i.test(written)) return parseQuantity(written, 256)
 		if (!/^\d{1,78}$/.test(written)) throw plainError(`${written.slice(0, 80)} is not a number`)
 		return BigInt(written)
@@ -87,6 +87,11 @@ export function readQuantity(node: JsonNode, bits: 64 | 256, place: string): big
 /** A parameter that must be there. */
 export function required<Value>(read: (node: JsonNode) => Value): ValueParam<Value> {
 	return { optional: false, read }
+}
+
+/** The text of a JSON string, or the source text of another value, as geth reads it. */
+export function textOf(node: JsonNode): string {
+	return node.kind === 'string' ? node.value : node.raw
 }
 
 function readText<Value>(node: JsonNode, place: string, parse: (text: string) => Value): Value {

@@ -4,7 +4,7 @@ import { thrownText } from '../../../errors/UserError.ts'
 import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
 import type { NumberRef } from '../args/blockRef.ts'
 import { readOldNumber } from '../args/ethermintBlockRef.ts'
-import { floats, parseQuantity } from '../args/valueParams.ts'
+import { floats, parseQuantity, textOf } from '../args/valueParams.ts'
 import type { EthBlock } from '../blocks/EthBlock.ts'
 import { ethMessagesOf } from '../blocks/ethMessagesOf.ts'
 import { bounds } from '../bounds.ts'
@@ -21,7 +21,7 @@ const defaultGasPrice = 20n
 const decimalOrHex: ValueParam<bigint> = {
 	optional: false,
 	read: (node: JsonNode) => {
-		const text = node.kind === 'string' ? node.value : node.raw
+		const text = textOf(node)
 		if (/^\d+$/.test(text) && BigInt(text) < 2n ** 64n) return BigInt(text)
 		try {
 			return parseQuantity(text, 64)

@@ -3,12 +3,12 @@ import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { addressOfPoint, recoverKey } from '../../../crypto/ethSecp256k1.ts'
 import { type EthTx, encodeEthTx, ethTxHash, signingHash } from '../../../modules/evm/tx/EthTx.ts'
 import { equalBytes, fromHex } from '../../../util/bytes.ts'
-import { address, anything, bytes, quantity64, quantity256, text } from '../args/valueParams.ts'
-import { ethMessagesOf } from '../blocks/ethMessagesOf.ts'
+import { address, anything, bytes, quantity64, quantity256, text, textOf } from '../args/valueParams.ts'
 import { type CallArgs, callArgs } from '../calls/CallArgs.ts'
 import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { hexBytes } from '../hexJson.ts'
 import { filledTxJson } from '../json/txJson.ts'
+import { inMempool } from '../pool/waitingTx.ts'
 import { EthFault } from '../rpc/EthFault.ts'
 import { type EthCall, leftOut, optional } from '../rpc/EthMethod.ts'
 import { sendRawTx } from '../send/sendRawTx.ts'
@@ -187,7 +187,7 @@ async function signTyped(
 	call: EthCall,
 ): Promise<string> {
 	if (!keysOf(context, call).book.has(who)) throw context.dialect.keys.unknownKey(who)
-	const document = JSON.parse(data.kind === 'string' ? data.value : data.raw) as Parameters<typeof hashTypedData>[0]
+	const document = JSON.parse(textOf(data)) as Parameters<typeof hashTypedData>[0]
 	return signature(who, fromHex(hashTypedData(document).slice(2)) ?? new Uint8Array(0), context, call)
 }
 
@@ -254,7 +254,7 @@ function noSmartcard(): never {
 /** Whether the mempool has this transaction of a sender, with any signature. */
 async function isWaiting(tx: EthTx, sender: Uint8Array, { source, chainId }: EthContext): Promise<boolean> {
 	const wanted = signingHash(tx, chainId)
-	for (const { tx: other, from } of (await source.pool.mempoolTxs(10_000)).flatMap(ethMessagesOf)) {
+	for (const { tx: other, from } of await inMempool(source.pool)) {
 		if (equalBytes(from(), sender) && equalBytes(signingHash(other, chainId), wanted)) return true
 	}
 	return false

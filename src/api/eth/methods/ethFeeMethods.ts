@@ -2,7 +2,7 @@ import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { plainError } from '../../../errors/ChainError.ts'
 import { effectivePrice } from '../../../modules/evm/tx/EthTx.ts'
 import { blockNumber } from '../args/blockParams.ts'
-import { floats, parseQuantity } from '../args/valueParams.ts'
+import { floats, parseQuantity, textOf } from '../args/valueParams.ts'
 import type { EthBlock } from '../blocks/EthBlock.ts'
 import { nextBaseFee, suggestedTip } from '../blocks/PendingBlocks.ts'
 import { bounds } from '../bounds.ts'
@@ -19,7 +19,7 @@ const noHistory = { oldestBlock: '0x0', gasUsedRatio: null }
 const blockCount: ValueParam<bigint> = {
 	optional: false,
 	read: (node: JsonNode) => {
-		const text = node.kind === 'string' ? node.value : node.raw
+		const text = textOf(node)
 		if (/^0x/i.test(text)) return parseQuantity(text, 64)
 		if (!/^\d{1,19}$/.test(text)) throw plainError(`invalid hex or decimal integer ${JSON.stringify(text)}`)
 		return BigInt(text)
