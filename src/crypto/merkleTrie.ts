@@ -13,6 +13,8 @@ interface Leaf {
 
 /** Root of the trie of an empty list (go-ethereum core/types EmptyRootHash). */
 export const emptyListRoot = fromHex('56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421')!
+/** Hash of an empty list of uncles (go-ethereum core/types EmptyUncleHash). */
+export const emptyUnclesHash = fromHex('1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347')!
 
 const noBytes = new Uint8Array(0)
 

@@ -9,3 +9,6 @@ export function quantity(value: bigint | number): string {
 export function hexBytes(bytes: Uint8Array): string {
 	return `0x${toHex(bytes)}`
 }
+
+/** A 32-byte word of zeros. */
+export const zeroWord = hexBytes(new Uint8Array(32))

@@ -9,11 +9,10 @@ import type { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
 import type { GuardedConnection } from '../../serve/GuardedConnection.ts'
 import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
 import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
+import { getOrInsert } from '../../util/getOrInsert.ts'
 import type { EthBlock } from './blocks/EthBlock.ts'
 import { bounds } from './bounds.ts'
-import type { EthDialect } from './dialect/EthDialect.ts'
 import type { EthContext } from './EthContext.ts'
-import type { ChainNews } from './filters/ChainNews.ts'
 import { logsOfBlock, readLogFilter, removedLogs } from './filters/LogFilter.ts'
 import { hexBytes } from './hexJson.ts'
 import { headerJson } from './json/blockJson.ts'
@@ -40,10 +39,8 @@ export interface EthSocketParts extends EthSocketOptions {
 const maxUnsentBytes = 8 * 1024 * 1024
 
 /** Serves JSON-RPC with `eth_subscribe` over WebSocket, beside HTTP on one server. */
-export function serveEthSockets(
-	server: Server,
-	{ news, dialect, handler, guard, origins, wallets, journal }: EthSocketParts,
-): { close(): void } {
+export function serveEthSockets(server: Server, parts: EthSocketParts): { close(): void } {
+	const { guard, origins, wallets } = parts
 	const sockets = new WebSocketServer({ noServer: true, maxPayload: bounds.messageBytes.most })
 	server.on('upgrade', (request, socket, head) => {
 		const asks = asksOf(request.headers.origin, origins, wallets)
@@ -60,10 +57,13 @@ export function serveEthSockets(
 		const connection = guard.of(socket as Socket)
 		connection.whole()
 		sockets.handleUpgrade(request, socket, head, (client) => {
-			const from = request.socket.remoteAddress ?? ''
-			const ownMachine = isFromThisMachine(request)
-			const isWallet = asks === 'as wallet'
-			new EthSocket(client, { handler, news, dialect, journal, from, ownMachine, isWallet, connection })
+			new EthSocket(client, {
+				...parts,
+				from: request.socket.remoteAddress ?? '',
+				ownMachine: isFromThisMachine(request),
+				isWallet: asks === 'as wallet',
+				connection,
+			})
 		})
 	})
 	return {
@@ -74,45 +74,27 @@ export function serveEthSockets(
 	}
 }
 
+/** What a connection works with. */
+interface SocketParts extends Pick<EthSocketParts, 'handler' | 'news' | 'dialect' | 'journal'> {
+	/** Address of the client. */
+	readonly from: string
+	readonly ownMachine: boolean
+	readonly isWallet: boolean
+	readonly connection: GuardedConnection
+}
+
 /** One connection with its subscriptions. */
 class EthSocket implements EthSubscriptions {
 	readonly #client: WebSocket
-	readonly #handler: EthHandler
-	readonly #news: ChainNews
-	readonly #ownMachine: boolean
-	readonly #isWallet: boolean
-	readonly #dialect: EthDialect
+	readonly #parts: SocketParts
 	readonly #subscriptions = new Map<string, Unsubscribe>()
 	/** Subscriptions in creation. */
 	#beginning = 0
-	readonly #journal: RequestJournal | undefined
-	readonly #from: string
-	readonly #connection: GuardedConnection
 	#inFlight = 0
 
-	constructor(
-		client: WebSocket,
-		parts: {
-			readonly handler: EthHandler
-			readonly news: ChainNews
-			readonly dialect: EthDialect
-			readonly journal: RequestJournal | undefined
-			/** Address of the client. */
-			readonly from: string
-			readonly ownMachine: boolean
-			readonly isWallet: boolean
-			readonly connection: GuardedConnection
-		},
-	) {
-		this.#dialect = parts.dialect
-		this.#ownMachine = parts.ownMachine
-		this.#isWallet = parts.isWallet
+	constructor(client: WebSocket, parts: SocketParts) {
 		this.#client = client
-		this.#handler = parts.handler
-		this.#news = parts.news
-		this.#journal = parts.journal
-		this.#from = parts.from
-		this.#connection = parts.connection
+		this.#parts = parts
 		client.on('message', (data) => void this.#take(String(data)))
 		client.on('close', () => {
 			for (const stop of this.#subscriptions.values()) stop()
@@ -124,20 +106,21 @@ class EthSocket implements EthSubscriptions {
 
 	async #take(text: string): Promise<void> {
 		if (++this.#inFlight >= bounds.callsInFlight.most) this.#client.pause()
-		const note = this.#journal?.begin({ listener: 'eth', from: this.#from, method: 'WS', path: '/' })
+		const { handler, journal, from, ownMachine, isWallet, connection } = this.#parts
+		const note = journal?.begin({ listener: 'eth', from, method: 'WS', path: '/' })
 		note?.body.add(text)
 		try {
-			const reply = await this.#handler.reply(text, {
-				ownMachine: this.#ownMachine,
-				isWallet: this.#isWallet,
+			const reply = await handler.reply(text, {
+				ownMachine,
+				isWallet,
 				subscriptions: this,
-				asker: { bytes: text.length, caller: this.#connection.caller },
-				turn: this.#connection.turns(text.length, () => this.#inFlight, { begins: true }),
+				asker: { bytes: text.length, caller: connection.caller },
+				turn: connection.turns(text.length, () => this.#inFlight, { begins: true }),
 			})
 			note?.reply.add(reply)
 			this.#send(reply)
 		} finally {
-			if (note !== undefined) this.#journal?.finish(note)
+			if (note !== undefined) journal?.finish(note)
 			if (--this.#inFlight < bounds.callsInFlight.most && this.#client.isPaused) this.#client.resume()
 		}
 	}
@@ -164,14 +147,15 @@ class EthSocket implements EthSubscriptions {
 	}
 
 	async #listen(kind: string, criteria: JsonNode | undefined, tell: (result: string) => void): Promise<Unsubscribe> {
+		const { news, dialect } = this.#parts
 		switch (kind) {
 			case 'newHeads':
-				return this.#news.listen({ onBlock: (block) => tell(headerText(block)) })
+				return news.listen({ onBlock: (block) => tell(headerText(block)) })
 			case 'logs': {
-				const filter = readLogFilter(criteria ?? { kind: 'object', members: new Map(), raw: '{}' }, this.#dialect)
-				return this.#news.listen({
+				const filter = readLogFilter(criteria ?? { kind: 'object', members: new Map(), raw: '{}' }, dialect)
+				return news.listen({
 					onBlock: (block) => {
-						for (const log of logsOfBlock(block, filter)) tell(JSON.stringify(logJson(log, this.#dialect.isToday)))
+						for (const log of logsOfBlock(block, filter)) tell(JSON.stringify(logJson(log, dialect.isToday)))
 					},
 					onRemoved: (block) => {
 						for (const log of removedLogs(block, filter)) tell(JSON.stringify(log))
@@ -179,10 +163,10 @@ class EthSocket implements EthSubscriptions {
 				})
 			}
 			case 'newPendingTransactions':
-				return this.#news.listen({ onPendingTx: (hash) => tell(`"${hexBytes(hash)}"`) })
+				return news.listen({ onPendingTx: (hash) => tell(`"${hexBytes(hash)}"`) })
 			case 'syncing':
 				// A light node is always in sync: it reports that once, and nothing afterwards.
-				return this.#news.listen({})
+				return news.listen({})
 			default:
 				throw new EthFault(`no "${kind}" subscription in eth namespace`, ethCodes.methodNotFound)
 		}
@@ -202,9 +186,5 @@ class EthSocket implements EthSubscriptions {
 const headerTexts = new WeakMap<EthBlock, string>()
 
 function headerText(block: EthBlock): string {
-	const known = headerTexts.get(block)
-	if (known !== undefined) return known
-	const text = JSON.stringify(headerJson(block))
-	headerTexts.set(block, text)
-	return text
+	return getOrInsert(headerTexts, block, () => JSON.stringify(headerJson(block)))
 }

@@ -1,7 +1,7 @@
 import { address, required } from '../../api/eth/args/valueParams.ts'
-import { quantity } from '../../api/eth/hexJson.ts'
+import { quantity, zeroWord } from '../../api/eth/hexJson.ts'
 import { plainError } from '../../errors/ChainError.ts'
-import { definePlainMethod, stateBlock, zeroWord } from './plainParams.ts'
+import { definePlainMethod, stateBlock } from './plainParams.ts'
 
 const served = { cost: 'read', endpoint: 'serve' } as const
 

@@ -1,13 +1,9 @@
 import { flag, word as txHash } from '../../api/eth/args/valueParams.ts'
-import { quantity } from '../../api/eth/hexJson.ts'
+import { hexBytes, quantity, zeroWord } from '../../api/eth/hexJson.ts'
 import type { EthJson } from '../../api/eth/rpc/EthMethod.ts'
+import { emptyListRoot, emptyUnclesHash } from '../../crypto/merkleTrie.ts'
 import type { ChainBlock, ChainView } from '../chain/ChainView.ts'
-import { type BlockAt, blockHash, blockNumber, definePlainMethod, zeroWord } from './plainParams.ts'
-
-/** keccak256(rlp([])): the uncles hash of a block without uncles. */
-const emptyUncles = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347'
-/** keccak256(rlp('')): the root of an empty trie. */
-const emptyRoot = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
+import { type BlockAt, blockHash, blockNumber, definePlainMethod } from './plainParams.ts'
 
 const served = { cost: 'read', endpoint: 'serve' } as const
 
@@ -60,11 +56,11 @@ async function ethBlock(block: ChainBlock, chain: ChainView): Promise<EthJson> {
 		hash: word(block.block_id.hash),
 		parentHash: word(header.last_block_id.hash),
 		nonce: '0x0000000000000000',
-		sha3Uncles: emptyUncles,
+		sha3Uncles: hexBytes(emptyUnclesHash),
 		logsBloom: `0x${'0'.repeat(512)}`,
-		transactionsRoot: emptyRoot,
+		transactionsRoot: hexBytes(emptyListRoot),
 		stateRoot: word(header.app_hash),
-		receiptsRoot: emptyRoot,
+		receiptsRoot: hexBytes(emptyListRoot),
 		miner: `0x${header.proposer_address.toLowerCase().padStart(40, '0')}`,
 		difficulty: '0x0',
 		totalDifficulty: '0x0',

@@ -16,9 +16,6 @@ export interface PlainContext {
 /** Defines a method of a chain without an EVM. */
 export const definePlainMethod = defineMethod<PlainContext>()
 
-/** A 32-byte word of zeros. */
-export const zeroWord = `0x${'0'.repeat(64)}`
-
 /** The state after a block; undefined is the newest. */
 export interface StateAt {
 	readonly height: number | undefined

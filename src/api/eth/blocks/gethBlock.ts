@@ -1,18 +1,18 @@
 import { RLP } from '@ethereumjs/rlp'
 import { sha256 } from '../../../crypto/hash.ts'
-import { emptyListRoot, listRoot } from '../../../crypto/merkleTrie.ts'
+import { emptyListRoot, emptyUnclesHash, listRoot } from '../../../crypto/merkleTrie.ts'
 import { logsBloom } from '../../../modules/evm/logsBloom.ts'
 import { encodeEthTx } from '../../../modules/evm/tx/EthTx.ts'
-import { concatBytes, fromHex } from '../../../util/bytes.ts'
+import { concatBytes } from '../../../util/bytes.ts'
+import { getOrInsert } from '../../../util/getOrInsert.ts'
 import type { EthBlock, EthBlockTx } from './EthBlock.ts'
 
-type Fields = Parameters<typeof RLP.encode>[0]
+/** What goes into RLP. */
+export type Fields = Parameters<typeof RLP.encode>[0]
 
 /** A member of a header: bytes, or a quantity. */
 type Member = readonly [name: string, value: Uint8Array | bigint]
 
-/** Hash of an empty list of uncles (go-ethereum core/types EmptyUncleHash). */
-const emptyUncles = fromHex('1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347')!
 const noBytes = new Uint8Array(0)
 const zeroHash = new Uint8Array(32)
 /** Hash of no requests to the consensus layer (EIP-7685). */
@@ -26,12 +26,14 @@ const known = new WeakMap<EthBlock, readonly Member[]>()
  * app hash, of the state before the block. The hash of the block is the engine's, not that of these members.
  */
 export function headerMembers(block: EthBlock): readonly Member[] {
-	const found = known.get(block)
-	if (found !== undefined) return found
+	return getOrInsert(known, block, membersOf)
+}
+
+function membersOf(block: EthBlock): readonly Member[] {
 	const { header, forks, baseFee } = block
 	const members: Member[] = [
 		['parentHash', whole(header.lastBlockId.hash)],
-		['sha3Uncles', emptyUncles],
+		['sha3Uncles', emptyUnclesHash],
 		['miner', block.coinbase],
 		['stateRoot', whole(header.appHash)],
 		['transactionsRoot', listRoot(block.txs.map(({ tx }) => encodeEthTx(tx)))],
@@ -50,7 +52,6 @@ export function headerMembers(block: EthBlock): readonly Member[] {
 	if (forks.shanghai) members.push(['withdrawalsRoot', emptyListRoot])
 	if (forks.cancun) members.push(['blobGasUsed', 0n], ['excessBlobGas', 0n], ['parentBeaconBlockRoot', zeroHash])
 	if (forks.prague) members.push(['requestsHash', noRequests])
-	known.set(block, members)
 	return members
 }
 
@@ -81,6 +82,7 @@ function headerFields(block: EthBlock): Fields {
 	return headerMembers(block).map(([, value]) => value) as Fields
 }
 
-function whole(hash: Uint8Array): Uint8Array {
+/** A hash, of zeros where there is none. */
+export function whole(hash: Uint8Array): Uint8Array {
 	return hash.length === 0 ? zeroHash : hash
 }

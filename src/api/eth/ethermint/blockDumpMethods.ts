@@ -16,7 +16,6 @@ import { handlerCrashed } from './askModule.ts'
 const epoch = 30_000n
 
 const served = { cost: 'read', endpoint: 'serve', dialects: ['ethermint'], wallets: false } as const
-const withBloom = { withBloom: true }
 
 /** Headers and blocks in Ethereum's encoding (ethermint v0.14.1 rpc/ethereum/namespaces/debug). */
 export const ethermintBlockDumpMethods = [
@@ -24,14 +23,13 @@ export const ethermintBlockDumpMethods = [
 		...served,
 		name: 'debug_getHeaderRlp',
 		params: [plainHeight],
-		run: async ([at], context) => hexBytes(RLP.encode(ethHeaderFields(await blockAt(at, context), withBloom))),
+		run: async ([at], context) => hexBytes(RLP.encode(ethHeaderFields(await blockAt(at, context)))),
 	}),
 	defineEthMethod({
 		...served,
 		name: 'debug_getBlockRlp',
 		params: [plainHeight],
-		run: async ([at], context) =>
-			hexBytes(RLP.encode([ethHeaderFields(await emptyBlock(at, context), withBloom), [], []])),
+		run: async ([at], context) => hexBytes(RLP.encode([ethHeaderFields(await emptyBlock(at, context)), [], []])),
 	}),
 	defineEthMethod({
 		...served,

@@ -1,13 +1,9 @@
+import { emptyListRoot, emptyUnclesHash } from '../../../crypto/merkleTrie.ts'
 import type { EthBlock } from '../blocks/EthBlock.ts'
 import { headerMembers, rawBlock } from '../blocks/gethBlock.ts'
-import { hexBytes, quantity } from '../hexJson.ts'
+import { hexBytes, quantity, zeroWord } from '../hexJson.ts'
 import type { EthJson } from '../rpc/EthMethod.ts'
 import { blockTxJson } from './txJson.ts'
-
-const zeroHash = `0x${'00'.repeat(32)}`
-/** Root of an empty list, and hash of an empty list of uncles (go-ethereum core/types). */
-const emptyRoot = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
-const emptyUncles = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347'
 
 /** The members of a block's header as geth shows and `newHeads` announces them. */
 export function headerJson(block: EthBlock): { readonly [member: string]: EthJson } {
@@ -42,20 +38,20 @@ function ethermintHeaderJson(block: EthBlock): { readonly [member: string]: EthJ
 	return {
 		number: quantity(block.height),
 		hash: hexBytes(block.hash),
-		parentHash: header.lastBlockId.hash.length === 0 ? zeroHash : hexBytes(header.lastBlockId.hash),
+		parentHash: header.lastBlockId.hash.length === 0 ? zeroWord : hexBytes(header.lastBlockId.hash),
 		nonce: '0x0000000000000000',
-		sha3Uncles: emptyUncles,
+		sha3Uncles: hexBytes(emptyUnclesHash),
 		logsBloom: hexBytes(block.bloom),
 		stateRoot: hexBytes(header.appHash),
 		miner: hexBytes(block.coinbase),
-		mixHash: zeroHash,
+		mixHash: zeroWord,
 		difficulty: '0x0',
 		extraData: '0x',
 		gasLimit: quantity(block.gasLimit),
 		gasUsed: quantity(block.gasUsed),
 		timestamp: quantity(block.timestamp),
-		transactionsRoot: block.txs.length === 0 ? emptyRoot : hexBytes(header.dataHash),
-		receiptsRoot: emptyRoot,
+		transactionsRoot: block.txs.length === 0 ? hexBytes(emptyListRoot) : hexBytes(header.dataHash),
+		receiptsRoot: hexBytes(emptyListRoot),
 		...(block.baseFee === undefined ? {} : { baseFeePerGas: quantity(block.baseFee) }),
 	}
 }

@@ -11,11 +11,9 @@ import { address, texts } from '../args/valueParams.ts'
 import { bounds } from '../bounds.ts'
 import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { askModule } from '../ethermint/askModule.ts'
-import { hexBytes, quantity } from '../hexJson.ts'
+import { hexBytes, quantity, zeroWord } from '../hexJson.ts'
 import { EthFault } from '../rpc/EthFault.ts'
 import type { EthJson, EthRun } from '../rpc/EthMethod.ts'
-
-const noHash = `0x${'00'.repeat(32)}`
 
 /**
  * Proofs of accounts and slots. The state is in IAVL trees, so the proofs are those of the framework. Typed clients (cast)
@@ -67,7 +65,7 @@ async function proofOf(
 		balance: quantity(BigInt(account.balance)),
 		codeHash: account.codeHash,
 		nonce: quantity(account.nonce),
-		storageHash: noHash,
+		storageHash: zeroWord,
 		storageProof,
 	}
 }
