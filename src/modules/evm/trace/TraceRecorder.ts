@@ -275,7 +275,7 @@ export class TraceRecorder {
 		const run = this.#ended
 		const step = this.#last
 		if (run?.runState === undefined || step === undefined || run.exceptionError === undefined) {
-			const text = to === undefined ? undefined : this.#evm?.precompileFault(to, input, gas)
+			const text = to === undefined ? undefined : this.#evm?.contracts.fault(to, input, gas)
 			return text ?? plainErrorText(error)
 		}
 		const text = stepErrorText(run.exceptionError.error, step.opcode, run.runState.stack.length)

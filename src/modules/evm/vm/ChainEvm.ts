@@ -1,4 +1,4 @@
-import { EVM, EVMError, type EVMResult, type ExecResult, Message, type PrecompileInput } from '@ethereumjs/evm'
+import { EVM, EVMError, type EVMResult, type ExecResult, Message } from '@ethereumjs/evm'
 import { Address } from '@ethereumjs/util'
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import { concatBytes, toHex } from '../../../util/bytes.ts'
@@ -6,7 +6,6 @@ import type { EvmState } from '../state/EvmState.ts'
 import type { StateObject } from '../state/StateObject.ts'
 import { delegatedTo } from '../tx/authorizations.ts'
 import { AccessJournal } from './AccessJournal.ts'
-import type { MovedPrecompiles } from './EvmCall.ts'
 import { boundReverts, FailureNotes, failedOpcode } from './FailureNotes.ts'
 import { matchAccountLookups } from './instructions/accountLookups.ts'
 import { type CallMessage, quickenCalls } from './instructions/callInstructions.ts'
@@ -18,10 +17,7 @@ import { chargeStaticWrites } from './instructions/staticWrites.ts'
 import { berlinRefundParams, commonOf } from './interpreterCommon.ts'
 import type { InterpreterRules } from './interpreterRules.ts'
 import { Patience } from './Patience.ts'
-import { ownPrecompiles } from './precompiles/ownPrecompiles.ts'
-import { failed } from './precompiles/PrecompileCall.ts'
-import { pointEvaluation } from './precompiles/pointEvaluation.ts'
-import { precompileErrorText } from './precompiles/precompileErrorText.ts'
+import { Precompiles, pointEvaluationContract } from './precompiles/Precompiles.ts'
 import { StateBridge } from './StateBridge.ts'
 import { TransientSlots } from './TransientSlots.ts'
 import type { LastStep } from './vmErrorText.ts'
@@ -33,13 +29,6 @@ const noBytes = new Uint8Array(0)
 const mostCoins = 2n ** 256n - 1n
 /** Calls in calls between which there is no promise. */
 const deepestWithoutPromise = 32
-
-/** The contract at 0x0a proves data of blobs. Chains with Cancun's rules know no proof: there each one is wrong. */
-const pointEvaluationContract = {
-	address: new Address(Uint8Array.from({ length: 20 }, (_, at) => (at === 19 ? 0x0a : 0))),
-	function: (call: PrecompileInput): ExecResult | Promise<ExecResult> =>
-		call.common.gteHardfork('prague') ? pointEvaluation(call) : failed('out of gas', call.gasLimit),
-}
 
 /** The library's own parts of a frame; known from the first one on, which the library makes itself. */
 let library: FrameLibrary | undefined
@@ -65,15 +54,12 @@ export class ChainEvm extends EVM {
 	/** The last call, if it ran code. */
 	topRun: TopRun | undefined
 	patience = new Patience()
-	/** Those that the present call finds elsewhere. */
-	movedPrecompiles: MovedPrecompiles | undefined
+	readonly contracts: Precompiles
 	/** Called when the code of a call ended, before anything is made of it. */
 	onRunEnd: ((depth: number, result: ExecResult) => void) | undefined
 	readonly #makesOnTouch: boolean
 	readonly #hashes: BlockHashes
 	readonly #failures: FailureNotes
-	/** Precompiled contracts by the number that their address is. */
-	readonly #precompiles = new Map<number, ReturnType<EVM['getPrecompile']>>()
 	/** Addresses that CREATE2 has found. */
 	readonly #made = new WeakMap<Message, Address>()
 	/** What frames of the present call have in common. */
@@ -100,7 +86,7 @@ export class ChainEvm extends EVM {
 		this.journal = journal as unknown as EVM['journal']
 		Object.assign(this, { transientStorage: transient })
 		this.#hashes = hashes
-		this.#takeOverPrecompiles()
+		this.contracts = new Precompiles(this)
 		const isLean = common.gteHardfork('spuriousDragon')
 		this.#makesOnTouch = !isLean
 		const opcodes = this._opcodeMap
@@ -114,28 +100,8 @@ export class ChainEvm extends EVM {
 		quickenStateInstructions({ opcodes, common, bridge, journal, transient, hashAt: (height) => hashes.hashAt(height) })
 	}
 
-	/** go-ethereum's text for a failed call of a precompiled contract; undefined when there is none at the address. */
-	precompileFault(to: Uint8Array, data: Uint8Array, gas: bigint): string | undefined {
-		if (this.getPrecompile(new Address(to)) === undefined) return undefined
-		const usual = this.movedPrecompiles?.get(toHex(to))
-		const number = usual === undefined ? (to[19] ?? 0) : Number(`0x${usual}`)
-		if (number === 0x0a && !this.common.gteHardfork('prague')) return 'out of gas'
-		return precompileErrorText(number, data, gas, this.common.gteHardfork('istanbul'))
-	}
-
-	/** The precompiled contract that the present call finds at an address. */
 	override getPrecompile(address: Parameters<EVM['getPrecompile']>[0]): ReturnType<EVM['getPrecompile']> {
-		const moved = this.movedPrecompiles
-		if (moved === undefined) {
-			if (typeof address === 'string') return super.getPrecompile(address)
-			const { bytes } = address
-			for (let at = 0; at < 18; at++) if (bytes[at] !== 0) return undefined
-			return this.#precompiles.get(bytes[18]! * 256 + bytes[19]!)
-		}
-		const key = address.toString().slice(2).padStart(40, '0').toLowerCase()
-		if (!moved.has(key)) return super.getPrecompile(address)
-		const usual = moved.get(key)
-		return usual === undefined ? undefined : super.getPrecompile(`0x${usual}`)
+		return this.contracts.at(address)
 	}
 
 	/** Sets the source of BLOCKHASH. */
@@ -266,7 +232,7 @@ export class ChainEvm extends EVM {
 		if (message.code !== undefined) return message.code
 		const { bytes } = message.codeAddress
 		const { state } = this.bridge
-		let code: NonNullable<Message['code']> | undefined = this.getPrecompile(message.codeAddress)
+		let code: NonNullable<Message['code']> | undefined = this.contracts.at(message.codeAddress)
 		if (code === undefined) {
 			// The reference asks for the hash of another's code before the code.
 			if (message._codeAddress !== undefined) state.find(bytes)
@@ -301,7 +267,7 @@ export class ChainEvm extends EVM {
 
 	/** Whether a call makes an account of its receiver if there is none. */
 	#makes({ value, to, isStaticCall }: CallMessage & MessageWithTo): boolean {
-		return value !== 0n || isStaticCall === true || this.#makesOnTouch || this.getPrecompile(to) !== undefined
+		return value !== 0n || isStaticCall === true || this.#makesOnTouch || this.contracts.at(to) !== undefined
 	}
 
 	protected override async runInterpreter(...args: Parameters<EVM['runInterpreter']>): Promise<ExecResult> {
@@ -368,19 +334,6 @@ export class ChainEvm extends EVM {
 		return result instanceof Promise
 			? result.then((ended) => this.#noted(message, ended))
 			: this.#noted(message, result)
-	}
-
-	/** Puts this chain's own precompiled contracts in the place of the library's. */
-	#takeOverPrecompiles(): void {
-		for (const [number, run] of ownPrecompiles) {
-			const address = number.toString(16).padStart(40, '0')
-			const library = this.precompiles.get(address)
-			if (library === undefined) continue
-			this.precompiles.set(address, ({ data, gasLimit, common }) =>
-				run({ data, gasLimit, common, patience: this.patience, library }),
-			)
-		}
-		for (const [address, run] of this.precompiles) this.#precompiles.set(Number.parseInt(address, 16), run)
 	}
 
 	/** A message of the library does not show whether it was a STATICCALL or a CALL below one; the instruction does. */

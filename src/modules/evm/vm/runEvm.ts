@@ -54,7 +54,7 @@ async function runWith(run: EvmRun, patience: Patience): Promise<EvmOutcome> {
 	const key = `${chainId} ${rules.hardfork} ${rules.eips.join(',')} ${rules.berlinRefunds}`
 	const evm = idle.get(key)?.pop() ?? new ChainEvm(chainId, rules)
 	evm.patience = patience
-	evm.movedPrecompiles = run.precompiles
+	evm.contracts.moved = run.precompiles
 	const unobserve = run.observer?.(evm)
 	try {
 		evm.bridge.use(run.state)
@@ -183,7 +183,7 @@ const maxCodeSize = 24_576
 function errorText(evm: ChainEvm, { call }: EvmRun, error: string): string {
 	const top = evm.topRun
 	if (top === undefined) {
-		const text = call.to === undefined ? undefined : evm.precompileFault(call.to, call.data, call.gas)
+		const text = call.to === undefined ? undefined : evm.contracts.fault(call.to, call.data, call.gas)
 		return text ?? plainErrorText(error)
 	}
 	if (top.error === undefined) return deploymentErrorText(evm, top.returned)
