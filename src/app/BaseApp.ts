@@ -12,24 +12,25 @@ import type {
 	TxResult,
 	ValidatorUpdate,
 } from '../abci/Application.ts'
-import { PanicError, sdkErrors } from '../errors/ChainError.ts'
+import { sdkErrors } from '../errors/ChainError.ts'
 import { BugError } from '../errors/UserError.ts'
 import type { KvDatabase, WriteBatch } from '../store/KvDatabase.ts'
 import type { CacheMultiStore, CommitMultiStore } from '../store/MultiStore.ts'
 import { compareBytes, utf8 } from '../util/bytes.ts'
 import { AppContext } from './AppContext.ts'
 import type { AppModule, Json, LegacyQuerier, QueryService } from './AppModule.ts'
+import { blockEvents, withBlockGas } from './blockSteps.ts'
 import type { RunMode, TxMode } from './Context.ts'
 import { readConsensusParams, writeConsensusParams } from './consensusParams.ts'
-import { EventList, markForIndex } from './EventList.ts'
-import type { Subspace } from './expectedKeepers.ts'
-import { type GasMeter, infiniteGasMeter, limitedGasMeter } from './GasMeter.ts'
+import { EventList } from './EventList.ts'
+import { infiniteGasMeter } from './GasMeter.ts'
 import { type GasCharge, GasTrace } from './GasTrace.ts'
 import { exportedText, exportGenesis, initGenesis, validateGenesis } from './genesis/genesis.ts'
 import type { LargePart } from './genesis/LargePart.ts'
 import { type LoadTurn, loadLargeGenesis, validateLargeGenesis } from './genesis/largeGenesis.ts'
+import { putLastHeader, readLastHeader, zeroHeader } from './lastHeader.ts'
 import { QueryRouter } from './query/QueryRouter.ts'
-import { decodeHeader, encodeHeader, queryApplication, refusePruned } from './query/queryApplication.ts'
+import { queryApplication, refusePruned } from './query/queryApplication.ts'
 import { StableReads } from './stableReads.ts'
 import { runTx, type TxPipeline } from './tx/runTx.ts'
 import { simulationJson } from './tx/simulationJson.ts'
@@ -53,22 +54,8 @@ export interface BaseAppOptions {
 	readonly pipeline: TxPipeline
 }
 
-const zeroHeader: BlockHeader = {
-	chainId: '',
-	height: 0,
-	time: { seconds: 0n, nanos: 0 },
-	proposerAddress: new Uint8Array(0),
-}
-
 /** Prefix of the versioned state in the application's part of the database. */
 export const statePrefix = utf8('s/')
-
-const headerKey = utf8('header')
-
-/** Puts the last header into a batch of the application's part of the database. */
-export function putLastHeader({ chainId, height, time, proposerAddress }: BlockHeader, batch: WriteBatch): void {
-	batch.put(headerKey, encodeHeader({ chainId, height, time, proposerAddress }))
-}
 
 /**
  * The state machine of the chain behind the ABCI interface: one branch of the state for the current block, one for
@@ -91,7 +78,7 @@ export class BaseApp implements Application {
 			options.modules.flatMap(({ name, legacyQuerier }) => (legacyQuerier ? [[name, legacyQuerier] as const] : [])),
 		)
 		// The framework forgets the header at a restart, and with it the chain id; the check state needs both.
-		this.#check = this.#newState('check', this.#savedHeader())
+		this.#check = this.#newState('check', readLastHeader(this.#options.db))
 	}
 
 	/** Consensus versions of the modules by name (framework: module.Manager GetVersionMap), where they are known. */
@@ -290,7 +277,7 @@ export class BaseApp implements Application {
 		const settling = store.settleLoad()
 		if (settling !== undefined) await settling
 		const { hash } = store.commit(own.prefixed(statePrefix))
-		own.put(headerKey, encodeHeader(state.header))
+		putLastHeader(state.header, own)
 		this.#check = this.#newState('check', state.header)
 		this.#deliver = undefined
 		if (batch === undefined) await db.write(own, { sync: true })
@@ -300,7 +287,7 @@ export class BaseApp implements Application {
 	/** Discards a block that was not committed and the check state, and restarts from the last commit. */
 	discardBlock(): void {
 		this.#deliver = undefined
-		this.#check = this.#newState('check', this.#savedHeader())
+		this.#check = this.#newState('check', readLastHeader(this.#options.db))
 	}
 
 	async checkTx({ tx, type }: { tx: Uint8Array; type: 'new' | 'recheck' }): Promise<TxResult> {
@@ -310,16 +297,6 @@ export class BaseApp implements Application {
 
 	async simulate(tx: Uint8Array): Promise<SimulationResult> {
 		return simulationResult(await runTx(this.#options.pipeline, this.#check, 'simulate', tx))
-	}
-
-	/** Simulates a transaction and reports its gas use. The amounts add up to the gas used, also on failure. */
-	async traceGas(
-		tx: Uint8Array,
-	): Promise<{ readonly result: SimulationResult; readonly charges: readonly GasCharge[] }> {
-		const trace = new GasTrace()
-		const traced = this.#check.with({ trace })
-		const result = simulationResult(await runTx(this.#options.pipeline, traced, 'simulate', tx))
-		return { result, charges: trace.charges }
 	}
 
 	/**
@@ -377,11 +354,6 @@ export class BaseApp implements Application {
 		return this.#newState('query', { ...zeroHeader, height }, isNewest ? store.branch() : store.branchAt(height))
 	}
 
-	#savedHeader(): BlockHeader {
-		const saved = this.#options.db.get(headerKey)
-		return saved === undefined ? zeroHeader : decodeHeader(saved)
-	}
-
 	#delivering(): AppContext {
 		if (this.#deliver === undefined) throw new BugError('a block call came before beginBlock')
 		return this.#deliver
@@ -418,27 +390,7 @@ export class BaseApp implements Application {
 	}
 }
 
-/** The events that modules emit at the begin or end of a block, marked for the index. */
-function blockEvents(
-	state: AppContext,
-	modules: readonly AppModule[] | undefined,
-	run: (module: AppModule, ctx: AppContext) => void,
-): readonly AbciEvent[] {
-	if (modules === undefined) return []
-	const ctx = state.with({ events: new EventList() })
-	for (const module of modules) run(module, ctx)
-	return markForIndex(ctx.events.events)
-}
-
 const noBytes: Uint8Array = new Uint8Array(0)
-
-/** Limits a block's gas by the consensus parameters (framework: baseapp BeginBlock). */
-function withBlockGas(state: AppContext, consensusParams: Subspace): AppContext {
-	const maxGas = readConsensusParams(state, consensusParams).block?.maxGas ?? 0n
-	if (maxGas < -1n) throw new PanicError(`invalid maximum block gas: ${maxGas}`)
-	const blockGasMeter: GasMeter = maxGas > 0n ? limitedGasMeter(maxGas) : infiniteGasMeter()
-	return state.with({ blockGasMeter })
-}
 
 /** Sorts by key, as the framework does. */
 function sortValidators(validators: readonly ValidatorUpdate[]): readonly ValidatorUpdate[] {

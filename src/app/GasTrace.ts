@@ -16,7 +16,7 @@ export interface GasCharge {
 
 /** Records the gas charges of one transaction. Contexts without a trace have no overhead. */
 export class GasTrace {
-	readonly charges: GasCharge[] = []
+	readonly #charges: GasCharge[] = []
 	#phase = ''
 	#store: string | undefined
 
@@ -25,8 +25,8 @@ export class GasTrace {
 	 * has no gas left, or the ante chain panicked) counts what the block's meter had.
 	 */
 	chargesOf(gasUsed: bigint): readonly GasCharge[] {
-		const sum = this.charges.reduce((total, { amount }) => total + amount, 0n)
-		if (BigInt.asIntN(64, sum) === gasUsed) return this.charges
+		const sum = this.#charges.reduce((total, { amount }) => total + amount, 0n)
+		if (BigInt.asIntN(64, sum) === gasUsed) return this.#charges
 		const descriptor = 'counted before the transaction'
 		return [{ phase: 'block', store: undefined, descriptor, amount: gasUsed, bytes: undefined }]
 	}
@@ -54,13 +54,13 @@ export class GasTrace {
 					meter.consume(amount, descriptor)
 				} catch (error) {
 					// An overflow resets the meter to 0.
-					if (error instanceof GasOverflowError) this.charges.length = 0
+					if (error instanceof GasOverflowError) this.#charges.length = 0
 					throw error
 				}
 			},
 			refund: (amount, descriptor) => {
 				meter.refund(amount, descriptor)
-				this.charges.push({
+				this.#charges.push({
 					phase: this.#phase,
 					store: this.#store,
 					descriptor,
@@ -91,7 +91,7 @@ export class GasTrace {
 		if (amount === 0n) return
 		const perByte = bytePrices[descriptor]
 		const bytes = perByte === undefined ? undefined : Number(amount / perByte)
-		this.charges.push({ phase: this.#phase, store: this.#store, descriptor, amount, bytes })
+		this.#charges.push({ phase: this.#phase, store: this.#store, descriptor, amount, bytes })
 	}
 }
 

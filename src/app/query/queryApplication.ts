@@ -1,7 +1,6 @@
-import type { BlockHeader, QueryRequest, QueryResponse } from '../../abci/Application.ts'
+import type { QueryRequest, QueryResponse } from '../../abci/Application.ts'
 import { PanicError, sdkErrors } from '../../errors/ChainError.ts'
 import type { CommitMultiStore } from '../../store/MultiStore.ts'
-import { fromHex, fromUtf8, toHex, utf8 } from '../../util/bytes.ts'
 import type { AppContext } from '../AppContext.ts'
 import type { LegacyQuerier } from '../AppModule.ts'
 import { abciInfo, toChainError } from '../abciInfo.ts'
@@ -185,26 +184,4 @@ export function refusePruned(store: Pick<CommitMultiStore, 'lastCommit' | 'hasVe
 	throw sdkErrors.invalidRequest.wrap(
 		`failed to load state at height ${height}; version does not exist (latest height: ${latest})`,
 	)
-}
-
-/** A block header as the application keeps it beside the state. */
-export function encodeHeader({ chainId, height, time, proposerAddress }: BlockHeader): Uint8Array {
-	return utf8(JSON.stringify([chainId, height, time.seconds.toString(), time.nanos, toHex(proposerAddress)]))
-}
-
-/** The header of bytes made by `encodeHeader`. */
-export function decodeHeader(bytes: Uint8Array): BlockHeader {
-	const [chainId, height, seconds, nanos, proposer] = JSON.parse(fromUtf8(bytes)) as [
-		string,
-		number,
-		string,
-		number,
-		string,
-	]
-	return {
-		chainId,
-		height,
-		time: { seconds: BigInt(seconds), nanos },
-		proposerAddress: fromHex(proposer) ?? new Uint8Array(0),
-	}
 }

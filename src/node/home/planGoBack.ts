@@ -1,4 +1,5 @@
-import { putLastHeader, statePrefix } from '../../app/BaseApp.ts'
+import { statePrefix } from '../../app/BaseApp.ts'
+import { putLastHeader } from '../../app/lastHeader.ts'
 import { ClockHistory } from '../../engine/blocks/ClockHistory.ts'
 import type { VerifiedBlocks } from '../../engine/blocks/verifyBlocks.ts'
 import { putStateAt } from '../../engine/rewind.ts'

@@ -112,36 +112,4 @@ describe('BaseApp', () => {
 		const version = await app.query({ path: '/app/version', data: new Uint8Array(), height: 0n, prove: false })
 		expect(fromUtf8(version.value ?? new Uint8Array())).toBe('0.0.0')
 	})
-
-	it('traces gas to the unit, also of a transaction that fails', async () => {
-		const app = openApp()
-		startChain(app)
-		await makeBlock(app)
-		for (const tx of [greetTx(), greetTx({ sequence: 7n })]) {
-			const { result, charges } = await app.traceGas(tx)
-			expect(charges.reduce((sum, { amount }) => sum + amount, 0n)).toBe(result.gasUsed)
-			expect(result).toEqual(await app.simulate(tx))
-		}
-		const { charges } = await app.traceGas(greetTx())
-		expect(new Set(charges.map(({ phase }) => phase))).toEqual(
-			new Set([
-				'ValidateMemo',
-				'ConsumeTxSizeGas',
-				'DeductFee',
-				'SetPubKey',
-				'ValidateSigCount',
-				'SigGasConsume',
-				'SigVerification',
-				'IncrementSequence',
-				'message 0 /chain.greet.v1beta1.MsgCreateGreet',
-			]),
-		)
-		const [count] = charges.filter(({ phase }) => phase.startsWith('message'))
-		expect(count).toMatchObject({ store: 'greet', descriptor: 'ReadFlat', amount: 1000n, bytes: undefined })
-		const writes = charges.filter(({ store, descriptor }) => store === 'greet' && descriptor === 'WritePerByte')
-		expect(writes.map(({ amount, bytes }) => [amount, bytes])).toEqual([
-			[30n * 56n, 56],
-			[30n, 1],
-		])
-	})
 })

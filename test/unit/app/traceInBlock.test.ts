@@ -42,6 +42,37 @@ describe('the gas of a transaction in a block', () => {
 		expect(new Set(results.map(({ gasUsed }) => gasUsed)).size).toBeGreaterThan(1)
 	})
 
+	it('traces gas to the unit, also of a transaction that fails', async () => {
+		const app = openApp()
+		startChain(app)
+		await makeBlock(app)
+		const failing = await app.traceInBlock(header(2), [], greetTx({ sequence: 7n }))
+		expect(failing.result.code).toBe(32)
+		expect(sumOf(failing.charges)).toBe(failing.result.gasUsed)
+		const { result, charges } = await app.traceInBlock(header(2), [], greetTx())
+		expect(sumOf(charges)).toBe(result.gasUsed)
+		expect(new Set(charges.map(({ phase }) => phase))).toEqual(
+			new Set([
+				'ValidateMemo',
+				'ConsumeTxSizeGas',
+				'DeductFee',
+				'SetPubKey',
+				'ValidateSigCount',
+				'SigGasConsume',
+				'SigVerification',
+				'IncrementSequence',
+				'message 0 /chain.greet.v1beta1.MsgCreateGreet',
+			]),
+		)
+		const [count] = charges.filter(({ phase }) => phase.startsWith('message'))
+		expect(count).toMatchObject({ store: 'greet', descriptor: 'ReadFlat', amount: 1000n, bytes: undefined })
+		const writes = charges.filter(({ store, descriptor }) => store === 'greet' && descriptor === 'WritePerByte')
+		expect(writes.map(({ amount, bytes }) => [amount, bytes])).toEqual([
+			[30n * 56n, 56],
+			[30n, 1],
+		])
+	})
+
 	it('leaves state, checks and the block in progress as they were', async () => {
 		const app = openApp()
 		startChain(app)
