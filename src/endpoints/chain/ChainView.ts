@@ -1,12 +1,19 @@
-import { create, type DescMessage, type MessageInitShape, type MessageShape } from '@bufbuild/protobuf'
+import {
+	create,
+	type DescMessage,
+	type DescMethodUnary,
+	type MessageInitShape,
+	type MessageShape,
+} from '@bufbuild/protobuf'
 import { EthFault, ethCodes } from '../../api/eth/rpc/EthFault.ts'
 import { addressToText } from '../../codec/address/address.ts'
 import { accountParts } from '../../codec/legacy/accountParts.ts'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
 import { createRegistry, type Registry } from '../../codec/registry/createRegistry.ts'
-import { QueryAccountRequestSchema, QueryAccountResponseSchema } from '../../gen/cosmos/auth/v1beta1/query_pb.js'
-import { QueryBalanceRequestSchema, QueryBalanceResponseSchema } from '../../gen/cosmos/bank/v1beta1/query_pb.js'
+import { only } from '../../errors/attempt.ts'
+import { Query as AuthQuery } from '../../gen/cosmos/auth/v1beta1/query_pb.js'
+import { Query as BankQuery } from '../../gen/cosmos/bank/v1beta1/query_pb.js'
 import { fromBase64, toHex } from '../../util/bytes.ts'
 import type { Block, BlockId, BlockReply } from '../../wire/blocks.ts'
 import type { CallArgs, MethodName, ReplyOf } from '../../wire/NodeSchema.ts'
@@ -55,26 +62,15 @@ export class ChainView {
 	/** Balance in wei; `height` undefined is the newest state. */
 	async balance(address: Uint8Array, height: number | undefined): Promise<bigint> {
 		const request = { address: addressToText(address, this.upstream.prefix), denom: this.upstream.denom }
-		const { balance } = await this.#query(
-			'/cosmos.bank.v1beta1.Query/Balance',
-			QueryBalanceRequestSchema,
-			request,
-			QueryBalanceResponseSchema,
-			height,
-		)
+		const { balance } = await this.#query(BankQuery.method.balance, request, height)
 		return BigInt(balance?.amount ?? '0') * weiPerUnit
 	}
 
 	/** Sequence of the account; 0 when the chain does not know it. */
 	async sequence(address: Uint8Array, height: number | undefined): Promise<bigint> {
 		try {
-			const { account } = await this.#query(
-				'/cosmos.auth.v1beta1.Query/Account',
-				QueryAccountRequestSchema,
-				{ address: addressToText(address, this.upstream.prefix) },
-				QueryAccountResponseSchema,
-				height,
-			)
+			const request = { address: addressToText(address, this.upstream.prefix) }
+			const { account } = await this.#query(AuthQuery.method.account, request, height)
 			return account === undefined ? 0n : accountParts(this.#registry.unpack(account, 'account')).base.sequence
 		} catch (fault) {
 			if (fault instanceof EthFault && /not found/.test(fault.message) && !isGone(fault.message)) return 0n
@@ -84,13 +80,7 @@ export class ChainView {
 
 	/** Fails unless the node still has the state of the height. */
 	async checkState(height: number | undefined): Promise<void> {
-		await this.#query(
-			'/cosmos.bank.v1beta1.Query/Balance',
-			QueryBalanceRequestSchema,
-			{ address: addressToText(new Uint8Array(20), this.upstream.prefix), denom: this.upstream.denom },
-			QueryBalanceResponseSchema,
-			height,
-		)
+		await this.balance(new Uint8Array(20), height)
 	}
 
 	/** The block of a height, or undefined when the node has none. */
@@ -133,37 +123,30 @@ export class ChainView {
 	}
 
 	async #query<Request extends DescMessage, Reply extends DescMessage>(
-		path: string,
-		requestSchema: Request,
+		method: DescMethodUnary<Request, Reply>,
 		request: MessageInitShape<Request>,
-		replySchema: Reply,
 		height: number | undefined,
 	): Promise<MessageShape<Reply>> {
-		const data = toHex(encodeMessage(requestSchema, create(requestSchema, request)))
+		const path = `/${method.parent.typeName}/${method.name}`
+		const data = toHex(encodeMessage(method.input, create(method.input, request)))
 		const { response } = await this.#call('abci_query', { path, data, height: String(height ?? 0), prove: false })
 		if (response.code !== 0) throw stateFault(response.log, height)
-		return decodeMessage(replySchema, fromBase64(response.value ?? '') ?? new Uint8Array())
+		return decodeMessage(method.output, fromBase64(response.value ?? '') ?? new Uint8Array())
 	}
 
 	async #call<M extends MethodName>(method: M, ...args: CallArgs<M>): Promise<ReplyOf<M>> {
-		try {
-			return await this.upstream.call(method, ...args)
-		} catch (cause) {
-			if (!(cause instanceof UpstreamError)) throw cause
-			throw new EthFault(`the chain did not answer: ${cause.message}`, ethCodes.internal)
-		}
+		return this.upstream.call(method, ...args).catch(only(UpstreamError, unanswered))
 	}
 
 	/** undefined when the node answers that it has not got it. */
 	async #optional<M extends MethodName>(method: M, ...args: CallArgs<M>): Promise<ReplyOf<M> | undefined> {
-		try {
-			return await this.upstream.call(method, ...args)
-		} catch (cause) {
-			if (!(cause instanceof UpstreamError)) throw cause
-			if (cause.code !== undefined) return undefined
-			throw new EthFault(`the chain did not answer: ${cause.message}`, ethCodes.internal)
-		}
+		const absent = (cause: UpstreamError) => (cause.code === undefined ? unanswered(cause) : undefined)
+		return this.upstream.call(method, ...args).catch(only(UpstreamError, absent))
 	}
+}
+
+function unanswered(cause: UpstreamError): never {
+	throw new EthFault(`the chain did not answer: ${cause.message}`, ethCodes.internal)
 }
 
 function foundBlock(reply: BlockReply | undefined): ChainBlock | undefined {

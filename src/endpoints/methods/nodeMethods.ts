@@ -1,8 +1,8 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytes } from '../../api/eth/args/valueParams.ts'
-import { quantity } from '../../api/eth/hexJson.ts'
+import { hexBytes, quantity } from '../../api/eth/hexJson.ts'
 import { sha256 } from '../../crypto/hash.ts'
-import { toHex, utf8 } from '../../util/bytes.ts'
+import { keccak256 } from '../../crypto/keccak256.ts'
+import { utf8 } from '../../util/bytes.ts'
 import { definePlainMethod, type PlainContext } from './plainParams.ts'
 
 const served = { cost: 'none', endpoint: 'serve', params: [] } as const
@@ -52,7 +52,7 @@ export const nodeMethods = [
 		...served,
 		name: 'web3_sha3',
 		params: [bytes],
-		run: ([value]) => `0x${toHex(keccak_256(value))}`,
+		run: ([value]) => hexBytes(keccak256(value)),
 	}),
 ]
 
