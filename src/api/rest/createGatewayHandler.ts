@@ -7,6 +7,7 @@ import { decodeProtoJsonNode } from '../../codec/gatewayJson/decodeProtoJson.ts'
 import { gatewayJson } from '../../codec/gatewayJson/encodeProtoJson.ts'
 import { type JsonNode, parseJsonStream } from '../../codec/goJson/parseJson.ts'
 import { quoteJson } from '../../codec/goJson/quoteJson.ts'
+import { memberOf } from '../../codec/goJson/unmarshal.ts'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
 import type { Registry } from '../../codec/registry/createRegistry.ts'
@@ -126,7 +127,7 @@ async function broadcast(
 ): Promise<void> {
 	const body = await jsonBody(request)
 	const message = fromJson(options, route, body) as BroadcastTxRequest
-	const bytes = body?.kind === 'object' ? (body.members.get('txBytes') ?? body.members.get('tx_bytes')) : undefined
+	const bytes = memberOf(body, 'txBytes') ?? memberOf(body, 'tx_bytes')
 	const response = await broadcastTx(options.pool, message, bytes !== undefined && bytes.kind !== 'null')
 	reply.send(200, jsonHeaders, toJson(options, route, response))
 }

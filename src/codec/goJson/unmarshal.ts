@@ -17,6 +17,11 @@ export function objectMembers(node: JsonNode, goType = 'map[string]json.RawMessa
 /** Where Go finds no value for a member: it decodes nothing, as for null. */
 export const nullNode: JsonNode = { kind: 'null', raw: 'null' }
 
+/** A member of an object; undefined for what is none. */
+export function memberOf(node: JsonNode | undefined, name: string): JsonNode | undefined {
+	return node?.kind === 'object' ? node.members.get(name) : undefined
+}
+
 /** Reads members by their names; one that is missing or null is undefined. */
 export function givenMembers(members: ReadonlyMap<string, JsonNode>): (name: string) => JsonNode | undefined {
 	return (name) => {

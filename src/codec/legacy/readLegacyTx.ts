@@ -6,7 +6,7 @@ import type { AminoJsonInput } from '../amino/encodeAminoJson.ts'
 import type { StdTx } from '../amino/stdTx.ts'
 import type { AminoBrand } from '../ChainSettings.ts'
 import { type JsonNode, parseJson } from '../goJson/parseJson.ts'
-import { stringValue } from '../goJson/unmarshal.ts'
+import { memberOf, stringValue } from '../goJson/unmarshal.ts'
 
 /** A legacy transaction and how it was written. */
 export interface ReadLegacyTx {
@@ -78,7 +78,7 @@ function brandOf(text: string, given: AminoBrand): AminoBrand {
 }
 
 function modeOf(document: JsonNode): string | undefined {
-	const mode = document.kind === 'object' ? document.members.get('mode') : undefined
+	const mode = memberOf(document, 'mode')
 	return mode?.kind === 'string' ? stringValue(mode) : undefined
 }
 

@@ -1,5 +1,5 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
-import { cannotUnmarshal, givenMembers, objectMembers } from '../../../codec/goJson/unmarshal.ts'
+import { cannotUnmarshal, givenMembers, memberOf, objectMembers } from '../../../codec/goJson/unmarshal.ts'
 import type { AccessEntry, Authorization } from '../../../modules/evm/tx/EthTx.ts'
 import { equalBytes } from '../../../util/bytes.ts'
 import { readBytes, readFixedBytes, readQuantity } from '../args/valueParams.ts'
@@ -135,6 +135,6 @@ function accessListOf(node: JsonNode | undefined): readonly AccessEntry[] | unde
 }
 
 function keysOf(entry: JsonNode): readonly JsonNode[] {
-	const keys = entry.kind === 'object' ? entry.members.get('storageKeys') : undefined
+	const keys = memberOf(entry, 'storageKeys')
 	return keys?.kind === 'array' ? keys.items : []
 }

@@ -1,18 +1,17 @@
 import type { BlockHeader } from '../../../abci/Application.ts'
-import type { Context } from '../../../app/Context.ts'
 import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
-import { cannotUnmarshal, givenMembers } from '../../../codec/goJson/unmarshal.ts'
+import { cannotUnmarshal, givenMembers, memberOf } from '../../../codec/goJson/unmarshal.ts'
 import { hexToAddress } from '../../../crypto/hexAddress.ts'
 import { keccak256 } from '../../../crypto/keccak256.ts'
-import type { EvmKeeper } from '../../../modules/evm/index.ts'
+import type { EvmStore } from '../../../modules/evm/state/EvmStore.ts'
+import { emptyCodeHash } from '../../../modules/evm/state/StateObject.ts'
 import type { EvmBlock, MovedPrecompiles } from '../../../modules/evm/vm/EvmCall.ts'
 import { fromHex, toHex } from '../../../util/bytes.ts'
-import type { Caller } from '../../../util/schedule/Caller.ts'
 import { readBytes, readFixedBytes, readQuantity } from '../args/valueParams.ts'
 import { bounds } from '../bounds.ts'
 import { EthFault } from '../rpc/EthFault.ts'
-import type { ValueParam } from '../rpc/EthMethod.ts'
+import type { EthRun, ValueParam } from '../rpc/EthMethod.ts'
 
 /** Override of an account during a call. */
 interface AccountOverride {
@@ -81,7 +80,7 @@ export function checkOverrides(overrides: readonly JsonNode[]): void {
 		accounts += override.members.size
 		for (const account of override.members.values()) {
 			for (const name of ['state', 'stateDiff']) {
-				const list = account.kind === 'object' ? account.members.get(name) : undefined
+				const list = memberOf(account, name)
 				if (list?.kind === 'object') slots += list.members.size
 			}
 		}
@@ -92,16 +91,16 @@ export function checkOverrides(overrides: readonly JsonNode[]): void {
 
 /** Overridden members of the block. */
 export interface BlockOverride {
-	readonly number: bigint | undefined
+	readonly number?: bigint | undefined
 	/** Seconds. */
-	readonly time: bigint | undefined
-	readonly feeRecipient: Uint8Array | undefined
-	readonly baseFee: bigint | undefined
-	readonly gasLimit: bigint | undefined
+	readonly time?: bigint | undefined
+	readonly feeRecipient?: Uint8Array | undefined
+	readonly baseFee?: bigint | undefined
+	readonly gasLimit?: bigint | undefined
 	/** Result of PREVRANDAO: 32 bytes. */
-	readonly prevRandao: Uint8Array | undefined
+	readonly prevRandao?: Uint8Array | undefined
 	/** Result of BLOBBASEFEE. */
-	readonly blobBaseFee: bigint | undefined
+	readonly blobBaseFee?: bigint | undefined
 	/** Members that name what the blocks of this chain do not have. */
 	readonly foreign: readonly ForeignMember[]
 }
@@ -112,16 +111,7 @@ export type ForeignMember = 'difficulty' | 'beaconRoot' | 'withdrawals'
 const foreignMembers: readonly ForeignMember[] = ['difficulty', 'beaconRoot', 'withdrawals']
 
 /** Nothing of a block is overridden. */
-export const noBlockOverride: BlockOverride = {
-	number: undefined,
-	time: undefined,
-	feeRecipient: undefined,
-	baseFee: undefined,
-	gasLimit: undefined,
-	prevRandao: undefined,
-	blobBaseFee: undefined,
-	foreign: [],
-}
+export const noBlockOverride: BlockOverride = { foreign: [] }
 
 /** Block overrides of a call (go-ethereum v1.16 internal/ethapi/override BlockOverrides). */
 export const blockOverride: ValueParam<BlockOverride> = {
@@ -148,31 +138,30 @@ export const blockOverride: ValueParam<BlockOverride> = {
 	},
 }
 
-/** Writes overrides into a context, which must be a discarded branch, and lets others in meanwhile. */
+/** A state that overrides are written into, and that is thrown away after the call. */
+export interface OverridableState extends Pick<EvmStore, 'getAccount' | 'setAccount' | 'setCode' | 'setState'> {
+	/** Empties all slots of an address. */
+	clearSlots(address: Uint8Array): void | Promise<void>
+}
+
+/** Writes overrides into a state, and lets others in meanwhile. */
 export async function applyOverride(
 	override: StateOverride,
-	keeper: EvmKeeper,
-	ctx: Context,
-	caller: Caller | undefined,
+	store: OverridableState,
+	pause: EthRun['pause'],
 ): Promise<void> {
-	const pause = keeper.deps.scheduler.steps(caller)
 	for (const { address, nonce, balance, code, state, stateDiff } of override) {
-		const before = keeper.getAccount(ctx, address)
-		const codeHash = code === undefined ? (before?.codeHash ?? keccak256(new Uint8Array(0))) : keccak256(code)
-		if (code !== undefined) keeper.setCode(ctx, codeHash, code)
-		keeper.setAccount(ctx, address, {
+		const before = store.getAccount(address)
+		const codeHash = code === undefined ? (before?.codeHash ?? emptyCodeHash) : keccak256(code)
+		if (code !== undefined) store.setCode(codeHash, code)
+		store.setAccount(address, {
 			nonce: nonce ?? before?.nonce ?? 0n,
 			balance: balance ?? before?.balance ?? 0n,
 			codeHash,
 		})
-		if (state !== undefined) {
-			for (const [slot] of keeper.getStorage(ctx, address)) {
-				keeper.setState(ctx, address, slot, new Uint8Array(0))
-				await pause()
-			}
-		}
+		if (state !== undefined) await store.clearSlots(address)
 		for (const [slot, value] of state ?? stateDiff ?? []) {
-			keeper.setState(ctx, address, slot, value)
+			store.setState(address, slot, value)
 			await pause()
 		}
 		await pause()

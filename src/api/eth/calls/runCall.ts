@@ -10,6 +10,7 @@ import {
 import { isForked } from '../../../modules/evm/chainConfig.ts'
 import type { EvmKeeper } from '../../../modules/evm/index.ts'
 import { revertOrPanicReason } from '../../../modules/evm/queries/revertReason.ts'
+import type { EvmAccount } from '../../../modules/evm/state/EvmStore.ts'
 import { precompilesAt } from '../../../modules/evm/vm/precompiles/precompilesAt.ts'
 import type { EvmObserver } from '../../../modules/evm/vm/runEvm.ts'
 import { hexBytes } from '../hexJson.ts'
@@ -161,7 +162,19 @@ async function branchOf({ ctx, keeper }: EvmView, { asker, block, state }: CallO
 	const { ctx: branch } = ctx.branch()
 	const changed =
 		block === undefined ? branch : branch.withHeader(overriddenHeader(branch.header, block), branch.headerHash)
-	if (state !== undefined) await applyOverride(state, keeper, changed, asker?.caller)
+	if (state === undefined) return changed
+	const pause = keeper.deps.scheduler.steps(asker?.caller)
+	const store = {
+		...keeper.storeOf(changed),
+		setAccount: (address: Uint8Array, account: EvmAccount) => keeper.setAccount(changed, address, account),
+		clearSlots: async (address: Uint8Array) => {
+			for (const [slot] of keeper.getStorage(changed, address)) {
+				keeper.setState(changed, address, slot, new Uint8Array(0))
+				await pause()
+			}
+		},
+	}
+	await applyOverride(state, store, pause)
 	return changed
 }
 

@@ -1,4 +1,5 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
+import { givenMembers, memberOf } from '../../../codec/goJson/unmarshal.ts'
 import { plainError } from '../../../errors/ChainError.ts'
 import type { TraceOptions } from '../../../modules/evm/trace/Tracer.ts'
 import { traceMessage } from '../../../modules/evm/trace/traceMessage.ts'
@@ -25,14 +26,13 @@ export const plainTrace: TraceOptions = {
 export const traceConfig: ValueParam<TraceOptions> = {
 	optional: false,
 	read: (node) => {
-		const member = (name: string): JsonNode | undefined => (node.kind === 'object' ? node.members.get(name) : undefined)
-		const own = member('tracerConfig')
-		const isOn = (name: string, members = node): boolean => {
-			const value = members.kind === 'object' ? members.members.get(name) : undefined
+		const own = memberOf(node, 'tracerConfig')
+		const isOn = (name: string, members: JsonNode | undefined = node): boolean => {
+			const value = memberOf(members, name)
 			return value?.kind === 'bool' && value.value
 		}
-		const tracer = member('tracer')
-		const limit = member('limit')
+		const tracer = memberOf(node, 'tracer')
+		const limit = memberOf(node, 'limit')
 		return {
 			tracer: tracer?.kind === 'string' ? tracer.value : '',
 			disableStack: isOn('disableStack'),
@@ -83,10 +83,7 @@ export const traceCallConfig: ValueParam<TraceCallConfig> = {
 	optional: false,
 	bounds: stateOverride.bounds ?? [],
 	read: (node) => {
-		const member = (name: string) => {
-			const value = node.kind === 'object' ? node.members.get(name) : undefined
-			return value?.kind === 'null' ? undefined : value
-		}
+		const member = givenMembers(node.kind === 'object' ? node.members : new Map())
 		const state = member('stateOverrides')
 		const block = member('blockOverrides')
 		return {

@@ -1,3 +1,4 @@
+import { memberOf } from '../../../codec/goJson/unmarshal.ts'
 import { plainError } from '../../../errors/ChainError.ts'
 import { anything, parseQuantity } from '../args/valueParams.ts'
 import { defineEthMethod, type EthContext } from '../EthContext.ts'
@@ -12,7 +13,7 @@ const unknownChain = 4902
 const wantedChain: ValueParam<bigint> = {
 	optional: false,
 	read: (node) => {
-		const id = node.kind === 'object' ? node.members.get('chainId') : undefined
+		const id = memberOf(node, 'chainId')
 		if (id?.kind !== 'string') throw plainError('expected an object with the chainId as 0x text')
 		return parseQuantity(id.value, 256)
 	},

@@ -1,4 +1,5 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
+import { memberOf } from '../../../codec/goJson/unmarshal.ts'
 import { plainError } from '../../../errors/ChainError.ts'
 import { anything, flag, number, text } from '../args/valueParams.ts'
 import { bounds } from '../bounds.ts'
@@ -151,8 +152,7 @@ export const chainPowerMethods = [
 		aliases: ['hardhat_reset'],
 		params: [optional(anything)],
 		run: async ([what], powers, { news, pool }) => {
-			const forking = what?.kind === 'object' ? what.members.get('forking') : undefined
-			if (forking?.kind === 'object' && forking.members.get('jsonRpcUrl')?.kind === 'string') throw new EthFault(noFork)
+			if (memberOf(memberOf(what, 'forking'), 'jsonRpcUrl')?.kind === 'string') throw new EthFault(noFork)
 			await powers.reset()
 			await Promise.all([news.lookBack(), pool.afterRewind()])
 			return null

@@ -2,6 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { addressFromText, addressToText } from '../../../codec/address/address.ts'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { parseJson } from '../../../codec/goJson/parseJson.ts'
+import { memberOf } from '../../../codec/goJson/unmarshal.ts'
 import { hexToHash } from '../../../crypto/hexAddress.ts'
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import { plainError } from '../../../errors/ChainError.ts'
@@ -104,15 +105,15 @@ export const stateFileMethods = [
 ]
 
 function accountsOf(document: JsonNode): readonly LoadedAccount[] {
-	const accounts = member(document, 'accounts')
+	const accounts = memberOf(document, 'accounts')
 	if (accounts?.kind !== 'object') throw plainError('the state has no accounts')
 	// The hashes of blocks are each chain's own.
 	const members = [...accounts.members].filter(([text]) => text.toLowerCase() !== hashesOfBlocks)
 	return members.map(([text, account]) => {
 		const address = parseHexBytes(text)
 		if (address.length !== 20) throw plainError(`${text.slice(0, 80)} is no address`)
-		const [nonce, balance] = [member(account, 'nonce'), member(account, 'balance')]
-		const [code, storage] = [member(account, 'code'), member(account, 'storage')]
+		const [nonce, balance] = [memberOf(account, 'nonce'), memberOf(account, 'balance')]
+		const [code, storage] = [memberOf(account, 'code'), memberOf(account, 'storage')]
 		return {
 			address,
 			nonce: nonce === undefined ? 0n : number.read(nonce),
@@ -128,9 +129,9 @@ function accountsOf(document: JsonNode): readonly LoadedAccount[] {
 
 /** Owners and texts, in order. States of other programs have none. */
 function greetingsOf(document: JsonNode): readonly (readonly [owner: Uint8Array, message: string])[] {
-	const greetings = member(document, 'greetings')
+	const greetings = memberOf(document, 'greetings')
 	return (greetings?.kind === 'array' ? greetings.items : []).map((greeting) => {
-		const [owner, message] = [member(greeting, 'owner'), member(greeting, 'message')]
+		const [owner, message] = [memberOf(greeting, 'owner'), memberOf(greeting, 'message')]
 		if (owner?.kind !== 'string' || message?.kind !== 'string') throw plainError('a greeting of the state has no text')
 		return [parseHexBytes(owner.value), message.value]
 	})
@@ -144,8 +145,4 @@ function documentOf(state: Uint8Array): JsonNode {
 	} catch {
 		throw plainError('this is no state that anvil_dumpState gave')
 	}
-}
-
-function member(node: JsonNode, name: string): JsonNode | undefined {
-	return node.kind === 'object' ? node.members.get(name) : undefined
 }

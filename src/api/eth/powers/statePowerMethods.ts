@@ -1,5 +1,7 @@
 import { hexToHash } from '../../../crypto/hexAddress.ts'
 import { keccak256 } from '../../../crypto/keccak256.ts'
+import type { EvmAccount } from '../../../modules/evm/state/EvmStore.ts'
+import { emptyCodeHash } from '../../../modules/evm/state/StateObject.ts'
 import { address, bytes, number, text, word } from '../args/valueParams.ts'
 import { definePower } from './definePower.ts'
 import type { EthPowers } from './EthPowers.ts'
@@ -13,39 +15,30 @@ export const statePowerMethods = [
 		name: 'anvil_setBalance',
 		aliases: ['hardhat_setBalance', 'tenderly_setBalance'],
 		params: [address, number],
-		run: ([who, balance], powers) => change(who, { balance }, powers),
+		run: ([who, balance], powers) => change(who, powers, () => ({ balance })),
 	}),
 	definePower({
 		name: 'anvil_addBalance',
 		aliases: ['tenderly_addBalance'],
 		params: [address, number],
-		run: async ([who, more], powers) => {
-			await powers.edit((ctx, keeper) => {
-				const before = keeper.getAccount(ctx, who) ?? { balance: 0n, nonce: 0n, codeHash: keccak256(new Uint8Array(0)) }
-				keeper.setAccount(ctx, who, { ...before, balance: before.balance + more })
-			})
-			return null
-		},
+		run: ([who, more], powers) => change(who, powers, ({ balance }) => ({ balance: balance + more })),
 	}),
 	definePower({
 		name: 'anvil_setNonce',
 		aliases: ['hardhat_setNonce', 'evm_setAccountNonce'],
 		params: [address, number],
-		run: ([who, nonce], powers) => change(who, { nonce }, powers),
+		run: ([who, nonce], powers) => change(who, powers, () => ({ nonce })),
 	}),
 	definePower({
 		name: 'anvil_setCode',
 		aliases: ['hardhat_setCode'],
 		params: [address, bytes],
-		run: async ([who, code], powers) => {
-			await powers.edit((ctx, keeper) => {
+		run: ([who, code], powers) =>
+			change(who, powers, (_, ctx, keeper) => {
 				const codeHash = keccak256(code)
-				const before = keeper.getAccount(ctx, who) ?? { balance: 0n, nonce: 0n }
 				if (code.length > 0) keeper.setCode(ctx, codeHash, code)
-				keeper.setAccount(ctx, who, { ...before, codeHash })
-			})
-			return null
-		},
+				return { codeHash }
+			}),
 	}),
 	definePower({
 		name: 'anvil_setStorageAt',
@@ -90,12 +83,12 @@ export const statePowerMethods = [
 
 async function change(
 	who: Uint8Array,
-	wanted: { readonly balance?: bigint; readonly nonce?: bigint },
 	powers: EthPowers,
+	wanted: (before: EvmAccount, ...state: Parameters<Parameters<EthPowers['edit']>[0]>) => Partial<EvmAccount>,
 ): Promise<null> {
 	await powers.edit((ctx, keeper) => {
-		const before = keeper.getAccount(ctx, who) ?? { balance: 0n, nonce: 0n, codeHash: keccak256(new Uint8Array(0)) }
-		keeper.setAccount(ctx, who, { ...before, ...wanted })
+		const before = keeper.getAccount(ctx, who) ?? { balance: 0n, nonce: 0n, codeHash: emptyCodeHash }
+		keeper.setAccount(ctx, who, { ...before, ...wanted(before, ctx, keeper) })
 	})
 	return null
 }

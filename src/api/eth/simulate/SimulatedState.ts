@@ -1,15 +1,12 @@
-import { keccak256 } from '../../../crypto/keccak256.ts'
 import { plainError } from '../../../errors/ChainError.ts'
 import type { EvmAccount, EvmStore } from '../../../modules/evm/state/EvmStore.ts'
-import { emptyCodeHash } from '../../../modules/evm/state/StateObject.ts'
 import { toHex } from '../../../util/bytes.ts'
-import type { StateOverride } from '../calls/overrides.ts'
-import type { EthRun } from '../rpc/EthMethod.ts'
+import type { OverridableState } from '../calls/overrides.ts'
 
 const noSlot = new Uint8Array(32)
 
 /** What simulated transactions write, over a state that stays as it is. */
-export class SimulatedState implements EvmStore {
+export class SimulatedState implements EvmStore, OverridableState {
 	readonly #below: EvmStore
 	readonly #isModule: (address: Uint8Array) => boolean
 	readonly #accounts = new Map<string, EvmAccount | undefined>()
@@ -61,34 +58,9 @@ export class SimulatedState implements EvmStore {
 		this.clearSlots(address)
 	}
 
-	/** Empties all slots of an address. */
 	clearSlots(address: Uint8Array): void {
 		const key = toHex(address)
 		this.#slots.delete(key)
 		this.#cleared.add(key)
-	}
-}
-
-/** Writes overrides before the calls of a simulated block (go-ethereum v1.17 internal/ethapi/override), and lets others in meanwhile. */
-export async function overrideState(
-	override: StateOverride,
-	simulated: SimulatedState,
-	pause: EthRun['pause'],
-): Promise<void> {
-	for (const { address, nonce, balance, code, state, stateDiff } of override) {
-		const before = simulated.getAccount(address)
-		const codeHash = code === undefined ? (before?.codeHash ?? emptyCodeHash) : keccak256(code)
-		if (code !== undefined) simulated.setCode(codeHash, code)
-		simulated.setAccount(address, {
-			nonce: nonce ?? before?.nonce ?? 0n,
-			balance: balance ?? before?.balance ?? 0n,
-			codeHash,
-		})
-		if (state !== undefined) simulated.clearSlots(address)
-		for (const [slot, value] of state ?? stateDiff ?? []) {
-			simulated.setState(address, slot, value)
-			await pause()
-		}
-		await pause()
 	}
 }

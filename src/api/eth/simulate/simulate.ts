@@ -5,7 +5,7 @@ import { keepBlockHash } from '../../../modules/evm/state/blockHashContract.ts'
 import { precompilesAt } from '../../../modules/evm/vm/precompiles/precompilesAt.ts'
 import type { EthBlock } from '../blocks/EthBlock.ts'
 import { bounds } from '../bounds.ts'
-import { movedPrecompiles } from '../calls/overrides.ts'
+import { applyOverride, movedPrecompiles } from '../calls/overrides.ts'
 import { callGasCap } from '../calls/runCall.ts'
 import type { EthContext } from '../EthContext.ts'
 import { blockJson } from '../json/blockJson.ts'
@@ -15,7 +15,7 @@ import type { EvmView } from '../state/EvmReader.ts'
 import type { CallResult, SimulatedBlock } from './finishBlock.ts'
 import { callResultJson, finishBlock } from './finishBlock.ts'
 import { type PlannedBlock, planBlocks } from './planBlocks.ts'
-import { overrideState, SimulatedState } from './SimulatedState.ts'
+import { SimulatedState } from './SimulatedState.ts'
 import { simulateCall } from './simulateCall.ts'
 import type { Simulation } from './simulation.ts'
 
@@ -52,7 +52,7 @@ export async function simulate(
 		const active = precompilesAt(config.params, block.header.height).values()
 		const precompiles = movedPrecompiles(planned.state, active)
 		if (block.forks.prague) keepBlockHash(state, block.header.height, parent.hash)
-		await overrideState(planned.state, state, pause)
+		await applyOverride(planned.state, state, pause)
 		const results: CallResult[] = []
 		const parts = {
 			view,

@@ -1,5 +1,5 @@
 import { type JsonNode, parseJson } from '../../../codec/goJson/parseJson.ts'
-import { stringValue } from '../../../codec/goJson/unmarshal.ts'
+import { memberOf, stringValue } from '../../../codec/goJson/unmarshal.ts'
 import { fromUtf8, utf8 } from '../../../util/bytes.ts'
 import { goStringBytes } from '../../../util/goString.ts'
 import { decodeHex } from '../../services/goParse.ts'
@@ -54,7 +54,7 @@ export function postArgs(list: ArgList, params: JsonNode): Args {
 	}
 	const args: { [name: string]: Args[string] } = {}
 	for (const [name, type] of list) {
-		const node = params.kind === 'object' ? params.members.get(name) : undefined
+		const node = memberOf(params, name)
 		args[name] = node === undefined ? argTypes[type].zero : jsonArg(type, node)
 	}
 	return args
