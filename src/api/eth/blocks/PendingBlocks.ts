@@ -8,7 +8,7 @@ import { latestSignerRules, SenderFault } from '../../../modules/evm/tx/recoverS
 import { equalBytes } from '../../../util/bytes.ts'
 import { Lock } from '../../../util/Lock.ts'
 import type { Asker } from '../../../util/schedule/Scheduler.ts'
-import { searchedPool } from '../pool/waitingTx.ts'
+import { searchedPool } from '../pool/inMempool.ts'
 import { type CallResult, finishBlock } from '../simulate/finishBlock.ts'
 import { type EvmReader, type EvmView, viewOf } from '../state/EvmReader.ts'
 import type { EthBlock } from './EthBlock.ts'

@@ -6,7 +6,7 @@ import { text } from '../args/valueParams.ts'
 import { defineEthMethod } from '../EthContext.ts'
 import { hexBytes } from '../hexJson.ts'
 import { pendingTxJson } from '../json/txJson.ts'
-import { inMempool } from '../pool/waitingTx.ts'
+import { inMempool } from '../pool/inMempool.ts'
 import { leftOut } from '../rpc/EthMethod.ts'
 import { shownPool } from './stateMethods.ts'
 

@@ -9,7 +9,7 @@ import { address, text } from '../args/valueParams.ts'
 import type { EthChain } from '../EthChain.ts'
 import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
-import { inMempool } from '../pool/waitingTx.ts'
+import { inMempool } from '../pool/inMempool.ts'
 import { EthFault } from '../rpc/EthFault.ts'
 import { askModule, queryHeight } from './askModule.ts'
 

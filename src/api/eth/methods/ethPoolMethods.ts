@@ -5,7 +5,7 @@ import { address } from '../args/valueParams.ts'
 import { defineEthMethod, type EthContext } from '../EthContext.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 import { pendingTxJson } from '../json/txJson.ts'
-import { inMempool } from '../pool/waitingTx.ts'
+import { inMempool } from '../pool/inMempool.ts'
 import type { EthJson } from '../rpc/EthMethod.ts'
 import { leftOut } from '../rpc/EthMethod.ts'
 

@@ -7,8 +7,8 @@ import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
 import { equalBytes, fromHex, toHex } from '../../../util/bytes.ts'
 import { Lock } from '../../../util/Lock.ts'
 import { EthFault } from '../rpc/EthFault.ts'
+import { searchedPool } from './inMempool.ts'
 import { isRaise, poolLimits } from './poolRules.ts'
-import { searchedPool } from './waitingTx.ts'
 
 /** A transaction on its way to a block. */
 export interface PooledTx {

@@ -1,16 +1,7 @@
-import type { TxPool } from '../../../chain/TxPool.ts'
 import { ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
 import { equalBytes } from '../../../util/bytes.ts'
-import { type EthEnvelope, ethMessagesOf } from '../blocks/ethMessagesOf.ts'
 import type { EthContext } from '../EthContext.ts'
-
-/** Transactions of the mempool that are searched. */
-export const searchedPool = 10_000
-
-/** The Ethereum transactions in the mempool, in its order. */
-export async function inMempool(pool: TxPool, most = searchedPool): Promise<readonly EthEnvelope[]> {
-	return (await pool.mempoolTxs(most)).flatMap(ethMessagesOf)
-}
+import { inMempool } from './inMempool.ts'
 
 /** A transaction that waits for a block or for an earlier nonce; undefined when none has the hash. */
 export async function waitingTx(wanted: Uint8Array, { source, pool }: EthContext) {

@@ -8,7 +8,7 @@ import type { EthChain } from '../EthChain.ts'
 import type { EthContext } from '../EthContext.ts'
 import { hexBytes } from '../hexJson.ts'
 import type { PooledTx } from '../pool/EthPool.ts'
-import { inMempool } from '../pool/waitingTx.ts'
+import { inMempool } from '../pool/inMempool.ts'
 import { frameworkTx } from './frameworkTx.ts'
 import { parseRawTx } from './parseRawTx.ts'
 
