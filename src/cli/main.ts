@@ -1,11 +1,11 @@
 import { narrowUmask } from '../util/fileModes.ts'
 import { appFlags } from './appFlags.ts'
-import { limitArenas } from './limitArenas.ts'
+import { limitMemory } from './limitMemory.ts'
 import { faultText, processIo } from './processIo.ts'
 
 const argv = process.argv.slice(2)
 const flags = appFlags(argv)
-if (flags !== undefined) limitArenas(process)
+if (flags !== undefined) limitMemory(process)
 narrowUmask()
 const io = processIo()
 if (flags === undefined) {

@@ -1,7 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { UserError } from '../errors/UserError.ts'
 import type { Flags } from './CommandContext.ts'
-import { limitYoungSpace } from './limitYoungSpace.ts'
 import type { CliIo } from './processIo.ts'
 import { homeConfig } from './support/home.ts'
 import { withNamedNode } from './support/savedPlaces.ts'
@@ -18,7 +17,6 @@ export async function runApp(given: Flags, io: CliIo): Promise<number> {
 	}
 	// Collects garbage once the heap has grown by half, not fourfold, because frames are mostly garbage.
 	setFlagsFromString('--heap-growing-percent=50')
-	limitYoungSpace()
 	const flags = await withNamedNode(given, io)
 	const { runTui } = await import('../tui/shell/runTui.ts')
 	const { home } = homeConfig({ flags, io })

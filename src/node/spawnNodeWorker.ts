@@ -10,17 +10,17 @@ const recentLines = 1_000
 
 /**
  * More than a node needs, in megabytes. Below 2 GB of old space V8 lets garbage grow to twice the live data instead of
- * four times. Of 12 for young objects V8 uses 8.
+ * four times.
  */
-const heapLimits = { maxOldGenerationSizeMb: 2000, maxYoungGenerationSizeMb: 12 }
+const heapLimits = { maxOldGenerationSizeMb: 2000 }
 
 /**
  * Starts a node in a worker thread, so that a full block never delays a key press. Resolves when all its listeners are
  * up. `workerUrl` is the bundled worker. Rejects with the UserError that stopped the start.
  */
 export function spawnNodeWorker(config: NodeConfig, workerUrl: URL): Promise<NodeHandle> {
-	// The threads of the node begin with the room that they may have: the app stops growth for the whole process.
-	setFlagsFromString('--min-semi-space-size=4')
+	// The threads of the node get 2 MB for each half of their young objects. The flag outdoes the limits of a worker.
+	setFlagsFromString('--max-semi-space-size=2')
 	// Their first full collection comes at 24 MB, not at hundreds: what a start reads is garbage soon.
 	setFlagsFromString('--initial-old-space-size=24')
 	const { port1, port2 } = new MessageChannel()

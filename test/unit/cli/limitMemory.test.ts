@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { limitArenas } from '../../../src/cli/limitArenas.ts'
+import { limitMemory } from '../../../src/cli/limitMemory.ts'
 
 /** What a process like this one is replaced by. */
 function replacedBy(changes: Partial<NodeJS.Process> = {}): readonly unknown[] {
@@ -16,15 +16,15 @@ function replacedBy(changes: Partial<NodeJS.Process> = {}): readonly unknown[] {
 		argv: ['node', '/app/bin/chain-tui.js', '--home', 'here'],
 		execve: (...by: readonly unknown[]) => replaced.push(by),
 	}
-	limitArenas({ ...self, ...changes })
+	limitMemory({ ...self, ...changes })
 	return replaced
 }
 
-it('the app is replaced by itself with limits on what the C library keeps', () => {
+it('the app is replaced by itself with limits on garbage and on what the C library keeps', () => {
 	expect(replacedBy()).toEqual([
 		[
 			'/usr/bin/node',
-			['/usr/bin/node', '--no-warnings', '/app/bin/chain-tui.js', '--home', 'here'],
+			['/usr/bin/node', '--max-semi-space-size=4', '--no-warnings', '/app/bin/chain-tui.js', '--home', 'here'],
 			{ HOME: '/home/alice', MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' },
 		],
 	])
@@ -40,9 +40,9 @@ it.each([
 })
 
 it.each([
-	['the app', [], {}, '2 131072'],
-	['the app with flags', ['--home', 'here'], {}, '2 131072'],
-	['the app with a limit of its user', [], { MALLOC_ARENA_MAX: '4' }, '4 '],
+	['the app', [], {}, '2 131072 --max-semi-space-size=4'],
+	['the app with flags', ['--home', 'here'], {}, '2 131072 --max-semi-space-size=4'],
+	['the app with a limit of its user', [], { MALLOC_ARENA_MAX: '4' }, '4  --max-semi-space-size=4'],
 	['a command', ['status'], {}, ' '],
 ])('started by its file, %s runs in a Node with the right limits', (_which, args, env, limits) => {
 	const folder = mkdtempSync(join(tmpdir(), 'chain-tui-start-'))
