@@ -19,7 +19,7 @@ const heapLimits = { maxOldGenerationSizeMb: 2000 }
  * up. `workerUrl` is the bundled worker. Rejects with the UserError that stopped the start.
  */
 export function spawnNodeWorker(config: NodeConfig, workerUrl: URL): Promise<NodeHandle> {
-	// The threads of the node get 2 MB for each half of their young objects. The flag outdoes the limits of a worker.
+	// The thread of the blocks gets 2 MB for each half of its young objects. The flag outdoes the limits of a worker.
 	setFlagsFromString('--max-semi-space-size=2')
 	// Their first full collection comes at 24 MB, not at hundreds: what a start reads is garbage soon.
 	setFlagsFromString('--initial-old-space-size=24')

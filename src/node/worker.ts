@@ -1,9 +1,13 @@
+import { setFlagsFromString } from 'node:v8'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { BugError, UserError } from '../errors/UserError.ts'
 import { createNode } from './createNode.ts'
 import type { NodeConfig } from './NodeConfig.ts'
 import type { WorkerOrder, WorkerReport } from './spawnNodeWorker.ts'
 import { bundledThread } from './threads/bundledThread.ts'
+
+// A serving thread with less collects four times as often.
+setFlagsFromString('--max-semi-space-size=4')
 
 const owner = parentPort
 if (owner === null) throw new BugError('the node worker was started outside of a worker thread')
