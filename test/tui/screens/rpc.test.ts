@@ -311,6 +311,15 @@ describe('the RPC screen', () => {
 		await t.until(/● +x +node 0\.34\.15 +chain-x +40 +0 .* ms +rpc archive/)
 	})
 
+	it('names offers once, behind the latency or in a column of their own', async () => {
+		for (const columns of [80, 120, 144, 147, 200]) {
+			t = await testApp({ keys: ['alice'], columns, rows: 30 })
+			await open()
+			expect([columns, t.screen().match(/offers/g)?.length]).toEqual([columns, 1])
+			if (columns < 200) await t.stop()
+		}
+	})
+
 	it('tests a place where its REST is said to be, not at the usual port alone', async () => {
 		const served = await startNode({ on: ['rpc', 'rest'] })
 		const { rpc = '', rest = '' } = served.addresses

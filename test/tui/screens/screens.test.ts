@@ -79,6 +79,7 @@ describe('screens', () => {
 	it('ask for more room below 60x16 and come back', async () => {
 		t = await testApp({ columns: 40, rows: 10, keys: ['alice'] })
 		expect(t.screen()).toContain('60x16 at least, now 40x10')
+		expect(t.screen()).toContain('Ctrl-C leaves.')
 		exact(t, 'too small')
 		t.app.set({ columns: 80, rows: 24 })
 		expect(t.screen()).toContain('Chain')

@@ -5,6 +5,8 @@ export interface Pulse {
 	readonly height: number
 	/** Milliseconds on the charts' time axis: block time without the jumps of a set clock or of a node that was down. */
 	readonly time: number
+	/** The block's own time, ISO 8601. */
+	readonly blockTime: string
 	readonly txs: number
 	readonly gas: number
 }
@@ -90,5 +92,6 @@ function bounded(gap: number): number {
 }
 
 function pulse(block: BlockSummary): Pulse {
-	return { height: block.height, time: Date.parse(block.time), txs: block.txCount, gas: Number(block.gasUsed) }
+	const { height, time, txCount: txs, gasUsed } = block
+	return { height, time: Date.parse(time), blockTime: time, txs, gas: Number(gasUsed) }
 }

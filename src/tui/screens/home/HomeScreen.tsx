@@ -177,7 +177,7 @@ function YouPanel({ model }: { readonly model: HomeModel }): ReactElement {
 function yourRows({ app, greetings }: HomeModel, { theme, width }: PanelSpace): readonly string[] {
 	const key = app.state.keys.find((candidate) => candidate.name === app.state.current)
 	if (key === undefined) {
-		const where = `${theme.key(app.keyFor('go.keys'))} ${theme.muted('goes to Keys, where you make one.')}`
+		const where = `${theme.key(app.keyFor('go.keys'))} ${theme.muted('goes to Keys: make one there.')}`
 		return [theme.muted('You have no key yet.'), where]
 	}
 	return [
@@ -195,7 +195,7 @@ function NewestBlocks({ model }: { readonly model: HomeModel }): ReactElement {
 function blockRows({ app }: HomeModel, { theme, now, width, height }: PanelSpace): readonly string[] {
 	const { list } = app.pulses
 	const most = Math.max(1, ...list.map((pulse) => pulse.gas))
-	const when = ({ time }: Pulse): string => theme.muted(age(new Date(time).toISOString(), now).padStart(4))
+	const when = ({ blockTime }: Pulse): string => theme.muted(age(blockTime, now).padStart(4))
 	return foldedPulses(list, height).map(([newest, oldest]) => {
 		if (newest !== oldest) {
 			const run = `${grouped(oldest.height)} to ${grouped(newest.height)}`

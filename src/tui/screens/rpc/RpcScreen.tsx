@@ -144,8 +144,8 @@ function rpcColumns(model: RpcModel, tableWidth: number): readonly ListColumn<Pl
 		},
 		{
 			id: 'offers',
-			width: 22,
-			from: offersFrom - 4,
+			width: tableWidth < wideFrom ? 22 : 28,
+			from: hasOffers ? 0 : Number.POSITIVE_INFINITY,
 			text: (row, { theme }) => {
 				const { report } = model.state(row)
 				if (report === undefined && model.isAsleep(row)) return ''

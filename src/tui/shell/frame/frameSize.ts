@@ -31,6 +31,7 @@ export function tooSmallRows(columns: number, rows: number): readonly string[] {
 	const lines = [
 		'Make me larger, please:',
 		`${minimumSize.columns}x${minimumSize.rows} at least, now ${columns}x${rows}.`,
+		'Ctrl-C leaves.',
 	]
 	const top = Math.max(0, Math.floor((rows - lines.length) / 2))
 	const centred = lines.map((line) => {

@@ -8,6 +8,7 @@ it('a time without a node does not count between blocks', () => {
 	pulses.list = [0, 1, 2, 3, 4_000, 4_001, 4_002, 4_003].map((seconds, index) => ({
 		height: index + 1,
 		time: seconds * 1_000,
+		blockTime: '',
 		txs: 0,
 		gas: 0,
 	}))
@@ -33,6 +34,10 @@ it.each([
 		pulses.add([block(second + 1, timeOf(second))], start + second * 1_000 + 40)
 	expect(pulses.span).toBeCloseTo(20, 0)
 	expect(pulses.blockSeconds).toBeCloseTo(1, 1)
+	// A list tells the age of a block by its own time.
+	expect(pulses.list.map(({ blockTime }) => Date.parse(blockTime))).toEqual(
+		Array.from({ length: 21 }, (_, second) => timeOf(second)),
+	)
 })
 
 it('fast blocks that arrive together keep the gaps they were made with', () => {

@@ -9,6 +9,8 @@ describe('a terminal that shows ASCII alone', () => {
 		const shown = asciiText(row)
 		expect(shown).toBe('+- \u001b[1mBlocks\u001b[0m -- v live . > ?? -+ #.')
 		expect(cellWidth(shown)).toBe(cellWidth(row))
+		// A text that was cut does not end like a sentence.
+		expect(asciiText('5B82…FD2')).toBe('5B82~FD2')
 	})
 
 	it('the terminal is known by its locale or its name', () => {
