@@ -1,4 +1,4 @@
-import { parseEther } from 'viem'
+import { type Hex, parseEther } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Chain, startChain } from '../../../src/library/index.ts'
 import { compile } from './compile.ts'
@@ -266,6 +266,21 @@ describe("powers over a developer's chain", () => {
 		expect((await ask('eth_getTransactionByHash', hash)).result).toBeNull()
 		await hardhat.reset()
 		expect(await reader.getBlockNumber()).toBe(1n)
+	})
+
+	test('two impersonated addresses send the same transaction, each its own', async () => {
+		const senders = [`0x${'a1'.repeat(20)}`, `0x${'a2'.repeat(20)}`] as const
+		const hashes: Hex[] = []
+		const { anvil, reader, unsigned: writer } = tools
+		for (const from of senders) {
+			await anvil.setBalance({ address: from, value: parseEther('1') })
+			await anvil.impersonateAccount({ address: from })
+			const same = { account: from, to: bob, value: 5n, gas: 21_000n, gasPrice: 10_000_000_000n } as const
+			hashes.push(await writer.sendTransaction(same))
+		}
+		expect(new Set(hashes).size).toBe(2)
+		const receipts = await Promise.all(hashes.map((hash) => reader.getTransactionReceipt({ hash })))
+		expect(receipts.map(({ from, status }) => [from, status])).toEqual(senders.map((from) => [from, 'success']))
 	})
 
 	test('an impersonated address sends without its key', async () => {

@@ -14,9 +14,6 @@ import { type EthCall, leftOut, optional } from '../rpc/EthMethod.ts'
 import { sendRawTx } from '../send/sendRawTx.ts'
 import { NodeKeys } from './NodeKeys.ts'
 
-/** Placeholder signature of an impersonated sender's transaction. */
-const noSignature = { r: BigInt(`0x${'11'.repeat(32)}`), s: BigInt(`0x${'22'.repeat(32)}`) } as const
-
 /** Those of a caller whom the node's keys do not sign for. */
 const noKeys = new NodeKeys()
 
@@ -206,9 +203,13 @@ function senderOf(args: CallArgs, context: EthContext, call: EthCall): Uint8Arra
 	return from
 }
 
-/** The transaction with a placeholder of a signature, which counts as its sender's. */
+/**
+ * The transaction with a placeholder of a signature, which counts as its sender's. The sender is in it: the same
+ * transaction of two senders has two hashes.
+ */
 function stood(tx: EthTx, from: Uint8Array, { chainId, keys }: EthContext): EthTx {
-	const made = { ...tx, ...noSignature, v: tx.type === 0 ? chainId * 2n + 35n : 0n }
+	const [r, s] = [BigInt(`0x${'11'.repeat(12)}${hexBytes(from).slice(2)}`), BigInt(`0x${'22'.repeat(32)}`)]
+	const made = { ...tx, r, s, v: tx.type === 0 ? chainId * 2n + 35n : 0n }
 	keys.vouch(ethTxHash(made), from)
 	return made
 }
