@@ -37,6 +37,15 @@ describe('a node with powers for tests speaks as anvil', () => {
 		expect(error).toEqual({ code: 3, message: `execution reverted${told}`, data })
 	})
 
+	test('a search of logs ends with the newest block, and one that begins after it is refused', async () => {
+		const latest = await chain.mine()
+		const { result } = await ask('eth_getLogs', { fromBlock: '0x1', toBlock: `0x${(latest + 1000).toString(16)}` })
+		expect(result).toEqual([])
+		const { error } = await ask('eth_getLogs', { fromBlock: '0xffff', toBlock: '0xfffff' })
+		const message = `BlockOutOfRangeError: block height is ${latest} but requested was 65535`
+		expect(error).toEqual({ code: -32602, message })
+	})
+
 	test('a transaction whose estimate reverts is sent with the gas of a block, and its receipt tells that it failed', async () => {
 		const { result: hash } = await ask('eth_sendTransaction', { from, to: echo, data: '0x01' })
 		const { result: tx } = await ask('eth_getTransactionByHash', hash)

@@ -71,14 +71,6 @@ describe('replies have the members of geth today', () => {
 		expect([4_479, 4_480]).toContain(Number(tx.v))
 	})
 
-	test('a search that ends beyond the newest block is refused', async () => {
-		const end = `0x${((await chain.height()) + 1).toString(16)}`
-		expect((await ask('eth_getLogs', { fromBlock: '0x1', toBlock: end })).error).toEqual({
-			code: -32602,
-			message: 'block range extends beyond current head block',
-		})
-	})
-
 	test('a search over more blocks than are kept in memory finds the same, the first time and the next', async () => {
 		const { blockNumber, logs: told } = await sent({ data: logs })
 		await resultOf('anvil_mine', '0x50')

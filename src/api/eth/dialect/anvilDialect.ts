@@ -1,5 +1,6 @@
 import { encodeEthTx, ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
 import { fromHex, toHex } from '../../../util/bytes.ts'
+import { heightOf } from '../blocks/heightOf.ts'
 import { suggestedTip } from '../blocks/PendingBlocks.ts'
 import { callGasCap } from '../calls/runCall.ts'
 import { hexBytes } from '../hexJson.ts'
@@ -13,6 +14,24 @@ import { checkSignedTx, gethDialect } from './gethDialect.ts'
 export const anvilDialect: EthDialect = {
 	...gethDialect,
 	receipt: (json, item) => ({ ...(gethDialect.receipt(json, item) as object), blobGasPrice: '0x1' }),
+	logs: {
+		...gethDialect.logs,
+		// A search ends with the newest block, wherever it is to end.
+		async range(filter, latest, context) {
+			const { fromBlock, toBlock } = filter
+			const from = fromBlock === undefined ? latest : await heightOf(fromBlock, context)
+			if (from > latest) {
+				const text = `BlockOutOfRangeError: block height is ${latest} but requested was ${from}`
+				throw new EthFault(text, ethCodes.invalidParams)
+			}
+			const isAhead = toBlock !== undefined && (await heightOf(toBlock, context)) > latest
+			return gethDialect.logs.range(
+				isAhead ? { ...filter, toBlock: { height: BigInt(latest) } } : filter,
+				latest,
+				context,
+			)
+		},
+	},
 	// Coins of a test are no loss, so that no fee is too high.
 	checkTx: checkSignedTx,
 	told,
