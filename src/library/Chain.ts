@@ -181,7 +181,7 @@ export interface AminoConverter {
  * @example
  * await using own = await startChain({ blockMode: 'manual' })
  * await own.mine(10)
- * if ((await own.height()) !== 10) throw new Error('blocks are missing')
+ * if ((await own.height()) !== 11) throw new Error('blocks are missing')
  */
 export interface Chain extends AsyncDisposable {
 	readonly chainId: string

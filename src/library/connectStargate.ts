@@ -11,7 +11,7 @@ const pollMs = 20
 /**
  * A CosmJS client for an account of a chain.
  *
- * @throws {UserError} without an account, before the first block, or where CosmJS is not installed.
+ * @throws {UserError} without an account, or where CosmJS is not installed.
  */
 export async function connectStargate(
 	chain: Chain,
@@ -20,11 +20,6 @@ export async function connectStargate(
 	if (account === undefined) {
 		throw new UserError('This chain has no account to sign with.', {
 			next: 'Start it with accounts, or give one: chain.stargate({ signer }).',
-		})
-	}
-	if ((await chain.height()) === 0) {
-		throw new UserError('This chain has no block yet, and CosmJS connects to no such chain.', {
-			next: 'Make one first: await chain.mine().',
 		})
 	}
 	const { AminoTypes, createDefaultAminoConverters, GasPrice, SigningStargateClient } = await loadStargate()

@@ -48,6 +48,8 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
 	const config = configOf(options, settings, accounts)
 	const { onLog } = options
 	const node = await createNode(config, { log: (_level, source, text) => onLog?.(`${source}: ${text}`) })
+	// Tools expect the state of the genesis before anybody makes a block, also where blocks are made by hand.
+	if (node.engine.height === 0) await node.engine.mine()
 	const { rpc = '', rest = '', grpc = '', legacy8, endpoints, eth } = node.addresses
 	const clients = new Set<SigningStargateClient>()
 	let stopping: Promise<void> | undefined

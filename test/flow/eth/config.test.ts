@@ -80,7 +80,7 @@ test('a fork of a later height has no time; once it began, the rules are dated b
 		blockMode: 'manual',
 		genesis: JSON.stringify(document),
 	})
-	await later.mine(3)
+	await later.mine(2)
 	const hash = await firstHash(later)
 	expect(await config(later)).toMatchObject({
 		current: { activationTime: 0, forkId: forkId(hash), precompiles, systemContracts: {} },

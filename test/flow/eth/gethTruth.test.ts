@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createMPT } from '@ethereumjs/mpt'
 import { RLP } from '@ethereumjs/rlp'
-import { encodeFunctionData, fromRlp, type Hex, hexToBytes, keccak256, parseEther, toHex, toRlp } from 'viem'
+import { encodeFunctionData, fromRlp, type Hex, hexToBytes, keccak256, toHex, toRlp } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { type Chain, startChain } from '../../../src/library/index.ts'
@@ -249,28 +249,5 @@ describe('evm_revert', () => {
 		await writer.sendTransaction({ to, data: transfer(bob, 3n), value: 0n })
 		await expect.poll(() => told().slice(4)).toMatchObject([{ removed: false }])
 		socket.close()
-	})
-})
-
-describe('a chain whose blocks are made by hand', () => {
-	test('says before its first block that it has none', async () => {
-		const other = await startChain({ chainId: 'chain_2222-1', blockMode: 'manual' })
-		try {
-			const tell = (method: string, ...params: readonly unknown[]) => askEth(other.ethUrl!, method, params)
-			expect((await tell('eth_blockNumber')).result).toBe('0x0')
-			for (const [method, ...params] of [
-				['eth_getBalance', alice, 'latest'],
-				['eth_call', { to: bob }, 'latest'],
-				['eth_estimateGas', { to: bob }],
-				['eth_sendTransaction', { from: alice, to: bob, value: '0x1' }],
-				['eth_gasPrice'],
-			] as const) {
-				expect((await tell(method, ...params)).error?.message, method).toMatch(/^this chain has no block yet/)
-			}
-			await tell('evm_mine')
-			expect(BigInt((await tell('eth_getBalance', alice, 'latest')).result)).toBe(parseEther('10000'))
-		} finally {
-			await other.stop()
-		}
 	})
 })

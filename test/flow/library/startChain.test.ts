@@ -4,6 +4,7 @@ import { defaultRegistryTypes, GasPrice, SigningStargateClient } from '@cosmjs/s
 import { describe, expect, test } from 'vitest'
 import { addressToText } from '../../../src/codec/address/address.ts'
 import { startChain } from '../../../src/library/index.ts'
+import { account, evmTools } from '../eth/evmTools.ts'
 
 describe('a chain in a test', () => {
 	test('a chain in a test has funded accounts whose signers CosmJS takes', async () => {
@@ -27,20 +28,36 @@ describe('a chain in a test', () => {
 
 	test('gives coins, makes blocks, moves its clock, and goes back', async () => {
 		await using chain = await startChain({ blockMode: 'manual' })
-		expect(await chain.mine(3)).toBe(3)
+		expect(await chain.mine(3)).toBe(4)
 		const id = await chain.snapshot()
 		const funded = chain.faucet(chain.accounts[0]!.address)
-		await expect.poll(() => chain.mine()).toBeGreaterThan(4)
+		await expect.poll(() => chain.mine()).toBeGreaterThan(5)
 		expect((await funded).hash).toMatch(/^[0-9A-F]{64}$/)
 		await chain.setTime(new Date('2030-01-01T00:00:00Z'), { freeze: true })
 		await chain.mine()
 		const reply = await fetch(`${chain.restUrl}/blocks/latest`)
 		const latest = (await reply.json()) as { block: { header: { time: string } } }
 		expect(latest.block.header.time).toMatch(/^2030-01-01T00:00:00/)
-		expect(await chain.revert(id)).toBe(3)
-		expect(await chain.height()).toBe(3)
+		expect(await chain.revert(id)).toBe(4)
+		expect(await chain.height()).toBe(4)
 		await expect(chain.revert('none')).rejects.toThrow()
 		await expect(chain.faucet('nobody')).rejects.toThrow()
+	})
+
+	test('a chain whose blocks are made by hand has its first one: CosmJS and viem send before anybody makes another', async () => {
+		await using chain = await startChain({ blockMode: 'manual', chainId: 'chain_2222-1' })
+		expect(await chain.height()).toBe(1)
+		const [alice, bob] = chain.accounts
+		const client = await chain.stargate(alice)
+		const greeting = client.sendTokens(alice!.address, bob!.address, [{ denom: chain.denom, amount: '7' }], 'auto')
+		const { reader, writer } = evmTools(chain.ethUrl!)
+		const hash = await writer.sendTransaction({ to: account(1).address, value: 5n })
+		await expect.poll(async () => (await reader.getBlock({ blockTag: 'pending' })).transactions).toContain(hash)
+		expect(await chain.height()).toBe(1)
+		await expect.poll(() => chain.mine()).toBeGreaterThan(1)
+		expect((await reader.getTransactionReceipt({ hash })).status).toBe('success')
+		const settled = greeting.then(({ code }) => code)
+		await expect.poll(async () => Promise.race([settled, chain.mine().then(() => undefined)])).toBe(0)
 	})
 
 	test('a chain in a test lets CosmJS act as an account that nobody has a key of, until it is told not to', async () => {
