@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { limitMemory } from '../../../src/cli/limitMemory.ts'
 
+const program = './bin/chain-tui.js'
+
 /** What a process like this one is replaced by. */
 function replacedBy(changes: Partial<NodeJS.Process> = {}): readonly unknown[] {
 	const replaced: unknown[] = []
@@ -49,11 +51,11 @@ it.each([
 	const node = '#!/bin/sh\necho "$MALLOC_ARENA_MAX $MALLOC_TRIM_THRESHOLD_ $*"\n'
 	writeFileSync(join(folder, 'node'), node, { mode: 0o755 })
 	try {
-		const { stdout, stderr } = spawnSync('bin/chain-tui.js', args, {
+		const { stdout, stderr } = spawnSync(program, args, {
 			encoding: 'utf8',
 			env: { PATH: `${folder}:${process.env.PATH}`, ...env },
 		})
-		expect(stdout, stderr).toBe(`${[limits, 'bin/chain-tui.js', ...args].join(' ')}\n`)
+		expect(stdout, stderr).toBe(`${[limits, program, ...args].join(' ')}\n`)
 	} finally {
 		rmSync(folder, { recursive: true })
 	}
