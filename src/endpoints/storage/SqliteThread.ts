@@ -127,7 +127,6 @@ export class SqliteThread {
 		}
 		worker.on('error', end)
 		worker.on('exit', () => end(plainError('the thread of the database has ended')))
-		worker.unref()
 		return worker
 	}
 }

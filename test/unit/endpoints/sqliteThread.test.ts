@@ -1,6 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { build } from 'esbuild'
 import { CompiledQuery } from 'kysely'
 import Libsql from 'libsql'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -62,4 +65,35 @@ it('goes on when it has seen more statements than it keeps', async () => {
 	await thread.write([query('create table many (n bigint)')])
 	for (let n = 0; n < 600; n++) await thread.write([query(`insert into many select ${n} + ?`, [0n])])
 	expect(rows('select count(*) as c, sum(n) as s from many')).toEqual([{ c: 600n, s: 179_700n }])
+})
+
+it('keeps a process alive that has nothing else open until its write is on disk', async () => {
+	const cache = 'node_modules/.cache'
+	mkdirSync(cache, { recursive: true })
+	// Beside node_modules, where the program finds its packages.
+	const built = mkdtempSync(join(cache, 'chain-tui-thread-'))
+	const program = join(built, 'program.mjs')
+	try {
+		await build({
+			stdin: {
+				contents: `
+					import { SqliteThread } from './src/endpoints/storage/SqliteThread.ts'
+					const thread = new SqliteThread(process.argv[2], [])
+					await thread.write([{ sql: 'create table alone (n bigint)', parameters: [] }])
+					await thread.close()
+					process.stdout.write('closed')`,
+				resolveDir: process.cwd(),
+			},
+			outfile: program,
+			bundle: true,
+			format: 'esm',
+			platform: 'node',
+			packages: 'external',
+			logLevel: 'error',
+		})
+		expect((await promisify(execFile)(process.execPath, [program, file])).stdout).toBe('closed')
+	} finally {
+		rmSync(built, { recursive: true, force: true })
+	}
+	expect(rows('select count(*) as c from alone')).toEqual([{ c: 0n }])
 })
