@@ -61,11 +61,11 @@ async function answerPath(source: QuerySource, path: readonly string[], request:
 	}
 }
 
-function queryContext({ store, contextAt }: QuerySource, { height, prove }: QueryRequest): AppContext {
+function queryContext({ contextAt }: QuerySource, { height, prove }: QueryRequest): AppContext {
 	if (height < 0n) {
 		throw sdkErrors.invalidRequest.wrap('cannot query with height < 0; please provide a valid height')
 	}
-	const version = height === 0n ? store.lastCommit.version : versionAt(height)
+	const version = versionAt(height)
 	if (version <= 1 && prove) throw proofTooEarly()
 	return contextAt(version)
 }
