@@ -76,3 +76,38 @@ describe('the transaction of a greeting', () => {
 		await expect(find(foreign('tx_search'), 0)).rejects.toThrow('transaction indexing is disabled')
 	})
 })
+
+describe('the transaction of a greeting where each transaction made one', () => {
+	test('a greeting is found by its place, without halving', async () => {
+		const other = await startTestNode()
+		const { client, keyring } = await connectTestClient('embedded', other)
+		const { address } = (await keyring.create('alice')).key
+		await client.admin?.faucet(address)
+		const hashes: string[] = []
+		for (const message of ['a', 'b', 'c', 'd', 'e']) {
+			const value = { message, owner: address }
+			const outcome = await outcomeOf(
+				client.sendTx('alice', [{ typeUrl: '/chain.greet.v1beta1.MsgCreateGreet', value }]),
+			)
+			if (outcome.state === 'committed') hashes.push(outcome.hash)
+		}
+		const direct = remoteConnection(other.addresses.rpc ?? '')
+		const asked: string[] = []
+		const counted: RpcConnection = {
+			...direct,
+			call: (method, ...args) => {
+				asked.push(method)
+				return direct.call(method, ...args)
+			},
+		}
+		const found: (string | undefined)[] = []
+		for (const id of hashes.keys()) found.push((await find(counted, id))?.hash)
+		expect(hashes).toHaveLength(5)
+		expect(found).toEqual(hashes)
+		// For each: the greeting, the number of greetings, the newest transaction, and the one at its place.
+		expect(asked.length).toBeLessThanOrEqual(4 * hashes.length)
+		direct.close()
+		await client.close()
+		await other.close()
+	})
+})

@@ -50,6 +50,7 @@ describe('a setting', () => {
 		[{ emptyBlocks: 'off' }, { emptyBlocksMs: Number.POSITIVE_INFINITY }],
 		[{ emptyBlocks: '1m' }, { emptyBlocksMs: 60_000 }],
 		[{ keepBlocks: 'all' }, { keepBlocks: 0 }],
+		[{ keepBlocks: '1' }, { keepBlocks: 1 }],
 		[{ pruning: 'everything' }, { pruning: 'everything' }],
 		[
 			{ pruning: 'custom', pruningKeepRecent: '5', pruningInterval: '3' },

@@ -57,7 +57,18 @@ describe('which paths of a client survive', () => {
 		])
 	})
 
-	test.each(['x', '{}', '7', '[7]', '["result"]', '[{"request":"nothing","path":".a"}]'])('refuses %j', (text) => {
-		expect(() => readClientPaths(text)).toThrow(UserError)
+	test.each([
+		['x', 'The list of paths is no JSON.'],
+		['7', 'The list of paths cannot be read: the whole text is no path.'],
+		['null', 'The list of paths cannot be read: the whole text is no path.'],
+		['{}', 'The list of paths cannot be read: .reads is no path.'],
+		['[7]', 'The list of paths cannot be read: entry 0 is no path.'],
+		['[".a", null]', 'The list of paths cannot be read: entry 1 is no path.'],
+		['["result"]', 'The list of paths cannot be read: entry 0 is no path.'],
+		['[{"request":"nothing","path":".a"}]', 'Entry 0 names the request "nothing", which is not known.'],
+	])('%j as a list of paths is refused with the place: %s', (text, refusal) => {
+		const refused = expect(() => readClientPaths(text))
+		refused.toThrow(UserError)
+		refused.toThrow(refusal)
 	})
 })

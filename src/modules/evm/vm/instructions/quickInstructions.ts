@@ -35,7 +35,7 @@ export function replaceInstruction(
 /**
  * Replaces the library's form of instructions that take its time: it turns words to bytes and back by way of hex texts, and
  * waits for a promise to learn the price of each that uses memory. Results and prices are the same
- * (`test/unit/modules/evm/vm/quickInstructions.test.ts`).
+ * (`test/unit/modules/evm/vm/instructions/quickInstructions.test.ts`).
  */
 export function quickenInstructions(opcodes: Opcodes): void {
 	for (const [code, price] of Object.entries(prices)) {
