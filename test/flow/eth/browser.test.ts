@@ -44,7 +44,11 @@ await fetch('/told', { method: 'POST', body: JSON.stringify(told) })
 let folder = ''
 let running: ChildProcess | undefined
 afterEach(async () => {
-	if (running?.kill('SIGKILL')) await once(running, 'exit')
+	if (running?.pid !== undefined && running.exitCode === null) {
+		// Its children write their profile too: the whole group ends.
+		process.kill(-running.pid, 'SIGKILL')
+		await once(running, 'exit')
+	}
 	rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 })
 
@@ -85,7 +89,7 @@ test.skipIf(browser === undefined)(
 				...[`--disable-extensions-except=${extension}`, `--user-data-dir=${join(folder, 'profile')}`],
 				`http://127.0.0.1:${(site.address() as AddressInfo).port}/?node=${encodeURIComponent(url)}`,
 			],
-			{ stdio: 'ignore' },
+			{ stdio: 'ignore', detached: true },
 		)
 		const { receipt, signature, ...rest } = JSON.parse((await told)[0] as string)
 		site.close()
