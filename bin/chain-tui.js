@@ -1,7 +1,4 @@
-#!/bin/sh
-':' //; case ${1--} in -*) app=--max-semi-space-size=4; [ "$MALLOC_ARENA_MAX$MALLOC_TRIM_THRESHOLD_" ] || export MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072;; *) app=;; esac; exec node $app "$0" "$@"
-// The line above is for the shell, which starts this file in Node. The app alone has no command first: its C library gives back
-// what its many threads freed, and its frames, garbage at once, get no more room than they need (src/cli/limitMemory.ts).
+#!/usr/bin/env node
 // Loads the built program; says what is missing where it cannot be loaded.
 import { existsSync, readFileSync } from 'node:fs'
 import module from 'node:module'

@@ -9,8 +9,8 @@ const youngSpace = '--max-semi-space-size=4'
 /**
  * Replaces this process by the same one with less room for garbage, and whose C library gives back what it freed. By itself
  * that keeps a store for each of some fourteen threads, and in each of them twice as much as the largest block that was ever
- * freed. It reads these two limits (mallopt(3)) only before a process starts. Nothing happens where the user or the shell's
- * line of bin/chain-tui.js has set one, and where a process cannot be replaced. The start takes 30 ms longer: the app alone
+ * freed. It reads these two limits (mallopt(3)) only before a process starts. Nothing happens where the user or
+ * scripts/start.sh (npm start) has set one, and where a process cannot be replaced. The start takes 30 ms longer: the app alone
  * is worth it.
  */
 export function limitMemory(self: Replaceable): void {

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import pty from '@lydell/node-pty'
 import { until, within } from './waits.js'
 
-const program = new URL('../../../bin/chain-tui.js', import.meta.url).pathname
+const startFile = new URL('../../../scripts/start.sh', import.meta.url).pathname
 
 /** Longest wait for a frame; a slow machine with a long chain takes some of it. */
 const frameSeconds = 60
@@ -30,9 +30,9 @@ export async function inApp(home, interval, body) {
 	const env = { ...process.env, TERM: 'xterm-256color' }
 	for (const name of ['CI', 'NO_COLOR', 'FORCE_COLOR']) delete env[name]
 	writeFileSync(join(home, 'preferences.json'), JSON.stringify({ welcomed: true, screen: 'greetings' }))
-	// As a user starts it: by its file, which takes the first Node of the path.
+	// As npm start does: its shell takes the first Node of the path.
 	env.PATH = `${dirname(process.execPath)}:${env.PATH}`
-	const child = pty.spawn(program, settings(home, interval), { cols: 120, rows: 40, env })
+	const child = pty.spawn('sh', [startFile, ...settings(home, interval)], { cols: 120, rows: 40, env })
 	let gone = () => {}
 	const ended = new Promise((resolve) =>
 		child.onExit((exit) => {

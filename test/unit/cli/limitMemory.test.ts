@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { limitMemory } from '../../../src/cli/limitMemory.ts'
 
-const program = './bin/chain-tui.js'
+const start = './scripts/start.sh'
+const program = './scripts/../bin/chain-tui.js'
 
 /** What a process like this one is replaced by. */
 function replacedBy(changes: Partial<NodeJS.Process> = {}): readonly unknown[] {
@@ -46,12 +47,12 @@ it.each([
 	['the app with flags', ['--home', 'here'], {}, '2 131072 --max-semi-space-size=4'],
 	['the app with a limit of its user', [], { MALLOC_ARENA_MAX: '4' }, '4  --max-semi-space-size=4'],
 	['a command', ['status'], {}, ' '],
-])('started by its file, %s runs in a Node with the right limits', (_which, args, env, limits) => {
+])('started by npm start, %s runs in a Node with the right limits', (_which, args, env, limits) => {
 	const folder = mkdtempSync(join(tmpdir(), 'chain-tui-start-'))
 	const node = '#!/bin/sh\necho "$MALLOC_ARENA_MAX $MALLOC_TRIM_THRESHOLD_ $*"\n'
 	writeFileSync(join(folder, 'node'), node, { mode: 0o755 })
 	try {
-		const { stdout, stderr } = spawnSync(program, args, {
+		const { stdout, stderr } = spawnSync('sh', [start, ...args], {
 			encoding: 'utf8',
 			env: { PATH: `${folder}:${process.env.PATH}`, ...env },
 		})
