@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusals } from '../../../src/endpoints/gateway/refusals.ts'
 import { limits } from '../../../src/endpoints/limits.ts'
 import { blockNumberCall, post, startService, type TestService, withApplication } from './support/service.ts'
 
@@ -23,11 +24,16 @@ describe('an endpoint', () => {
 		const { application, key } = await withApplication(service)
 		const other = await withApplication(service)
 		const auth = { 'x-api-key': key.key }
-		expect((await post(application.url, blockNumberCall)).status).toBe(401)
-		expect((await post(application.url, blockNumberCall, { 'x-api-key': wrongKey })).status).toBe(401)
-		expect((await post(application.url, blockNumberCall, { 'x-api-key': other.key.key })).status).toBe(401)
-		expect((await post(application.url, blockNumberCall, { ...auth, 'content-type': 'text/plain' })).status).toBe(415)
-		expect((await fetch(application.url, { headers: auth })).status).toBe(405)
+		const refused = async (headers?: Record<string, string>) => {
+			const { status, text } = await post(application.url, blockNumberCall, headers)
+			return { status, body: text }
+		}
+		expect(await refused()).toEqual(refusals.noKey)
+		expect(await refused({ 'x-api-key': wrongKey })).toEqual(refusals.badKey)
+		expect(await refused({ 'x-api-key': other.key.key })).toEqual(refusals.badKey)
+		expect(await refused({ ...auth, 'content-type': 'text/plain' })).toEqual(refusals.contentType)
+		const get = await fetch(application.url, { headers: auth })
+		expect([get.status, await get.text()]).toEqual([refusals.method.status, refusals.method.body])
 		expect((await post(application.url, blockNumberCall, auth)).status).toBe(200)
 	})
 
@@ -77,7 +83,7 @@ describe('an endpoint', () => {
 			const setting = JSON.stringify([row.origins, row.ips])
 			if (setting !== before) await client.setAllowlists(application.id, { origins: row.origins, ips: row.ips })
 			before = setting
-			const { status, headers } = await post(application.url, blockNumberCall, {
+			const { status, headers, text } = await post(application.url, blockNumberCall, {
 				'x-forwarded-for': `10.9.9.9, ${row.from}`,
 				...(row.key ? { 'x-api-key': key.key } : {}),
 				...(row.sent === undefined ? {} : { origin: row.sent }),
@@ -86,6 +92,9 @@ describe('an endpoint', () => {
 			const originAllowed = row.origins.length === 0 || row.sent === origin
 			const wanted = !addressAllowed || !originAllowed ? 403 : row.key ? 200 : 401
 			expect([row, status]).toEqual([row, wanted])
+			const told = wanted === 200 ? undefined : JSON.parse(text).error.message
+			const why = !addressAllowed ? 'address' : originAllowed ? 'noKey' : row.sent === undefined ? 'noOrigin' : 'origin'
+			expect([row, told]).toEqual([row, wanted === 200 ? undefined : JSON.parse(refusals[why].body).error.message])
 			const allowed = headers.get('access-control-allow-origin')
 			if (wanted === 403 || row.sent === undefined) expect(allowed).toBeNull()
 			else expect(allowed).toBe(row.origins.length === 0 ? '*' : origin)

@@ -18,14 +18,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-function snapshotsOf(app: BaseApp, name: string, chunkBytes = 300) {
+function snapshotsOf(app: BaseApp, name: string, chunkBytes = 300, log = silentLog) {
 	return new StateSnapshots({
 		store: app.store,
 		folder: new SnapshotFolder(join(folder, name), chunkBytes),
 		interval: 5,
 		keep: 2,
 		onRestored: () => app.discardBlock(),
-		log: silentLog,
+		log,
 	})
 }
 
@@ -92,6 +92,43 @@ describe('a state that is given away', () => {
 		expect((await again.list())[0]).toEqual(snapshot)
 		const { answers } = await give(again, snapshotsOf(openApp(), 'taker'), snapshot!, hashes[4]!)
 		expect(answers).toEqual(['accept'])
+	})
+})
+
+describe('the log of snapshots', () => {
+	/** Snapshots whose log lines are kept. */
+	function logged(app: BaseApp, name: string) {
+		const lines: string[] = []
+		return { lines, snapshots: snapshotsOf(app, name, 300, (...line) => lines.push(line.join(' '))) }
+	}
+
+	it('the log tells of a snapshot that can be given away, and of a state that is taken over', async () => {
+		const { app, hashes } = await chainTo(5)
+		const giver = logged(app, 'other giver')
+		giver.snapshots.committed(5)
+		await expect.poll(() => giver.lines.length).toBe(1)
+		const [snapshot] = await giver.snapshots.list()
+		expect(giver.lines).toEqual([`info snapshots height 5 can be given away in ${snapshot!.chunks} chunks`])
+		const taker = logged(openApp(), 'taker')
+		await give(giver.snapshots, taker.snapshots, snapshot!, new Uint8Array(32))
+		await give(giver.snapshots, taker.snapshots, snapshot!, hashes[4]!)
+		const begun = `info snapshots taking the state of height 5 over, ${snapshot!.chunks} chunks`
+		expect(taker.lines).toEqual([
+			begun,
+			'warn snapshots a snapshot is not the state it was offered as',
+			begun,
+			'info snapshots the state of height 5 is taken over',
+		])
+	})
+
+	it('the log tells why a snapshot could not be taken, and blocks are made all the same', async () => {
+		const { app } = await chainTo(2)
+		writeFileSync(join(folder, 'in the way'), '')
+		const { lines, snapshots } = logged(app, 'in the way')
+		snapshots.committed(5)
+		await snapshots.close()
+		expect(lines).toEqual([expect.stringMatching(/^warn snapshots No snapshot of height 5: \S/)])
+		expect((await makeBlock(app, greetTx({ sequence: 2n }))).results[0]?.code).toBe(0)
 	})
 })
 
