@@ -68,7 +68,7 @@ async function load(url: string, key: string, counts: { sent: number; answered: 
 	agent.destroy()
 }
 
-it(`loses no count at ${rounds} kills: answered <= counted <= answered + in flight`, async () => {
+it(`a killed gateway loses no count at ${rounds} kills: answered <= counted <= answered + in flight`, async () => {
 	const databaseUrl = `sqlite:${join(folder, 'endpoints.sqlite')}`
 	const service = await startService({ databaseUrl })
 	const { application, key } = await withApplication(service)

@@ -25,14 +25,14 @@ async function listening(): Promise<{ readonly url: string; close(): Promise<voi
 	}
 }
 
-it('gives the node of the home that answers', async () => {
+it('a home gives the node of it that answers', async () => {
 	const server = await listening()
 	writeRunningNode(home, node(server.url))
 	expect(await answeringNode(home)).toEqual(node(server.url))
 	await server.close()
 })
 
-it('waits for the end of a node that is stopping, so that another can be started', async () => {
+it('a command waits for the end of a node that is stopping, so that another can be started', async () => {
 	const server = await listening()
 	await server.close()
 	writeRunningNode(home, node(server.url))
@@ -46,6 +46,6 @@ it('waits for the end of a node that is stopping, so that another can be started
 	clearTimeout(end)
 })
 
-it('there is none on a home where nothing runs', async () => {
+it('a home where nothing runs has no node that answers', async () => {
 	expect(await answeringNode(home)).toBeUndefined()
 })

@@ -77,26 +77,29 @@ describe('the greet commands, against a recording of the framework', () => {
 		return result
 	}
 
-	test.each(recorded.map((record) => [record.name, record] as const))('%s', async (name, record) => {
-		const result = await run(record)
-		if (name === 'create low fee') {
-			expect(result.exit).toBe(1)
-			expect(masked(result.stdout)).toEqual(masked(record.stdout))
-			expect(result.stderr).toContain('--fees 2000uchain')
-			return
-		}
-		if (different.has(name)) {
-			const refused = ['get bad output', 'create refused at the prompt'].includes(name)
-			expect(result.exit === 0).toBe(name === 'create dry run' || (record.exit === 0 && !refused))
-			return
-		}
-		expect(result.exit).toBe(record.exit)
-		if (record.volatile.length === 0) expect(result.stdout).toBe(record.stdout.replace(/\n\n$/, '\n'))
-		else expect(masked(result.stdout)).toEqual(masked(record.stdout))
-		const [error] = record.stderr.split('\n')
-		if (record.exit !== 0) expect(result.stderr.split('\n')[0]).toBe(error)
-		else expect(result.stderr.trimEnd()).toContain(record.stderr.trimEnd().split('\n').at(-1))
-	})
+	test.each(recorded.map((record) => [record.name, record] as const))(
+		'%s answers as recorded',
+		async (name, record) => {
+			const result = await run(record)
+			if (name === 'create low fee') {
+				expect(result.exit).toBe(1)
+				expect(masked(result.stdout)).toEqual(masked(record.stdout))
+				expect(result.stderr).toContain('--fees 2000uchain')
+				return
+			}
+			if (different.has(name)) {
+				const refused = ['get bad output', 'create refused at the prompt'].includes(name)
+				expect(result.exit === 0).toBe(name === 'create dry run' || (record.exit === 0 && !refused))
+				return
+			}
+			expect(result.exit).toBe(record.exit)
+			if (record.volatile.length === 0) expect(result.stdout).toBe(record.stdout.replace(/\n\n$/, '\n'))
+			else expect(masked(result.stdout)).toEqual(masked(record.stdout))
+			const [error] = record.stderr.split('\n')
+			if (record.exit !== 0) expect(result.stderr.split('\n')[0]).toBe(error)
+			else expect(result.stderr.trimEnd()).toContain(record.stderr.trimEnd().split('\n').at(-1))
+		},
+	)
 })
 
 /** A response without what changes from run to run. */

@@ -136,13 +136,16 @@ const refusals: readonly Refusal[] = [
 ]
 
 describe('tx sign and tx multisign refuse', () => {
-	test.each(refusals.map((refusal) => [refusal.call.join(' '), refusal] as const))('%s', async (_name, refusal) => {
-		const { call, reference, ours = reference, because } = refusal
-		expect(ours === reference, 'a difference has a reason').toBe(because === undefined)
-		const args = call.map((word) => (word.endsWith('.json') ? file(word) : word))
-		const { exit, stdout, stderr } = await run('tx', ...args, ...offline)
-		expect([exit, stdout, stderr.split('\n').find((line) => line.startsWith('Error: '))]).toEqual([1, '', ours])
-	})
+	test.each(refusals.map((refusal) => [refusal.call.join(' '), refusal] as const))(
+		'%s is refused',
+		async (_name, refusal) => {
+			const { call, reference, ours = reference, because } = refusal
+			expect(ours === reference, 'a difference has a reason').toBe(because === undefined)
+			const args = call.map((word) => (word.endsWith('.json') ? file(word) : word))
+			const { exit, stdout, stderr } = await run('tx', ...args, ...offline)
+			expect([exit, stdout, stderr.split('\n').find((line) => line.startsWith('Error: '))]).toEqual([1, '', ours])
+		},
+	)
 
 	test('another account’s transaction also where the signature alone is asked for', async () => {
 		const { exit, stderr } = await run(

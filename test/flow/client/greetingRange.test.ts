@@ -39,7 +39,7 @@ test.each([
 	[0, 70],
 	[count - 1, count],
 	[5, 5],
-])('reads the greetings %i to %i, each once and in order', async (from, to) => {
+])('a page reads the greetings %i to %i, each once and in order', async (from, to) => {
 	const greetings = await client.greetingRange(from, to)
 	expect(greetings).toEqual(
 		Array.from({ length: to - from }, (_, index) => ({

@@ -30,7 +30,7 @@ describe.each(releases)('%s reads accounts', (name) => {
 	})
 	afterAll(() => node.close())
 
-	test.each(accountNames.filter((kind) => kind !== 'permanent'))('%s', async (kind) => {
+	test.each(accountNames.filter((kind) => kind !== 'permanent'))('an account of the kind %s', async (kind) => {
 		const client = await StargateClient.connect(url)
 		expect(await client.getChainId()).toBe(chainId)
 		expect(plain(await client.getAccount(address[kind]))).toEqual({

@@ -47,7 +47,7 @@ async function json(...args: Parameters<typeof run>) {
 	return out === '' ? undefined : JSON.parse(out)
 }
 
-it('makes an endpoint, calls it, protects it, and shows what it cost, all from the shell', async () => {
+it('the shell makes an endpoint, calls it, protects it, and shows what it cost', async () => {
 	await json(['sign-up', 'me@example.com'], 'correct horse battery\n')
 	expect(statSync(join(home, 'endpoints-session.token')).mode & 0o777).toBe(0o600)
 	const project = await json(['projects', 'create', 'Wallet'])
@@ -85,7 +85,7 @@ it('makes an endpoint, calls it, protects it, and shows what it cost, all from t
 	expect(await run(['account'])).toMatchObject({ code: 1, err: expect.stringContaining('not logged in') })
 })
 
-it('warns when an archival application gets a node that prunes', async () => {
+it('a command warns when an archival application gets a node that prunes', async () => {
 	await json(['sign-up', 'other@example.com'], 'correct horse battery\n')
 	await json(['projects', 'create', 'Archive'])
 	const archival = await run(['apps', 'create', 'Archive', 'all', '--network', 'archival'])
@@ -123,7 +123,7 @@ it.each([
 	[['cap', 'many'], 'A cap is a whole number'],
 	[['members', 'invite', 'prj_1', 'a@example.com', 'king'], 'The role is admin, developer or viewer.'],
 	[['apps', 'call', 'app_1'], 'requires at least 2 arg(s)'],
-])('refuses %j and says why', async (args, why) => {
+])('%j is refused with the reason', async (args, why) => {
 	const { code, err } = await run(args)
 	expect([code, err]).toEqual([1, expect.stringContaining(why)])
 })

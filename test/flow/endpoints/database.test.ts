@@ -103,7 +103,7 @@ describe('a database URL that names nothing known', () => {
 	})
 })
 
-it('reads what people write', () => {
+it('the address of a database is read as people write it', () => {
 	expect(parseDatabaseUrl('sqlite:data/db.sqlite')).toEqual({ engine: 'sqlite', file: 'data/db.sqlite' })
 	expect(parseDatabaseUrl('sqlite:///var/lib/db.sqlite')).toEqual({ engine: 'sqlite', file: '/var/lib/db.sqlite' })
 	expect(parseDatabaseUrl('./db.sqlite')).toEqual({ engine: 'sqlite', file: './db.sqlite' })

@@ -25,7 +25,7 @@ async function notices(states: KeptStates | undefined): Promise<Record<string, s
 	return Object.fromEntries(networks.map(({ id, notice }) => [id, notice]))
 }
 
-it('warns that a node which prunes cannot serve an archival application, with the heights it has', async () => {
+it('the start warns that a node which prunes cannot serve an archival application, with the heights it has', async () => {
 	expect(await notices({ earliest: 4_001, kept: 1_000 })).toEqual({
 		archival:
 			'The node keeps the state of the newest 1,000 heights only (now 4,001 to 5,000); calls for older ones are refused. ' +
@@ -34,20 +34,20 @@ it('warns that a node which prunes cannot serve an archival application, with th
 	})
 })
 
-it('warns of both networks when the node keeps less than the pruning one answers', async () => {
+it('the start warns of both networks when the node keeps less than the pruning one answers', async () => {
 	const { archival, pruning } = await notices({ earliest: 5_000, kept: 1 })
 	expect(archival).toBe(pruning)
 	expect(pruning).toContain('keeps the state of the newest height only (now 5,000 to 5,000)')
 })
 
-it('warns when a node keeps everything now but did not always', async () => {
+it('the start warns when a node keeps everything now but did not always', async () => {
 	expect(await notices({ earliest: 2_345, kept: undefined })).toEqual({
 		archival: 'The node has dropped old states before (now 2,345 to 5,000); calls for them are refused.',
 		pruning: '',
 	})
 })
 
-it('says nothing where the node keeps everything, or does not tell', async () => {
+it('the start says nothing where the node keeps everything, or does not tell', async () => {
 	expect(await notices({ earliest: 1, kept: undefined })).toEqual({ archival: '', pruning: '' })
 	await service?.close()
 	expect(await notices(undefined)).toEqual({ archival: '', pruning: '' })

@@ -142,7 +142,7 @@ describe('a service that is started', () => {
 })
 
 it.skipIf(postgresBinaries === undefined)(
-	'says that its database is gone, to who manages it and to callers',
+	'a service says that its database is gone, to who manages it and to callers',
 	async () => {
 		const cluster = await startCluster()
 		let running = true

@@ -129,7 +129,7 @@ describe.each(['v1alpha', 'v1'])('reflection %s', (version) => {
 	})
 })
 
-test('serves no method and no field that is newer than the release', async () => {
+test('reflection serves no method and no field that is newer than the release', async () => {
 	const registry = await learn('v1alpha')
 	expect(registry.getService('cosmos.tx.v1beta1.Service')!.methods.map(({ name }) => name)).toEqual([
 		'Simulate',
@@ -143,7 +143,7 @@ test('serves no method and no field that is newer than the release', async () =>
 	])
 })
 
-test('sends a file once on a stream, and the asked one always', async () => {
+test('reflection sends a file once on a stream, and the asked one always', async () => {
 	const ofGreet = { case: 'fileContainingSymbol', value: 'chain.greet.v1beta1.Query' }
 	const [first, second] = await ask('v1alpha', ofGreet, ofGreet)
 	const count = (answer: typeof first) =>
@@ -152,7 +152,7 @@ test('sends a file once on a stream, and the asked one always', async () => {
 	expect(count(second)).toBe(1)
 })
 
-test('finds types that only travel inside an Any, and extensions', async () => {
+test('reflection finds types that only travel inside an Any, and extensions', async () => {
 	const [message, extension, numbers] = await ask(
 		'v1alpha',
 		{ case: 'fileContainingSymbol', value: 'chain.greet.v1beta1.MsgCreateGreet' },
@@ -170,7 +170,7 @@ test('finds types that only travel inside an Any, and extensions', async () => {
 	})
 })
 
-test('refuses a request that asks for nothing', async () => {
+test('reflection refuses a request that asks for nothing', async () => {
 	await expect(ask('v1alpha', { case: undefined })).rejects.toMatchObject({
 		code: 3,
 		details: 'invalid MessageRequest: <nil>',

@@ -18,7 +18,7 @@ afterAll(() => node.close())
 
 for (const name of ['gateway', 'greet']) {
 	for (const exchange of recordedExchanges(name)) {
-		test(`${name}: ${exchange.name}`, async () => {
+		test(`${name}: ${exchange.name} is answered as recorded`, async () => {
 			const pending = replayExchange(node.rest.port, exchange)
 			// A broadcast that waits for its block is the only one that needs one.
 			if (exchange.request.body?.includes('BROADCAST_MODE_BLOCK')) {

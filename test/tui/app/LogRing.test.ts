@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { LogRing } from '../../../src/tui/app/LogRing.ts'
 
-it('puts lines that come late in their place, and keeps the order of those of one time', () => {
+it('the log puts lines that come late in their place, and keeps the order of those of one time', () => {
 	const log = new LogRing(4)
 	const line = (second: number, message: string) => ({
 		time: `2026-01-01T00:00:0${second}.000Z`,

@@ -28,7 +28,7 @@ afterEach(async () => {
 	rmSync(home, { recursive: true, force: true, maxRetries: 5 })
 })
 
-it('comes to the right frame after 200 random resizes, from 1x1 to 300x100', async () => {
+it('the app comes to the right frame after 200 random resizes, from 1x1 to 300x100', async () => {
 	const random = randomSource('resizes')
 	for (let step = 0; step < 200; step++) terminal.resize(1 + random(300), 1 + random(100))
 	for (const [columns, rows] of [
@@ -56,7 +56,7 @@ it('comes to the right frame after 200 random resizes, from 1x1 to 300x100', asy
 it.each([
 	['exception', 'a bolt broke'],
 	['rejection', 'a promise broke'],
-])('leaves a clean terminal, one line and the log after an %s nobody caught', async (fault, what) => {
+])('the app leaves a clean terminal, one line and the log after an %s nobody caught', async (fault, what) => {
 	writeFileSync(join(home, fault), '')
 	expect(await terminal.exit).toBe(1)
 	await terminal.until('Log: ')
@@ -76,7 +76,7 @@ it.each([
 	)
 })
 
-it('goes on when its node breaks: says so and why, keeps the logs and starts it again', async () => {
+it('the app goes on when its node breaks: it says so and why, keeps the logs and starts it again', async () => {
 	writeFileSync(join(home, 'node'), '')
 	await terminal.until('The node inside the app stopped by a fault of its own.')
 	await terminal.until('the node broke')

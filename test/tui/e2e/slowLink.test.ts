@@ -14,7 +14,7 @@ const bytesPerSecond = 4_000
  * next. Node writes to a terminal and waits, so the program itself is held up by the line: it draws the newest state each
  * time the line is free, and what came between is never sent.
  */
-it('drops stale frames on a link of 4 kB/s, and shows the newest soon after the keys end', async () => {
+it('the app drops stale frames on a link of 4 kB/s, and shows the newest soon after the keys end', async () => {
 	const home = mkdtempSync(join(tmpdir(), 'chain-tui-slow-'))
 	const listeners = ['--rpc', '--rest', '--grpc', '--endpoints'].flatMap((flag) => [flag, 'off'])
 	const flags = ['--home', home, '--keyring-backend', 'memory', '--block-interval', '100ms', ...listeners]

@@ -1833,7 +1833,7 @@ describe('every command of the keymap', () => {
 		running = undefined
 	})
 
-	it.each(Object.entries(exercises))('%s', async (id, exercise) => {
+	it.each(Object.entries(exercises))('the command %s does what it says', async (id, exercise) => {
 		running = await testApp({
 			keys: ['alice', 'bob'],
 			greetings: ['greeting one', 'greeting two', 'greeting three'],

@@ -2,7 +2,7 @@ import { it } from 'vitest'
 import { addressOf } from '../support/chainDouble.ts'
 import { digitOf, testApp } from '../support/testApp.ts'
 
-it('reads everything again when blocks went by untold, as after a node was away', async () => {
+it('each screen reads everything again when blocks went by untold, as after a node was away', async () => {
 	const t = await testApp({ keys: ['alice'], greetings: ['one', 'two'], columns: 80, rows: 24 })
 	const { app, chain } = t
 	chain.makeBlock()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { goYaml } from '../../../src/cli/goYaml.ts'
 import { goJson } from '../../../src/cli/printResult.ts'
 
-test('quotes texts as the framework does', () => {
+test('YAML quotes texts as the framework does', () => {
 	const value = { '@type': '/x', b: '0', raw_log: '[]', e: [], s: '', n: null, t: 'got: 1uchain', c: 'a\u0001b' }
 	expect(goYaml({ ...value, y: 'json <&>', f: '1e5', d: '2026-01-01', l: ' lead', u: 'héllo 👋' })).toBe(
 		[
@@ -24,7 +24,7 @@ test('quotes texts as the framework does', () => {
 	)
 })
 
-test('does not indent lists and keeps lines of a text', () => {
+test('YAML does not indent lists and keeps lines of a text', () => {
 	expect(goYaml({ list: [{ id: '1', text: 'a\nb' }] })).toBe('list:\n- id: "1"\n  text: |-\n    a\n    b\n')
 })
 

@@ -22,7 +22,7 @@ describe('JSON strings as Go writes them', () => {
 		['\n\r\t\b\f\u0000\u001f', '"\\n\\r\\t\\u0008\\u000c\\u0000\\u001f"'],
 		['\u2028\u2029', '"\\u2028\\u2029"'],
 		['\ud800x', '"\ufffdx"'],
-	])('%j', (text, json) => {
+	])('%j is written as by Go', (text, json) => {
 		expect(quoteJson(text)).toBe(json)
 	})
 

@@ -12,7 +12,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('names a SQLite file that is locked, and not a statement that is wrong', () => {
+it('the reason names a SQLite file that is locked, and not a statement that is wrong', () => {
 	const file = join(folder, 'db.sqlite')
 	const [first, second] = [new Libsql(file), new Libsql(file)]
 	first.exec('create table t (n bigint primary key); insert into t values (1)')
@@ -33,13 +33,13 @@ it('names a SQLite file that is locked, and not a statement that is wrong', () =
 	second.close()
 })
 
-it('names a PostgreSQL server that is not there', async () => {
+it('the reason names a PostgreSQL server that is not there', async () => {
 	const client = new pg.Client({ connectionString: 'postgres://me@127.0.0.1:1/none', connectionTimeoutMillis: 2_000 })
 	const error = await client.connect().catch((cause: unknown) => cause)
 	expect(databaseProblem(error)).toMatch(/ECONNREFUSED/)
 })
 
-it('leaves faults of our own alone', () => {
+it('the reason leaves faults of our own alone', () => {
 	expect(databaseProblem(new TypeError('x is undefined'))).toBeUndefined()
 	expect(databaseProblem('text')).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { LatencyHistogram } from '../../../src/endpoints/gateway/GatewayMetrics.ts'
 
-it("writes its classes, sum and count in Prometheus' text format", () => {
+it("the histogram writes its classes, sum and count in Prometheus' text format", () => {
 	const histogram = new LatencyHistogram('call_seconds', 'Time of a call')
 	for (const micros of [100, 101, 6_000_000]) histogram.observe('eth_call', micros)
 	const lines = histogram.text().split('\n')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { RateLimiter } from '../../../src/endpoints/gateway/RateLimiter.ts'
 
-it('lets as many calls a second through as the limit says, and tells how long to wait', () => {
+it('the limiter lets as many calls a second through as the limit says, and tells how long to wait', () => {
 	const rates = new RateLimiter()
 	for (let call = 0; call < 5; call++) expect(rates.take('app', 5, 1, 0)).toBe(0)
 	expect(rates.take('app', 5, 1, 0)).toBe(1)
@@ -10,7 +10,7 @@ it('lets as many calls a second through as the limit says, and tells how long to
 	expect(rates.take('other', 5, 1, 200)).toBe(0)
 })
 
-it('runs a batch larger than the limit from a full bucket only, which is in debt then', () => {
+it('the limiter runs a batch larger than the limit from a full bucket only, which is in debt then', () => {
 	const rates = new RateLimiter()
 	expect(rates.take('app', 10, 25, 0)).toBe(0)
 	expect(rates.take('app', 10, 1, 1_000)).toBe(1)
@@ -18,7 +18,7 @@ it('runs a batch larger than the limit from a full bucket only, which is in debt
 	expect(rates.take('app', 10, 25, 1_600)).toBe(1)
 })
 
-it('forgets full buckets when there are too many, and never those that hold somebody up', () => {
+it('the limiter forgets full buckets when there are too many, and never those that hold somebody up', () => {
 	const rates = new RateLimiter()
 	// One in debt, then as many as are kept and more, of which the first are full again by then.
 	expect(rates.take('busy', 1, 100, 0)).toBe(0)

@@ -34,7 +34,7 @@ function rows(sql: string): unknown[] {
 
 const query = CompiledQuery.raw
 
-it('keeps integers whole, beyond 2^53 as well, and texts and nothing as they are', async () => {
+it('the thread keeps integers whole, beyond 2^53 as well, and texts and nothing as they are', async () => {
 	await thread.write([query('create table t (a text, n bigint)')])
 	const numbers = [0n, -1n, 2n ** 53n - 1n, 2n ** 53n + 1n, 2n ** 62n + 1n]
 	for (const number of numbers) await thread.write([query('insert into t values (?, ?)', [String(number), number])])
@@ -45,7 +45,7 @@ it('keeps integers whole, beyond 2^53 as well, and texts and nothing as they are
 	])
 })
 
-it('writes all statements of a transaction or none', async () => {
+it('the thread writes all statements of a transaction or none', async () => {
 	await thread.write([query('create table u (n bigint primary key)')])
 	const insert = 'insert into u values (?)'
 	await expect(thread.write([query(insert, [1n]), query(insert, [1n])])).rejects.toThrow(/UNIQUE/)
@@ -61,13 +61,13 @@ it('prepares a statement again that failed while its table was missing', async (
 	expect(rows('select n from late')).toEqual([{ n: 1n }])
 })
 
-it('goes on when it has seen more statements than it keeps', async () => {
+it('the thread goes on when it has seen more statements than it keeps', async () => {
 	await thread.write([query('create table many (n bigint)')])
 	for (let n = 0; n < 600; n++) await thread.write([query(`insert into many select ${n} + ?`, [0n])])
 	expect(rows('select count(*) as c, sum(n) as s from many')).toEqual([{ c: 600n, s: 179_700n }])
 })
 
-it('keeps a process alive that has nothing else open until its write is on disk', async () => {
+it('the thread keeps a process alive that has nothing else open until its write is on disk', async () => {
 	const cache = 'node_modules/.cache'
 	mkdirSync(cache, { recursive: true })
 	// Beside node_modules, where the program finds its packages.

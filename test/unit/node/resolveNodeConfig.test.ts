@@ -70,7 +70,7 @@ describe('a setting', () => {
 		[{ database: 'sqlite:x' }, { database: 'sqlite:x' }],
 		[{ chainId: 'mine' }, { chainId: 'mine', chainIdAsked: true }],
 		[{}, { chainId: 'chain-localnet', chainIdAsked: false, home: nowhere }],
-	])('%j', (flags, wanted) => {
+	])('the values %j are read', (flags, wanted) => {
 		expect(of(flags)).toMatchObject(wanted)
 	})
 

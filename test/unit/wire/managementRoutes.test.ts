@@ -25,12 +25,12 @@ it('every screen of a management route is on a list that exists', () => {
 	expect(screens.filter(({ on }) => !lists.has(on))).toEqual([])
 })
 
-it('names no place twice', () => {
+it('the list of routes names no place twice', () => {
 	const places = routes.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ':')}`)
 	expect(new Set(places).size).toBe(places.length)
 })
 
-it('says for each route of a project or application what a role must allow', () => {
+it('the list says for each route of a project or application what a role must allow', () => {
 	const silent = routes.filter(
 		([, { path, action }]) =>
 			pathNames(path).some((name) => name === 'projectId' || name === 'applicationId') && action === undefined,

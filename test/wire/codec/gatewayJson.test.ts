@@ -41,15 +41,18 @@ function schemaOf(name: string): DescMessage {
 describe('protobuf JSON, against recordings of the REST gateway', () => {
 	const replies = read<{ name: string; type: string; body: string }>('gatewayReplies')
 
-	it.each(replies.map((reply) => [reply.name, reply] as const))('%s', (_, { type, body }) => {
-		const schema = schemaOf(type)
-		const message = decodeProtoJson(schema, body, { registry })
-		const wire = decodeMessage(schema, encodeMessage(schema, message))
-		expect(gatewayJson(wire, schema, registry)).toBe(body)
-		const compact = encodeProtoJson(wire, schema, { registry })
-		expect(JSON.parse(compact)).toEqual(JSON.parse(body))
-		expect(compact).not.toMatch(/\n/)
-	})
+	it.each(replies.map((reply) => [reply.name, reply] as const))(
+		'%s is read and written as recorded',
+		(_, { type, body }) => {
+			const schema = schemaOf(type)
+			const message = decodeProtoJson(schema, body, { registry })
+			const wire = decodeMessage(schema, encodeMessage(schema, message))
+			expect(gatewayJson(wire, schema, registry)).toBe(body)
+			const compact = encodeProtoJson(wire, schema, { registry })
+			expect(JSON.parse(compact)).toEqual(JSON.parse(body))
+			expect(compact).not.toMatch(/\n/)
+		},
+	)
 
 	it('refuses what the gateway refuses', () => {
 		const parse = (body: string) => () =>
@@ -77,17 +80,20 @@ describe('protobuf JSON, against recordings of the REST gateway', () => {
 describe('amino JSON of accounts, against recordings of legacy REST', () => {
 	const accounts = read<{ name: string; amino: string; gateway: string }>('accounts')
 
-	it.each(accounts.map((account) => [account.name, account] as const))('%s', (_, { amino, gateway }) => {
-		const schema = registry.resolve((JSON.parse(gateway) as { '@type': string })['@type'])
-		const bare = gateway.replace(/"@type": "[^"]*", /, '')
-		const account = decodeProtoJson(schema, bare, { registry })
-		const parsed = JSON.parse(amino) as { value: { sequence?: string } }
-		const text = encodeAminoJson(account, { registry, brand: 'cosmos' })
-		// The two recordings of alice are some transactions apart.
-		const sequence = parsed.value.sequence
-		expect(sequence === undefined ? text : text.replace(/"sequence":"\d+"/, `"sequence":"${sequence}"`)).toBe(amino)
-		const again = decodeAminoInterface(parseJson(text), 'account', { registry, brand: 'cosmos' })
-		expect(again).toEqual(account)
-		expect(encodeAminoJson(account, { registry, brand: 'chain' })).toMatch(/^\{"type":"chain-sdk\//)
-	})
+	it.each(accounts.map((account) => [account.name, account] as const))(
+		'%s is written as recorded',
+		(_, { amino, gateway }) => {
+			const schema = registry.resolve((JSON.parse(gateway) as { '@type': string })['@type'])
+			const bare = gateway.replace(/"@type": "[^"]*", /, '')
+			const account = decodeProtoJson(schema, bare, { registry })
+			const parsed = JSON.parse(amino) as { value: { sequence?: string } }
+			const text = encodeAminoJson(account, { registry, brand: 'cosmos' })
+			// The two recordings of alice are some transactions apart.
+			const sequence = parsed.value.sequence
+			expect(sequence === undefined ? text : text.replace(/"sequence":"\d+"/, `"sequence":"${sequence}"`)).toBe(amino)
+			const again = decodeAminoInterface(parseJson(text), 'account', { registry, brand: 'cosmos' })
+			expect(again).toEqual(account)
+			expect(encodeAminoJson(account, { registry, brand: 'chain' })).toMatch(/^\{"type":"chain-sdk\//)
+		},
+	)
 })

@@ -27,7 +27,7 @@ function errorOf(body: string): string | null {
 }
 
 describe('legacy transactions in amino JSON, against recordings of POST /txs', () => {
-	it.each(bodies.map((body) => [body.name, body] as const))('%s', (_, { body, error }) => {
+	it.each(bodies.map((body) => [body.name, body] as const))('%s is judged as recorded', (_, { body, error }) => {
 		expect(errorOf(body)).toBe(error)
 	})
 

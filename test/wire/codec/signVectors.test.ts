@@ -57,41 +57,44 @@ describe('signing, against recordings of the framework', () => {
 		expect(vectors.length).toBe(103)
 	})
 
-	it.each(vectors.map((vector) => [vector.name, vector] as const))('%s', (_, { request, result }) => {
-		const tx = decodeTx(bytes(result.tx), registry)
-		expect(toHexUpper(sha256(bytes(result.tx)))).toBe(result.hash)
-		if (!tx.hasUnknownNonCriticals) {
-			expect(toBase64(encodeTxRaw(encodeTxBody(tx.body), encodeAuthInfo(tx.authInfo), tx.signatures))).toBe(result.tx)
-			expect(toBase64(txBytesOf(txFromJson(txToJson(tx, registry), registry)))).toBe(result.tx)
-		}
-		const keys = request.signers ?? [request]
-		result.signers.forEach((signer, index) => {
-			const key = keys[index]
-			if (key === undefined) throw new Error('a signer without a key')
-			const signing = {
-				chainId: request.chain_id ?? '',
-				accountNumber: BigInt(key.account_number ?? '0'),
-				sequence: BigInt(key.sequence ?? '0'),
+	it.each(vectors.map((vector) => [vector.name, vector] as const))(
+		'%s is signed as recorded',
+		(_, { request, result }) => {
+			const tx = decodeTx(bytes(result.tx), registry)
+			expect(toHexUpper(sha256(bytes(result.tx)))).toBe(result.hash)
+			if (!tx.hasUnknownNonCriticals) {
+				expect(toBase64(encodeTxRaw(encodeTxBody(tx.body), encodeAuthInfo(tx.authInfo), tx.signatures))).toBe(result.tx)
+				expect(toBase64(txBytesOf(txFromJson(txToJson(tx, registry), registry)))).toBe(result.tx)
 			}
-			const document =
-				(key.mode ?? 'direct') === 'direct'
-					? directSignBytes({ ...tx, ...signing })
-					: aminoSignBytesOfTx(tx, signing, options)
-			expect(toBase64(document)).toBe(signer.sign_bytes)
-			const publicKey = tx.publicKeys[index]
-			if (publicKey !== undefined) {
-				expect(addressToText(addressOfPublicKey(asPublicKey(publicKey), registry), 'chain')).toBe(signer.address)
-			}
-			if (key.multisig !== undefined) return
-			const privateKey =
-				key.mnemonic === undefined
-					? (fromHex(key.privkey ?? '') ?? new Uint8Array(0))
-					: privateKeyFromMnemonic(key.mnemonic, key.path ?? "m/44'/118'/0'/0/0")
-			expect(toBase64(secp256k1PublicKey(privateKey))).toBe(signer.pubkey)
-			expect(toBase64(signSecp256k1(document, privateKey))).toBe(signer.signature)
-			expect(verifySecp256k1(document, bytes(signer.signature), secp256k1PublicKey(privateKey))).toBe(true)
-		})
-	})
+			const keys = request.signers ?? [request]
+			result.signers.forEach((signer, index) => {
+				const key = keys[index]
+				if (key === undefined) throw new Error('a signer without a key')
+				const signing = {
+					chainId: request.chain_id ?? '',
+					accountNumber: BigInt(key.account_number ?? '0'),
+					sequence: BigInt(key.sequence ?? '0'),
+				}
+				const document =
+					(key.mode ?? 'direct') === 'direct'
+						? directSignBytes({ ...tx, ...signing })
+						: aminoSignBytesOfTx(tx, signing, options)
+				expect(toBase64(document)).toBe(signer.sign_bytes)
+				const publicKey = tx.publicKeys[index]
+				if (publicKey !== undefined) {
+					expect(addressToText(addressOfPublicKey(asPublicKey(publicKey), registry), 'chain')).toBe(signer.address)
+				}
+				if (key.multisig !== undefined) return
+				const privateKey =
+					key.mnemonic === undefined
+						? (fromHex(key.privkey ?? '') ?? new Uint8Array(0))
+						: privateKeyFromMnemonic(key.mnemonic, key.path ?? "m/44'/118'/0'/0/0")
+				expect(toBase64(secp256k1PublicKey(privateKey))).toBe(signer.pubkey)
+				expect(toBase64(signSecp256k1(document, privateKey))).toBe(signer.signature)
+				expect(verifySecp256k1(document, bytes(signer.signature), secp256k1PublicKey(privateKey))).toBe(true)
+			})
+		},
+	)
 
 	const legacy = vectors.filter(({ result }) => result.std_tx !== undefined)
 	it.each(legacy.map((vector) => [vector.name, vector] as const))('the legacy transaction of %s', (_, { result }) => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => recorded.close())
 
 describe('a chain without base fee and block gas limit answers as the recorded node', () => {
-	it.each(exchanges)('$name', async ({ request, response }: Exchange) => {
+	it.each(exchanges)('$name is answered as recorded', async ({ request, response }: Exchange) => {
 		const { method, headers, body } = request
 		const reply = await fetch(recorded.ethUrl, { method, headers, body: body as string })
 		expect(await reply.json()).toEqual(JSON.parse(response.body))

@@ -37,9 +37,12 @@ async function replyTo({ request, response }: Exchange) {
 }
 
 describe('REST of a chain with an EVM answers as the recorded node', () => {
-	it.each(exchanges.filter(({ name }) => !ofTheBuild.test(name) && !oldTx.test(name)))('$name', async (exchange) => {
-		expect(await replyTo(exchange)).toEqual(exchange.response)
-	})
+	it.each(exchanges.filter(({ name }) => !ofTheBuild.test(name) && !oldTx.test(name)))(
+		'$name is answered as recorded',
+		async (exchange) => {
+			expect(await replyTo(exchange)).toEqual(exchange.response)
+		},
+	)
 
 	it('REST refuses a transaction asked for the old way with the words of the framework', async () => {
 		const [first, second, ...others] = exchanges.filter(({ name }) => oldTx.test(name))

@@ -47,7 +47,7 @@ describe('a trace equals the recording of the real one', () => {
 			name.startsWith('debug_traceTransaction') && params[0]?.length === 66 && !script.test(params[1]?.tracer ?? ''),
 	)
 
-	it.each(ofTransactions)('$name', async ({ params: [hash, options], answer }) => {
+	it.each(ofTransactions)('$name is traced as recorded', async ({ params: [hash, options], answer }) => {
 		const tx = chain.byHash.get(hash)
 		if (tx === undefined) return expect(answer.error?.message).toContain('not found')
 		const before = chain.txs.slice(0, chain.txs.indexOf(tx)).filter(({ height, msg }) => height === tx.height && msg)
@@ -77,7 +77,7 @@ describe('a trace equals the recording of the real one', () => {
 			name.startsWith('debug_traceBlockByNumber') && Array.isArray(answer.result) && /^0x\d+$/.test(params[0]),
 	)
 
-	it.each(ofBlocks)('$name', async ({ params: [number, options], answer }) => {
+	it.each(ofBlocks)('$name is traced as recorded', async ({ params: [number, options], answer }) => {
 		const height = Number(number)
 		const request = create(QueryTraceBlockRequestSchema, {
 			txs: chain.txs.filter((tx) => tx.height === height && tx.msg).map(({ msg }) => msg!),

@@ -140,7 +140,7 @@ test('a transfer whose gas is adjusted by 0 is estimated, and by less refused', 
 	}
 })
 
-test('refuses a simulation and a bad denomination in its own words', async () => {
+test('generation 8 refuses a simulation and a bad denomination in its own words', async () => {
 	const legacy = await startLegacyNode(golden('legacy/accounts-8-9.genesis9.json'))
 	try {
 		await legacy.mineTo(2)

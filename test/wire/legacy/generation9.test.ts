@@ -27,13 +27,13 @@ afterAll(() => legacy.close())
 for (const file of files) {
 	for (const row of JSON.parse(golden(`legacy/${file}.json`)) as readonly Row[]) {
 		if (row.wait_height !== undefined) {
-			test(`${file}: block ${row.wait_height}`, async () => {
+			test(`${file}: the chain reaches block ${row.wait_height}`, async () => {
 				await legacy.mineTo(row.wait_height!)
 				expect(legacy.node.engine.height).toBeGreaterThanOrEqual(row.wait_height!)
 			})
 			continue
 		}
-		test(`${file}: ${row.name}`, async () => {
+		test(`${file}: ${row.name} is answered as recorded`, async () => {
 			const got = await sendAndMine(legacy, legacy.port9, row.request)
 			if (crashes.includes(row.name)) {
 				expect(got).toMatchObject({ status: 400, body: expect.stringContaining('has no pub_key') })

@@ -10,7 +10,7 @@ afterAll(closeRestConnections)
 
 /** One reply of each kind that the framework's node gave to 20,000 mutated requests (`npm run test:reference -- --rest --record`). */
 test.each([8, 9] as const)(
-	"answers mutated requests as the framework's node of generation %i did",
+	"the REST server answers mutated requests as the framework's node of generation %i did",
 	async (generation) => {
 		const file = new URL(`../../golden/legacy/mutated${generation}.json.gz`, import.meta.url)
 		const { setUp, pairs } = JSON.parse(gunzipSync(readFileSync(file)).toString('utf8')) as RecordedFuzz

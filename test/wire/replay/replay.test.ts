@@ -11,7 +11,7 @@ describe('a replay equals the recording of the real framework', () => {
 		expect(scripts.length).toBeGreaterThanOrEqual(8)
 	})
 
-	it.each(scripts)('%s', async (name) => {
+	it.each(scripts)('%s comes to the recorded results', async (name) => {
 		const script = readRecording(new URL(name, golden))
 		const recorded = readRecording(new URL(name.replace('.json', '.jsonl'), golden))
 			.trimEnd()

@@ -15,7 +15,7 @@ describe('a replay of a chain with an EVM equals the recording of the real one',
 		expect(scripts.length).toBe(23)
 	})
 
-	it.each(chosen)('%s', { timeout: 60_000 }, async (name) => {
+	it.each(chosen)('%s comes to the recorded results', { timeout: 60_000 }, async (name) => {
 		const script = readRecording(new URL(name, golden))
 		const recorded = readRecording(new URL(name.replace('.json', '.jsonl'), golden))
 			.trimEnd()

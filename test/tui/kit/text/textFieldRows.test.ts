@@ -11,18 +11,18 @@ function drawn(text: string, rows: number, ids: readonly string[] = []): readonl
 	return textFieldRows(buffer, { width: 10, rows, focused: false, theme }).map((row) => row.trimEnd())
 }
 
-it('shows a text that fits as it is', () => {
+it('a field shows a text that fits as it is', () => {
 	expect(drawn('123456789', 1)).toEqual(['123456789'])
 	expect(drawn('0123456789abcdefghi', 2)).toEqual(['0123456789', 'abcdefghi'])
 })
 
-it('says where text goes on out of sight, before and behind', () => {
+it('a field says where text goes on out of sight, before and behind', () => {
 	expect(drawn('0123456789abcdefghi', 1)).toEqual(['…bcdefghi'])
 	expect(drawn('0123456789', 1)).toEqual(['…'])
 	expect(drawn('0123456789abcdefghi', 1, ['home'])).toEqual(['012345678…'])
 	expect(drawn('0123456789abcdefghij0123456789', 2, ['home'])).toEqual(['0123456789', 'abcdefghi…'])
 })
 
-it('keeps the width of a wide character', () => {
+it('a field keeps the width of a wide character', () => {
 	expect(drawn('0123456789漢字漢', 1)).toEqual(['… 字漢'])
 })

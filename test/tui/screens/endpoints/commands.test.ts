@@ -17,7 +17,7 @@ describe('every command of the endpoints', () => {
 		await provider.close()
 	})
 
-	it.each(Object.entries(endpointExercises))('%s', (_id, exercise) => exercise(app))
+	it.each(Object.entries(endpointExercises))('the command %s does what it says', (_id, exercise) => exercise(app))
 
 	it('a command of the endpoints that cannot be done says why', async () => {
 		const { t } = app

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { GreetingPages } from '../../../../src/tui/screens/greetings/GreetingPages.ts'
 
-it('reads a greeting that was made while its page was under way', async () => {
+it('the list reads a greeting that was made while its page was under way', async () => {
 	const asked: string[] = []
 	const answers: (() => void)[] = []
 	const pages = new GreetingPages({

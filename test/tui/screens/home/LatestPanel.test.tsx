@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../../support/testApp.ts'
 let t: TestApp
 afterEach(() => t.stop())
 
-it('does not say that there are no transactions before they were asked for', async () => {
+it('the panel does not say that there are no transactions before they were asked for', async () => {
 	t = await testApp()
 	const model = new HomeModel(t.app)
 	const part = renderPart(<LatestPanel model={model} />, { app: t.app, width: 80, height: 8 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { testApp } from '../../support/testApp.ts'
 
-it('shows each transaction and block once, also when a block is reported twice, and a block in the place of one taken back', async () => {
+it('Home shows each transaction and block once, also when a block is reported twice, and a block in the place of one taken back', async () => {
 	const t = await testApp({ keys: ['alice'], columns: 120, rows: 40 })
 	const { app, chain } = t
 	app.outbox.start({
@@ -34,7 +34,7 @@ it('shows each transaction and block once, also when a block is reported twice, 
 	await t.stop()
 })
 
-it('lists the newest blocks beside the latest transactions at 120 columns', async () => {
+it('Home lists the newest blocks beside the latest transactions at 120 columns', async () => {
 	const t = await testApp({ keys: ['alice'], columns: 120, rows: 40 })
 	for (let made = 0; made < 5; made++) t.chain.makeBlock()
 	t.press('1')

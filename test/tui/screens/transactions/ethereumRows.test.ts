@@ -188,7 +188,7 @@ describe('an Ethereum transaction in words', () => {
 	})
 })
 
-it('says why a transaction cannot be told in words, in lines that fit', () => {
+it('the detail says why a transaction cannot be told in words, in lines that fit', () => {
 	const fault = new UserError('The EVM does not answer.', { why: 'connect ECONNREFUSED', next: 'Start the node.' })
 	const rows = ethereumFault(fault, theme, 20).map(plain)
 	for (const row of rows) expect(cellWidth(row)).toBeLessThanOrEqual(20)

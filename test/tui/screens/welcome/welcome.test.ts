@@ -73,7 +73,7 @@ describe('a first run on a chain without a faucet', () => {
 	})
 })
 
-it('tells of a faucet that failed, why, and where to ask again', async () => {
+it('the first run tells of a faucet that failed, why, and where to ask again', async () => {
 	t = await testApp({ welcome: true, columns: 80, rows: 24 })
 	Object.assign(t.chain.admin ?? {}, { faucet: () => Promise.reject(new UserError('no block came within a minute.')) })
 	await toTheEnd()
@@ -180,7 +180,7 @@ describe('a system with a key store', () => {
 	})
 })
 
-it('wraps where the secret is kept', async () => {
+it('the first page wraps where the secret is kept', async () => {
 	t = await testApp({ welcome: true, columns: 80, rows: 24 })
 	Object.assign(t.chain.keys, {
 		notice: `Keys are kept in an encrypted file, because ${'of some long reason '.repeat(4)}.`,

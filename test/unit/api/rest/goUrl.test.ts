@@ -32,7 +32,7 @@ test.each([
 	['%zz', 'invalid URL escape "%zz"'],
 	['a%2', 'invalid URL escape "%2"'],
 	['a%', 'invalid URL escape "%"'],
-])('refuses the escape in %j', (text, message) => {
+])('an address with the escape in %j is refused', (text, message) => {
 	expect(() => unescapeUrl(text, 'query')).toThrow(message)
 })
 

@@ -44,6 +44,6 @@ test.each([
 	['pagination.count_total=yes', 'strconv.ParseBool: parsing "yes": invalid syntax'],
 	['pagination.offset=-1', 'strconv.ParseUint: parsing "-1": invalid syntax'],
 	['pagination.key=*', 'illegal base64 data at input byte 0'],
-])('refuses %j', (query, message) => {
+])('the query %j is refused', (query, message) => {
 	expect(() => request(query)).toThrow(message)
 })

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { ReplyBatch } from '../../../../src/api/rest/createRestReply.ts'
 
-test('holds replies until the turn of the event loop ends, then writes them in order', async () => {
+test('a batch holds replies until the turn of the event loop ends, then writes them in order', async () => {
 	const batch = new ReplyBatch()
 	const written: number[] = []
 	batch.add(() => written.push(1))
@@ -15,7 +15,7 @@ test('holds replies until the turn of the event loop ends, then writes them in o
 	expect(written).toEqual([1, 2, 3])
 })
 
-test('does not hold more than a few dozen', async () => {
+test('a batch does not hold more than a few dozen', async () => {
 	const batch = new ReplyBatch()
 	let written = 0
 	for (let i = 0; i < 1000; i++) {
@@ -26,7 +26,7 @@ test('does not hold more than a few dozen', async () => {
 	expect(written).toBe(1000)
 })
 
-test('does not hold a reply while the next ones take long to make', () => {
+test('a batch does not hold a reply while the next ones take long to make', () => {
 	const batch = new ReplyBatch()
 	let written = 0
 	batch.add(() => written++)

@@ -39,7 +39,7 @@ const echo: RestHandler = (request, reply) => {
 	return true
 }
 
-test('writes the headers of the framework in their order and no others', async () => {
+test('the server writes the headers of the framework in their order and no others', async () => {
 	await serve(echo)
 	expect(await raw('GET /a%20b?x=%31 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toBe(
 		[
@@ -55,7 +55,7 @@ test('writes the headers of the framework in their order and no others', async (
 	)
 })
 
-test('asks handlers in order until one takes the request, and waits for those that need time', async () => {
+test('the server asks handlers in order until one takes the request, and waits for those that need time', async () => {
 	const asked: string[] = []
 	const base = await serve(
 		() => {
@@ -79,7 +79,7 @@ test('asks handlers in order until one takes the request, and waits for those th
 	expect(asked).toEqual(['first', 'second', 'first', 'second', 'third'])
 })
 
-test('sends to the clean path before any handler sees the request', async () => {
+test('the server sends to the clean path before any handler sees the request', async () => {
 	const base = await serve(echo)
 	const moved = await fetch(`${base}/a//b/?q=1`, { redirect: 'manual' })
 	expect([moved.status, moved.headers.get('location'), await moved.text()]).toEqual([301, '/a/b/?q=1', ''])
@@ -92,7 +92,7 @@ test('a request line with a broken escape gets what Go says and no more', async 
 	)
 })
 
-test('goes out in chunks from 2049 bytes on', async () => {
+test('a reply goes out in chunks from 2049 bytes on', async () => {
 	const base = await serve(({ path }, reply) => {
 		reply.send(200, text, 'é'.repeat(path === '/small' ? 1024 : 1025))
 		return true
@@ -126,7 +126,7 @@ test.each([
 			throw new TypeError('boom')
 		},
 	],
-])('answers 500 when a handler %s', async (_how, handler) => {
+])('the server answers 500 when a handler %s', async (_how, handler) => {
 	const base = await serve(handler)
 	const answer = await fetch(base)
 	expect(answer.status).toBe(500)
@@ -145,7 +145,7 @@ test('a taken port is told with the next step', async () => {
 	})
 })
 
-test('lets a request in progress end when it closes', async () => {
+test('the server lets a request in progress end when it closes', async () => {
 	let release: (() => void) | undefined
 	const started = new Promise<void>((resolve) => {
 		release = resolve

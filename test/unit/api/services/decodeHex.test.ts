@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decodeHex } from '../../../../src/api/services/goParse.ts'
 
-test('reads both cases', () => {
+test('hex is read in both cases', () => {
 	expect(decodeHex('00aBFf')).toEqual(Uint8Array.of(0, 0xab, 0xff))
 	expect(decodeHex('')).toEqual(new Uint8Array(0))
 })
@@ -12,6 +12,6 @@ test.each([
 	['abz', "encoding/hex: invalid byte: U+007A 'z'"],
 	['ab\u0000d', 'encoding/hex: invalid byte: U+0000'],
 	['abé', "encoding/hex: invalid byte: U+00C3 'Ã'"],
-])('refuses %j', (text, message) => {
+])('%j is refused as hex', (text, message) => {
 	expect(() => decodeHex(text)).toThrow(message)
 })

@@ -12,12 +12,12 @@ test('every file comes after those it imports', () => {
 	}
 })
 
-test('keeps the annotations of the REST gateway', () => {
+test('the descriptors keep the annotations of the REST gateway', () => {
 	const rule = getOption(servedRegistry().getService('chain.greet.v1beta1.Query')!.method.greetAll!, http)
 	expect(rule.pattern).toEqual({ case: 'get', value: '/chain/swap/v1beta1/greetings' })
 })
 
-test('knows every type that may stand in an Any', () => {
+test('the descriptors have every type that may stand in an Any', () => {
 	for (const type of new Set(Object.values(registeredInterfaces).flat())) {
 		expect(servedRegistry().getMessage(type), type).toBeDefined()
 	}

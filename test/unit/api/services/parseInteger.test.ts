@@ -20,7 +20,7 @@ test.each([
 	['-9223372036854775808', int64, -9223372036854775808n],
 	['017', decimal, 17n],
 	['+1', decimal, 1n],
-] as const)('reads %j', (text, format, value) => {
+] as const)('%j is read as an integer', (text, format, value) => {
 	expect(parseInteger(text, format)).toBe(value)
 })
 
@@ -40,6 +40,6 @@ test.each([
 	['9223372036854775808', int64, 'strconv.ParseInt: parsing "9223372036854775808": value out of range'],
 	['-9223372036854775809', int64, 'strconv.ParseInt: parsing "-9223372036854775809": value out of range'],
 	['2147483648', { base: 0, signed: true, bits: 32 }, 'strconv.ParseInt: parsing "2147483648": value out of range'],
-] as const)('refuses %j', (text, format, message) => {
+] as const)('%j is refused as an integer', (text, format, message) => {
 	expect(() => parseInteger(text, format)).toThrow(message)
 })

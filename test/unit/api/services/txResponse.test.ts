@@ -18,7 +18,7 @@ function result(changes: Partial<TxResult>): TxResult {
 	}
 }
 
-test('reads the logs of the messages out of a success log', () => {
+test('the response has the logs of the messages of a success log', () => {
 	const log =
 		'[{"events":[{"type":"message","attributes":[{"key":"action","value":"a"},{"key":"module"}]}]},{"msg_index":1,"log":"x"}]'
 	const { logs, rawLog } = txResponse(result({ log }), { hash, height: 7 })
@@ -37,7 +37,7 @@ test.each(['out of gas', '', '[broken', '{"a":1}'])('a log that is no list of me
 	expect(txResponse(result({ log, code: 11 }), { hash, height: 0 }).logs).toEqual([])
 })
 
-test('keeps bytes of events that are not text', () => {
+test('the response keeps bytes of events that are not text', () => {
 	const events = [{ type: 'tx', attributes: [{ key: 'k', value: '\udcff', index: true }] }]
 	const [event] = txResponse(result({ events }), { hash, height: 1 }).events
 	expect(event!.attributes[0]!.value).toEqual(Uint8Array.of(0xff))
