@@ -1,6 +1,5 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { credentials, makeGenericClientConstructor } from '@grpc/grpc-js'
 import type { ServedMethods } from '../../api/rpc/AdminMethods.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { maskBody } from '../../serve/requests/maskSecrets.ts'
@@ -139,7 +138,9 @@ function overHttp({ start, body }: RequestNote, base: string): Promise<Replayed>
 	})
 }
 
-function overGrpc({ start, body }: RequestNote, base: string): Promise<Replayed> {
+async function overGrpc({ start, body }: RequestNote, base: string): Promise<Replayed> {
+	// Each thread of a node would keep the library's code, and few replay a call.
+	const { credentials, makeGenericClientConstructor } = await import('@grpc/grpc-js')
 	const Client = makeGenericClientConstructor({}, 'any')
 	const client = new Client(base, credentials.createInsecure())
 	const same = (bytes: Buffer): Buffer => bytes

@@ -32,3 +32,12 @@ it('a command that asks a node loads its connection without protobuf, and no htt
 	expect(loaded.has('src/client/rpc/remoteConnection.ts')).toBe(true)
 	expect([...loaded.keys()].filter((file) => /^(src\/gen\/|src\/codec\/|@bufbuild\/|ws$)/.test(file))).toEqual([])
 })
+
+it('a node of a chain without an EVM loads neither the interpreter nor a gRPC client', async () => {
+	for (const entry of ['src/node/worker.ts', 'src/node/threads/servingWorker.ts']) {
+		const loaded = await loadedWith(entry)
+		const found = [...loaded].filter(([file]) => /^(@ethereumjs\/(evm|util|common)|@grpc\/)/.test(file))
+		expect(loaded.size).toBeGreaterThan(50)
+		expect(found.map(([file, by]) => `${file} <- ${by}`)).toEqual([])
+	}
+})

@@ -1,4 +1,3 @@
-import { Address } from '@ethereumjs/util'
 import { toHex } from '../../../util/bytes.ts'
 
 const scratch = new Uint8Array(32)
@@ -10,9 +9,16 @@ export function wordBytes(word: bigint): Uint8Array<ArrayBuffer> {
 	return scratch.slice()
 }
 
-/** The address in a word: its last 20 bytes. */
+/** The address in a word: its last 20 bytes. One that was asked for a moment ago has the same bytes. */
 export function addressOfWord(word: bigint): Uint8Array {
-	return addressAt(word).bytes
+	const place = Number(BigInt.asUintN(8, word))
+	const known = addresses[place]
+	if (known !== undefined && known.word === word) return known.bytes
+	write(word)
+	const bytes = scratch.slice(12)
+	hexes.set(bytes, toHex(bytes))
+	addresses[place] = { word, bytes }
+	return bytes
 }
 
 /** A key of a contract's storage, in both forms that stores use. */
@@ -38,25 +44,13 @@ export function slotOfBytes(bytes: Uint8Array): Slot {
 	return { bytes, hex: toHex(bytes) }
 }
 
-/** The address in a word. One that was asked for a moment ago is the same object, with the same bytes. */
-export function addressAt(word: bigint): Address {
-	const place = Number(BigInt.asUintN(8, word))
-	const known = addresses[place]
-	if (known !== undefined && known.word === word) return known.address
-	write(word)
-	const address = new Address(scratch.slice(12))
-	hexes.set(address.bytes, toHex(address.bytes))
-	addresses[place] = { word, address }
-	return address
-}
-
-/** Hex of an address whose bytes stay as they are: found once for those of `addressAt`. */
+/** Hex of an address whose bytes stay as they are: found once for those of `addressOfWord`. */
 export function addressHex(bytes: Uint8Array): string {
 	return hexes.get(bytes) ?? toHex(bytes)
 }
 
 /** What instructions named last, by the lowest byte of the word: code works on few addresses and slots at a time. */
-const addresses: ({ readonly word: bigint; readonly address: Address } | undefined)[] = new Array(256)
+const addresses: ({ readonly word: bigint; readonly bytes: Uint8Array } | undefined)[] = new Array(256)
 const slots: ((Slot & { readonly word: bigint }) | undefined)[] = new Array(256)
 const hexes = new WeakMap<Uint8Array, string>()
 

@@ -1,8 +1,9 @@
 import { type EVM, EVMError, Message } from '@ethereumjs/evm'
+import { Address } from '@ethereumjs/util'
 import { delegatedTo } from '../../tx/authorizations.ts'
 import type { AccessJournal } from '../AccessJournal.ts'
 import type { StateBridge } from '../StateBridge.ts'
-import { addressAt } from '../wordBytes.ts'
+import { addressOfWord } from '../wordBytes.ts'
 import type { RunState } from './codeFrame.ts'
 import { callFrom } from './frameCalls.ts'
 import { memoryPrice, replaceInstruction } from './quickInstructions.ts'
@@ -56,7 +57,7 @@ function pricing(kind: Kind, items: number, { common, bridge, journal }: Paramet
 	return (state: RunState, fixed: bigint): bigint => {
 		const operands = state.stack.peek(items)
 		const value = paysValue ? operands[2]! : 0n
-		const { bytes } = addressAt(operands[1]!)
+		const bytes = addressOfWord(operands[1]!)
 		let gas = fixed + memoryPrice(state, operands[items - 4]!, operands[items - 3]!)
 		gas += memoryPrice(state, operands[items - 2]!, operands[items - 1]!)
 		gas += access(bytes)
@@ -82,7 +83,7 @@ function pricing(kind: Kind, items: number, { common, bridge, journal }: Paramet
 function run(state: RunState, kind: Kind, items: number, stipend: bigint): void | Promise<void> {
 	const { stack, memory, env } = state
 	const operands = stack.popN(items)
-	const named = addressAt(operands[1]!)
+	const named = new Address(addressOfWord(operands[1]!))
 	const [inOffset, inLength, outOffset, outLength] = operands.slice(items - 4) as [bigint, bigint, bigint, bigint]
 	const value = items === 7 ? operands[2]! : kind === 'delegatecall' ? env.callValue : 0n
 	let gasLimit = state.messageGasLimit!

@@ -2,7 +2,7 @@ import { type EVM, EVMError } from '@ethereumjs/evm'
 import type { AccessJournal } from '../AccessJournal.ts'
 import type { StateBridge } from '../StateBridge.ts'
 import type { TransientSlots } from '../TransientSlots.ts'
-import { addressAt, slotAt, wordBytes } from '../wordBytes.ts'
+import { addressOfWord, slotAt, wordBytes } from '../wordBytes.ts'
 import { numberOfBytes } from './FrameMemory.ts'
 import { knownNumber, type Price, type Run, replaceInstruction } from './quickInstructions.ts'
 
@@ -51,7 +51,7 @@ function handlers({ common, bridge, journal, transient, hashAt }: StateParts): {
 	const isLimited = common.isActivatedEIP(2929)
 	const [warm, coldAccount, coldSlot] = accessPrices(common)
 	const accountPrice: Price = ({ stack }, gas) => {
-		const { bytes } = addressAt(stack.peek(1)[0]!)
+		const bytes = addressOfWord(stack.peek(1)[0]!)
 		if (!isLimited) return gas
 		if (journal.isWarmedAddress(bytes)) return gas + warm
 		journal.addWarmedAddress(bytes)
@@ -71,17 +71,17 @@ function handlers({ common, bridge, journal, transient, hashAt }: StateParts): {
 	}
 	const runs: Record<number, Run> = {
 		[op.balance]: ({ stack }) => {
-			const account = bridge.state.find(addressAt(stack.pop()).bytes)
+			const account = bridge.state.find(addressOfWord(stack.pop()))
 			stack.push(account?.balance ?? 0n)
 		},
 		[op.extCodeSize]: ({ stack }) => {
 			const { state } = bridge
-			const account = state.find(addressAt(stack.pop()).bytes)
+			const account = state.find(addressOfWord(stack.pop()))
 			stack.push(account === undefined ? 0n : BigInt(state.codeOf(account).length))
 		},
 		// The reference does not read the code for its hash (go-ethereum v1.10.16 core/vm/instructions.go opExtCodeHash).
 		[op.extCodeHash]: ({ stack }) => {
-			const account = bridge.state.find(addressAt(stack.pop()).bytes)
+			const account = bridge.state.find(addressOfWord(stack.pop()))
 			stack.push(account === undefined || account.isEmpty ? 0n : knownNumber(account.codeHash))
 		},
 		[op.blockHash]: ({ stack, env }) => {
