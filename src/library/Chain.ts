@@ -91,6 +91,11 @@ export interface ChainOptions {
 	 * wrote, or its text. Needs an EVM.
 	 */
 	readonly state?: string
+	/**
+	 * Answers `eth_sendTransaction` and `eth_sendRawTransaction` with an error if the transaction fails in its block, as
+	 * Hardhat's own network does (default false). The transaction is in its block all the same. Needs an EVM.
+	 */
+	readonly throwOnTransactionFailures?: boolean
 	/** Ports of the servers (default: free ones). */
 	readonly ports?: ChainPorts
 	/** Also serves REST of generation 8 over the same chain (default false). */

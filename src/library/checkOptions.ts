@@ -50,6 +50,7 @@ const checks: { readonly [Name in keyof Required<ChainOptions>]: Check } = {
 		typeof value === 'string' && value !== ''
 			? undefined
 			: 'Give the path or the text of what anvil_dumpState or anvil --dump-state wrote.',
+	throwOnTransactionFailures: trueOrFalse,
 	ports: checkPorts,
 	legacy8: trueOrFalse,
 	endpoints: trueOrFalse,

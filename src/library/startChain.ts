@@ -165,6 +165,7 @@ function configOf(options: ChainOptions, settings: ChainSettings, accounts: read
 		},
 		admin: false,
 		developer: true,
+		throwsFailures: options.throwOnTransactionFailures === true,
 		funded: accounts.flatMap((account) => [
 			{ address: account.address, amount },
 			...(hasEvm ? [{ address: inEvm(account), amount }] : []),

@@ -70,6 +70,8 @@ export interface NodeConfig {
 	readonly admin: boolean
 	/** Whether programs of this machine can use the admin methods of the EVM's JSON-RPC, for tests in this process. */
 	readonly developer?: boolean
+	/** Whether the EVM's admin methods answer a sending with the error of a transaction that fails in its block. */
+	readonly throwsFailures?: boolean
 	/** Whether this is the app's own node, which obeys the person at the keyboard. */
 	readonly inApp?: boolean
 	/** Allowed web origins, as in the setting; by default those of this machine. */

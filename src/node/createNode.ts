@@ -149,7 +149,9 @@ async function serve(
 	}
 	const served = {
 		...{ powers, clock, onListening },
-		...(config.admin || config.developer === true ? { ethPowers: ethPowers(chain) } : {}),
+		...(config.admin || config.developer === true
+			? { ethPowers: ethPowers(chain, config.throwsFailures === true) }
+			: {}),
 	}
 	const servers: Servers =
 		threads === undefined

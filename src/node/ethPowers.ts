@@ -5,7 +5,7 @@ import { devAccounts } from './genesis/devAccounts.ts'
 import type { OpenChain } from './openChain.ts'
 
 /** The light engine's admin functions for the EVM's JSON-RPC. Blocks have seconds of their own from now on, as test suites expect. */
-export function ethPowers({ engine, app, evm, acting }: OpenChain): EthPowers {
+export function ethPowers({ engine, app, evm, acting }: OpenChain, throwsFailures: boolean): EthPowers {
 	const keeper = (): EvmKeeper => {
 		const found = evm()
 		if (found === undefined) throw new BugError('powers over the EVM of a chain without one')
@@ -15,6 +15,7 @@ export function ethPowers({ engine, app, evm, acting }: OpenChain): EthPowers {
 	let taken = Math.max(0, ...snapshotsOf(engine).map(({ number }) => number))
 	return {
 		privateKeys: devAccounts().map(({ privateKey }) => privateKey),
+		throwsFailures,
 		mine: (blocks) => engine.mine(blocks),
 		snapshot: () => engine.snapshot(`0x${(++taken).toString(16)}`),
 		async revert(id) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { UserError } from '../../errors/UserError.ts'
 import type { Node } from '../../node/createNode.ts'
 import { engineSettings, settings } from '../../node/settings.ts'
-import { type CommandContext, textFlag, untilStopped } from '../CommandContext.ts'
+import { type CommandContext, isSet, textFlag, untilStopped } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
 import { loadLargeGenesis } from '../support/genesisProgress.ts'
 import { nodeConfig } from '../support/home.ts'
@@ -25,6 +25,10 @@ export const start: CommandSpec = {
 				'accounts and contracts to begin a new chain with, if the file is there; written at the end (--admin)',
 		},
 		{ flag: '--dump-state <file>', description: 'file to write accounts and contracts into at the end (--admin)' },
+		{
+			flag: '--throw-on-transaction-failures',
+			description: "answer a sent transaction that fails in its block with an error, as Hardhat's node does (--admin)",
+		},
 	],
 	details:
 		'On a terminal it prints who has coins, where it listens and what to try, then events. Piped, or with --output json,\none line `ready {"rpc":…,"rest":…,"height":…}` goes to standard output when all listeners are up, and log lines as JSON to\nstandard error. All settings of a node alone are flags of this command.',
@@ -51,11 +55,18 @@ export const start: CommandSpec = {
 				resolve()
 			}
 		})
-		const node = await createNode(config, {
-			log,
-			onFailure: (cause) => onFailure(cause),
-			servingUrl: bundledThread('serving'),
-		})
+		const throwsFailures = isSet(context, 'throwOnTransactionFailures')
+		if (throwsFailures && !config.admin) {
+			throw new UserError('The flag --throw-on-transaction-failures needs --admin.', { next: needsPowers })
+		}
+		const node = await createNode(
+			{ ...config, throwsFailures },
+			{
+				log,
+				onFailure: (cause) => onFailure(cause),
+				servingUrl: bundledThread('serving'),
+			},
+		)
 		// Tools of Ethereum expect the state of the genesis before anybody makes a block, also where blocks are made by hand.
 		const isNewEvm = node.addresses.eth !== undefined && config.ethCompat !== 'ethermint' && node.engine.height === 0
 		if (isNewEvm) await node.engine.mine()
@@ -76,6 +87,9 @@ export const start: CommandSpec = {
 	},
 }
 
+const needsPowers =
+	'Give a chain id with a number, such as chain_2222-1, and --admin, which lets programs of this machine change the chain.'
+
 /** The file that a new chain begins with, and the one that its state is written into at the end; undefined without either. */
 function stateFiles(context: CommandContext, admin: boolean) {
 	const source = textFlag(context, 'state')
@@ -83,8 +97,7 @@ function stateFiles(context: CommandContext, admin: boolean) {
 	if (target === undefined) return undefined
 	const option = {
 		name: source === undefined ? 'The flag --dump-state' : 'The flag --state',
-		needs:
-			'Give a chain id with a number, such as chain_2222-1, and --admin, which lets programs of this machine change the chain.',
+		needs: needsPowers,
 	}
 	if (!admin) throw new UserError(`${option.name} needs --admin.`, { next: option.needs })
 	return {

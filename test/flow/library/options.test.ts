@@ -30,6 +30,7 @@ describe('an option of startChain that cannot be used is refused by its name', (
 		['pruning', 'all', '"all"'],
 		['genesis', '{', 'what was given (string)'],
 		['state', 7, 'what was given (number)'],
+		['throwOnTransactionFailures', 'yes', '"yes"'],
 		['ports', { rpc: 70_000 }, '{"rpc":70000}'],
 		['ports', { http: 1 }, '{"http":1}'],
 		['legacy8', 1, '1'],

@@ -5,6 +5,8 @@ import type { EvmKeeper } from '../../../modules/evm/index.ts'
 export interface EthPowers {
 	/** Keys that the node holds, of the accounts of the public developer mnemonic: 32 bytes each. */
 	readonly privateKeys: readonly Uint8Array[]
+	/** Whether sending answers with the error of a transaction that failed in its block, as Hardhat's node does. */
+	readonly throwsFailures: boolean
 	/** Makes blocks and resolves with the new height. */
 	mine(blocks?: number): Promise<number>
 	/** Takes a snapshot; resolves with its name for `revert`: a quantity that no other had before. */

@@ -9,13 +9,14 @@ import type { EthContext } from '../EthContext.ts'
 import { hexBytes } from '../hexJson.ts'
 import type { PooledTx } from '../pool/EthPool.ts'
 import { inMempool } from '../pool/inMempool.ts'
+import { assertSucceeded } from './assertSucceeded.ts'
 import { frameworkTx } from './frameworkTx.ts'
 import { parseRawTx } from './parseRawTx.ts'
 
 /**
  * Sends a signed transaction to the mempool and returns its 0x hash.
  * @param impersonated The sender, if a developer node sends without a signature.
- * @throws {EthFault} for bytes that are not a transaction, and with the reason of a refusal.
+ * @throws {EthFault} for bytes that are not a transaction, with the reason of a refusal, and as `assertSucceeded` where that is asked.
  */
 export async function sendRawTx(raw: Uint8Array, context: EthContext, impersonated?: Uint8Array): Promise<string> {
 	const data = parseRawTx(raw)
@@ -26,6 +27,7 @@ export async function sendRawTx(raw: Uint8Array, context: EthContext, impersonat
 	const bytes = frameworkTx({ data, tx, hash, size: raw.length, evmDenom: evmDenomOf(context.denom) })
 	const result = await admit({ tx, hash, from: impersonated ?? signer, bytes }, context)
 	if (result !== undefined && result.code !== 0) throw context.dialect.refusal(result)
+	if (context.powers?.throwsFailures === true) await assertSucceeded(hash, context)
 	return hexBytes(hash)
 }
 

@@ -26,10 +26,15 @@ export function revertReason(returned: Uint8Array): string | undefined {
 
 /** Like `revertReason`, plus the meaning of Solidity's `Panic(uint256)`, which geth reports since v1.13. */
 export function revertOrPanicReason(returned: Uint8Array): string | undefined {
-	const data = argumentsOf(returned, '4e487b71')
-	if (data === undefined || data.length < 32) return revertReason(returned)
-	const code = BigInt(`0x${toHex(data.subarray(0, 32))}`)
+	const code = panicCode(returned)
+	if (code === undefined) return revertReason(returned)
 	return panics[Number(code)] ?? `unknown panic code: 0x${code.toString(16)}`
+}
+
+/** The number of Solidity's `Panic(uint256)`; undefined for another error. */
+export function panicCode(returned: Uint8Array): bigint | undefined {
+	const data = argumentsOf(returned, '4e487b71')
+	return data === undefined || data.length < 32 ? undefined : BigInt(`0x${toHex(data.subarray(0, 32))}`)
 }
 
 /** Error text of a failed call: `execution reverted`, with its reason if it has one. */

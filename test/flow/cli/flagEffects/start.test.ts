@@ -6,6 +6,7 @@ import { generateValidatorKey } from '../../../../src/engine/validatorKey.ts'
 import { genesisFor } from '../../../../src/node/genesis/genesisFor.ts'
 import { resolveNodeConfig } from '../../../../src/node/resolveNodeConfig.ts'
 import { until } from '../../../support/until.ts'
+import { askEth } from '../../eth/evmTools.ts'
 import { anyPort, runsOf, type SeenNode, servingEffects, statusAt } from './runSeen.ts'
 import { testFlags } from './testFlags.ts'
 
@@ -139,6 +140,14 @@ testFlags('start', runsOf(folder, ['start', '--threads', '1', ...off]), {
 			await said('ready')
 			await end()
 			return existsSync(written)
+		},
+	},
+	'--throw-on-transaction-failures': {
+		...{ needs: [...developer, '--block-mode', 'instant'], without: false, given: true },
+		look: async ({ said }) => {
+			const { eth } = await said('ready')
+			const { error } = await askEth(String(eth), 'eth_sendTransaction', [{ data: '0xfe', gas: '0x20000' }])
+			return error !== undefined
 		},
 	},
 	'--dump-state': {
