@@ -15,8 +15,8 @@ export async function runApp(given: Flags, io: CliIo): Promise<number> {
 			next: 'Run it in a terminal, or run `chain-tui start` for the node alone and `chain-tui --help` for the commands.',
 		})
 	}
-	// Collects garbage once the heap has grown by half, not fourfold, because frames are mostly garbage.
-	setFlagsFromString('--heap-growing-percent=50')
+	// Each thread collects garbage once its heap has grown by a quarter, not fourfold: frames and blocks are mostly garbage.
+	setFlagsFromString('--heap-growing-percent=25')
 	const flags = await withNamedNode(given, io)
 	const { runTui } = await import('../tui/shell/runTui.ts')
 	const { home } = homeConfig({ flags, io })
