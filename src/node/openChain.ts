@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createQueryBackend } from '../api/services/createQueryBackend.ts'
 import type { NodeIdentity } from '../api/services/NodeIdentity.ts'
@@ -16,14 +16,15 @@ import type { KvDatabase } from '../store/KvDatabase.ts'
 import { HeightMark } from '../store/kv/HeightMark.ts'
 import { openLevelDb } from '../store/kv/levelDb.ts'
 import { createMemoryDb } from '../store/kv/memoryDb.ts'
-import { fromUtf8, utf8 } from '../util/bytes.ts'
+import { equalBytes, fromUtf8, utf8 } from '../util/bytes.ts'
 import type { Clock } from '../util/Clock.ts'
 import { wideMode } from '../util/fileModes.ts'
 import type { Log } from '../util/Log.ts'
 import { Scheduler } from '../util/schedule/Scheduler.ts'
+import { writeFileAtomic } from '../util/writeFileAtomic.ts'
 import { genesisFor } from './genesis/genesisFor.ts'
 import { ActAsList } from './home/ActAsList.ts'
-import { homePaths, prepareHome, stampHome } from './home/home.ts'
+import { forgetChain, homePaths, prepareHome, stampHome } from './home/home.ts'
 import { homeKeys } from './home/homeKeys.ts'
 import { refuseNetworkHome } from './home/networkHome.ts'
 import type { NodeConfig } from './NodeConfig.ts'
@@ -51,6 +52,7 @@ export async function openChain(
 	onFailure: (cause: unknown) => void,
 	durable?: DurableListener,
 ): Promise<OpenChain> {
+	const takeBack = config.home === undefined ? () => {} : noteBeginning(config.home)
 	if (config.home !== undefined) {
 		refuseNetworkHome(config.home)
 		prepareHome(config, config.home)
@@ -59,7 +61,6 @@ export async function openChain(
 		const { loadGenesisFile } = await import('./genesis/loadGenesisFile.ts')
 		await loadGenesisFile({ ...config, home: config.home, genesisFile: config.genesisFile })
 	}
-	const isNew = isNewHome(config.home)
 	const failure = { happened: false }
 	const fail = (cause: unknown): void => {
 		failure.happened = true
@@ -71,10 +72,24 @@ export async function openChain(
 			: await openDatabase(config, config.home, log, fail, failure, durable !== undefined)
 	try {
 		await checkChainIdentity(db, config.settings, config.evmChainId)
+		const isNew = await isUnbegun(db)
 		return await openOn({ db, mark, close, durable }, isNew, config, clock, log, fail)
 	} catch (error) {
 		await close()
+		takeBack()
 		throw error
+	}
+}
+
+/** Returns what takes back a first start: a refused genesis must not keep a right one out of the home. */
+function noteBeginning(home: string): () => void {
+	const { data, config } = homePaths(home)
+	if (existsSync(data)) return () => {}
+	const settings = existsSync(config) ? readFileSync(config, 'utf8') : undefined
+	return () => {
+		forgetChain(home)
+		if (settings === undefined) rmSync(config, { force: true })
+		else writeFileAtomic(config, settings)
 	}
 }
 
@@ -236,8 +251,14 @@ function warnOfWideKeys(home: string, log: Log): void {
 }
 
 /** Whether no database was ever opened there. */
-function isNewHome(home: string | undefined): boolean {
-	return home === undefined || !existsSync(join(homePaths(home).data, 'CURRENT'))
+function isNewHome(home: string): boolean {
+	return !existsSync(join(homePaths(home).data, 'CURRENT'))
+}
+
+/** Whether a database has at most the chain's settings: a kill in the first moments leaves one without a genesis. */
+async function isUnbegun(db: KvDatabase): Promise<boolean> {
+	for await (const [key] of db.range({ limit: 2 })) if (!equalBytes(key, settingsKey)) return false
+	return true
 }
 
 /** Key of the settings that a chain was created with. */

@@ -1,0 +1,41 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
+import { openLevelDb } from '../../../src/store/kv/levelDb.ts'
+import { startNode } from '../../support/startNode.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'chain-tui-open-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const recorded = readFileSync('test/golden/localnet-genesis.json', 'utf8')
+
+/** Starts a home with a genesis file and says the chain id that it came to. */
+async function begin(home: string, text: string): Promise<string> {
+	const file = `${home}.json`
+	writeFileSync(file, text)
+	const { settings, genesis } = resolveNodeConfig({ home, genesis: file }, {})
+	const node = await startNode({ flags: { home, prefix: settings.prefix, denom: settings.denom }, genesis: genesis! })
+	const { chainId } = node.engine
+	await node.close()
+	return chainId
+}
+
+test.each([
+	['no JSON', 'not a genesis'],
+	['without a chain id', '{"app_state":{}}'],
+	['with a state that its modules refuse', recorded.replace(/("balances":[\s\S]*?"amount":\s*)"\d+"/, '$1"-5"')],
+])('a genesis %s is refused and keeps a right one out of the home no longer', async (name, text) => {
+	const home = join(folder, name)
+	await expect(begin(home, text)).rejects.toThrow(/.+/)
+	expect(existsSync(join(home, 'data'))).toBe(false)
+	expect(existsSync(join(home, 'config.json'))).toBe(false)
+	expect(await begin(home, recorded)).toBe(JSON.parse(recorded).chain_id)
+})
+
+test('a first start that was killed before its genesis was on disk is done again by the next', async () => {
+	const home = join(folder, 'killed')
+	await (await openLevelDb(join(home, 'data'), {})).close()
+	expect(await begin(home, recorded)).toBe(JSON.parse(recorded).chain_id)
+})
