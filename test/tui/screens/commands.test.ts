@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { HistoryReply } from '../../../src/client/ChainClient.ts'
+import { isEnabled } from '../../../src/tui/kit/keymap/Command.ts'
 import type { AccountsModel } from '../../../src/tui/screens/accounts/AccountsModel.ts'
 import { Tour } from '../../../src/tui/screens/welcome/Tour.tsx'
 import { addressOf } from '../support/chainDouble.ts'
@@ -1848,6 +1849,7 @@ describe('every command of the keymap', () => {
 		running.press('1')
 		await running.until('You')
 		await exercise(running)
+		expect(sharedPlaces(running)).toEqual([])
 	})
 
 	it('every command of the keymap has an exercise here, and there is none for a command that is gone', async () => {
@@ -1873,6 +1875,14 @@ describe('every command of the keymap', () => {
 		}
 	})
 })
+
+/** Hints that stand in the footer now and want the same place in it: their order is then left to chance. */
+function sharedPlaces({ app }: TestApp): readonly string[] {
+	const hints = app.commands.reachable().filter((command) => command.footer !== undefined && isEnabled(command))
+	return hints
+		.filter(({ footer }) => hints.filter((other) => other.footer === footer).length > 1)
+		.map(({ id, footer }) => `${footer} ${id}`)
+}
 
 function idsInSource(folder: string): readonly string[] {
 	return readdirSync(folder, { withFileTypes: true, recursive: true })

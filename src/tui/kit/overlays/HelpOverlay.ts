@@ -36,7 +36,7 @@ export class HelpOverlay extends Picker {
 				title: this.#isUnfolded ? 'keys of here' : 'all keys',
 				description: 'Show also the keys that work everywhere and those that cannot run now, or hide them again.',
 				group: 'Palette and help',
-				footer: 2,
+				footer: 3,
 				run: () => {
 					this.#isUnfolded = !this.#isUnfolded
 				},

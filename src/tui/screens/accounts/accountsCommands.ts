@@ -35,7 +35,7 @@ export function accountCommands(model: AccountsModel): readonly CommandRecord[] 
 			title: model.detailOpen ? 'find address' : 'filter',
 			description:
 				'Filter by name, label, address or kind while you type. Enter opens a complete address, and so does pasting one.',
-			footer: model.detailOpen ? 6 : 2,
+			footer: model.detailOpen ? 9 : 2,
 			run: () => askAddress(model),
 		},
 		{
@@ -81,7 +81,7 @@ export function accountCommands(model: AccountsModel): readonly CommandRecord[] 
 			keys: ['h'],
 			title: model.atHeight === undefined ? 'older state' : 'other height',
 			description: 'Show the account at an older height or time; an empty input returns to the live state.',
-			footer: 7,
+			footer: 10,
 			enabled: () => (model.isPasted ? 'a pasted account has no other height' : needsAccount()),
 			run: () => askHeight(model),
 		},
@@ -90,7 +90,7 @@ export function accountCommands(model: AccountsModel): readonly CommandRecord[] 
 			keys: ['o'],
 			title: 'transactions',
 			description: 'List the transactions the account sent or received.',
-			footer: 5,
+			footer: 7,
 			enabled: needsAddress,
 			run: () => app.open('transactions', model.address),
 		},
@@ -121,7 +121,7 @@ export function accountCommands(model: AccountsModel): readonly CommandRecord[] 
 			title: 'paste JSON',
 			description:
 				'Compare an account of another node: paste its JSON, or name a file. Pasting without p works as well.',
-			footer: 8,
+			footer: 11,
 			run: () => askJson(model),
 		},
 		{
@@ -148,7 +148,7 @@ export function accountCommands(model: AccountsModel): readonly CommandRecord[] 
 			title: 'label',
 			description:
 				'Label the selected address; the label appears wherever the address is shown, also on the command line.',
-			footer: 9,
+			footer: 12,
 			enabled: () => (ours ? 'it is the address of one of your keys, which has a name' : needsAddress()),
 			run: () => askLabel(model),
 		},
@@ -165,7 +165,7 @@ export function accountCommands(model: AccountsModel): readonly CommandRecord[] 
 			keys: ['I'],
 			title: isActed ? 'stop acting' : 'act as',
 			description: 'Send as the selected account without its signature, on your own chain. Again ends it.',
-			footer: 9,
+			footer: 13,
 			enabled: () => {
 				if (app.client?.admin === undefined) return 'you do not control this node'
 				return app.state.status?.actAs === undefined ? 'this node lets nobody act as another account' : needsAddress()
@@ -177,7 +177,7 @@ export function accountCommands(model: AccountsModel): readonly CommandRecord[] 
 			keys: ['m'],
 			title: 'migration report',
 			description: 'Report what a move to generation 9 means for old clients: all accounts x all known clients.',
-			footer: 4,
+			footer: 5,
 			enabled: () => app.client !== undefined || 'there is no node',
 			run: () => model.openReport(),
 		},
@@ -196,7 +196,7 @@ export function accountCommands(model: AccountsModel): readonly CommandRecord[] 
 			keys: ['y'],
 			title: 'copy address',
 			description: 'Copy the selected address.',
-			footer: 9,
+			footer: 14,
 			enabled: needsAddress,
 			run: () => app.copy(model.address ?? '', 'address'),
 		},

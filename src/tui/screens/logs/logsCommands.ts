@@ -34,7 +34,7 @@ export function logCommands(model: LogsModel): readonly CommandRecord[] {
 			keys: ['l'],
 			title: `level: ${model.level}`,
 			description: 'Show only lines of this level and above: debug, info, warn, error.',
-			footer: 1,
+			footer: 0,
 			run: () => {
 				model.level = logLevels[(logLevels.indexOf(model.level) + 1) % logLevels.length]!
 			},
@@ -44,7 +44,7 @@ export function logCommands(model: LogsModel): readonly CommandRecord[] {
 			keys: ['a'],
 			title: `area: ${model.area ?? 'all'}`,
 			description: 'Show only the lines of the next area of the program; after the last one, all.',
-			footer: 2,
+			footer: 1,
 			enabled: () => model.areas.length > 0 || 'there are no lines',
 			run: () => model.nextArea(),
 		},

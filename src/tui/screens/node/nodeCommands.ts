@@ -63,7 +63,7 @@ export function nodeCommands(model: NodeModel): readonly CommandRecord[] {
 			keys: ['enter'],
 			title: 'on/off',
 			description: 'Switch the selected listener on or off.',
-			footer: 6,
+			footer: 7,
 			enabled: () =>
 				needsAdmin() === true ? model.selectedListener !== undefined || 'no listener is selected' : needsAdmin(),
 			run: () => {
@@ -78,7 +78,7 @@ export function nodeCommands(model: NodeModel): readonly CommandRecord[] {
 			keys: ['y'],
 			title: 'copy address',
 			description: 'Copy the address of the selected listener.',
-			footer: 7,
+			footer: 8,
 			enabled: () =>
 				(model.selectedListener !== undefined && status?.listeners[model.selectedListener] !== undefined) ||
 				'the selected listener is off',
@@ -105,7 +105,7 @@ export function nodeCommands(model: NodeModel): readonly CommandRecord[] {
 			keys: ['n'],
 			title: 'other node',
 			description: 'Go to the places the app can talk to: use another node, or go back to your own chain.',
-			footer: 8,
+			footer: 9,
 			run: () => app.open('rpc'),
 		},
 		{

@@ -17,7 +17,7 @@ export function requestsCommands(model: RequestsModel): readonly CommandRecord[]
 			keys: ['o'],
 			title: isOn ? 'switch off' : 'switch on',
 			description: 'Record what clients ask this node, or stop and delete the recorded requests.',
-			footer: isOn ? 9 : 1,
+			footer: isOn ? 9 : 0,
 			enabled: () => model.offered || 'this node does not show what clients ask it',
 			run: () => model.toggle(),
 		},

@@ -18,7 +18,7 @@ export function transactionCommands(model: TransactionsModel): readonly CommandR
 			keys: ['/'],
 			title: 'search',
 			description: 'Search while you type: words, `by:name`, `is:failed`; or open a height, a hash, an address.',
-			footer: 2,
+			footer: 1,
 			run: () => askSearch(model),
 		},
 		{
@@ -33,7 +33,7 @@ export function transactionCommands(model: TransactionsModel): readonly CommandR
 			id: 'transactions',
 			open: {
 				description: 'Open the selected transaction: messages, where its gas went, signatures, events.',
-				...(isOpen ? {} : { footer: 1 }),
+				...(isOpen ? {} : { footer: 0 }),
 				enabled: () => (isOpen ? 'it is already open' : needsTx()),
 				run: () => model.openSelected(),
 			},
@@ -63,7 +63,7 @@ export function transactionCommands(model: TransactionsModel): readonly CommandR
 			keys: ['x'],
 			title: model.raw ? 'decoded' : 'raw bytes',
 			description: 'Show the opened transaction as raw bytes, or decoded.',
-			...(isOpen ? { footer: 1 } : {}),
+			...(isOpen ? { footer: 0 } : {}),
 			enabled: () => isOpen || 'no transaction is open',
 			run: () => {
 				model.raw = !model.raw

@@ -24,7 +24,7 @@ export function checkCommands(model: AccountsModel): readonly Command[] {
 			keys: ['i'],
 			title: 'own client',
 			description: 'Check a client of your own: a JSON file with the jq paths it reads.',
-			...(model.view === 'check' ? { footer: 4 } : {}),
+			...(model.view === 'check' ? { footer: 6 } : {}),
 			run: () => askClientPaths(model),
 		},
 	])

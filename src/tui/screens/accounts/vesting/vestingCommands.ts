@@ -29,7 +29,7 @@ export function vestingCommands(model: AccountsModel): readonly Command[] {
 	const points = (): readonly bigint[] =>
 		clock.terms === undefined ? [] : vestingSchedule(clock.terms).points.map(({ time }) => time)
 	return commandsOf({ group: 'Vesting' }, [
-		slide('later', ['right', '>'], 'later', 'Move the time slider to the right.', () => clock.step(1), 4),
+		slide('later', ['right', '>'], 'later', 'Move the time slider to the right.', () => clock.step(1), 6),
 		slide('earlier', ['left', '<'], 'earlier', 'Move the time slider to the left.', () => clock.step(-1)),
 		slide('bit-later', ['shift+right', '.'], 'a bit later', 'Move the slider a tenth of a step to the right.', () =>
 			clock.step(1, true),
@@ -46,7 +46,7 @@ export function vestingCommands(model: AccountsModel): readonly Command[] {
 		slide('now', ['='], 'chain time', 'Move the slider back to the time of the chain.', () => {
 			clock.chosen = undefined
 		}),
-		slide('time', ['t'], 'other time', 'Show the vesting at a time you type.', () => askTime(model), 5),
+		slide('time', ['t'], 'other time', 'Show the vesting at a time you type.', () => askTime(model), 8),
 		{
 			id: 'vesting.travel',
 			keys: ['C'],
