@@ -55,6 +55,7 @@ describe('migration-report', () => {
 			expect(stderr).toBe('')
 			const { accounts } = JSON.parse(stdout) as { accounts: { kind: string; clients: { break: number }[] }[] }
 			const [contract] = accounts.filter(({ kind }) => kind === 'account')
+			expect(contract?.clients).not.toHaveLength(0)
 			expect(contract?.clients.every(({ break: broken }) => broken > 0)).toBe(true)
 		} finally {
 			await evm.close()

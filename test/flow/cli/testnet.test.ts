@@ -42,6 +42,7 @@ describe('testnet init', () => {
 		const output = join(folder, 'settings')
 		const flags = ['--minimum-gas-prices', '7uchain', '--pruning', 'nothing', '--block-interval', '3s']
 		expect((await cli(['testnet', 'init', '--validators', '2', '--output', output, ...flags])).exit).toBe(0)
+		expect(described('settings').nodes).toHaveLength(2)
 		for (const { name, ports } of described('settings').nodes) {
 			const app = join(output, name, 'app')
 			const kept = JSON.parse(readFileSync(join(app, 'config.json'), 'utf8'))

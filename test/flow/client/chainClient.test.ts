@@ -197,6 +197,7 @@ describe.each<ClientKind>(['embedded', 'remote'])('a client of an %s node', (kin
 		await client.admin?.setBlockMode('instant')
 		const count = await client.greetingCount()
 		const greetings = await client.greetingRange(0, count)
+		expect(greetings).toHaveLength(count)
 		const hashes = new Map<string, number>()
 		for (const { id, owner, message } of greetings) {
 			const tx = await client.greetingTx(id)

@@ -218,6 +218,7 @@ test('200 senders at once, with replacements, cancellations, a chain that goes b
 		expect(gone, key).toBeLessThanOrEqual(1)
 	}
 	const later = blocks.filter(({ transactions }) => transactions.length > 0).map(({ hash }) => hash)
+	expect(later.length).toBeGreaterThan(0)
 	for (const hash of later) expect(heard.heads.filter((head) => head === hash)).toHaveLength(1)
 	for (const { hash } of made) expect(heard.waiting).toContain(hash)
 	heard.close()

@@ -75,6 +75,7 @@ test.each([
 				`${row.padEnd(46)} asked ${asked}, equal to the truth ${equal}, refused ${gone}, wrong ${bad}\n`,
 			)
 		}
+		expect(Object.values(table)).not.toHaveLength(0)
 		expect(Object.values(table).every((row) => row.asked > 0)).toBe(true)
 		expect(wrong).toEqual([])
 		if (pruning !== 'nothing') expect(Object.values(table).every((row) => row.refused > 0)).toBe(true)

@@ -1865,6 +1865,7 @@ describe('every command of the keymap', () => {
 		running = await testApp({ keys: ['alice'] })
 		const ids = running.app.commands.every().map(({ command }) => command.id)
 		expect(new Set(ids).size).toBe(ids.length)
+		expect(ids).toContain('greetings.new')
 		for (const screen of running.app.screens) {
 			const keys = screen.commands().flatMap((command) => command.keys)
 			expect(new Set(keys).size, screen.id).toBe(keys.length)

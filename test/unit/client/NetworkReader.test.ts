@@ -89,6 +89,7 @@ it('a round that nobody votes in yet has no votes, and a step that is not known 
 		connectionOf({ ...replies, consensus_state: { round_state }, commit: null, genesis: { genesis: {} } }),
 	).read()
 	expect(reading).toMatchObject({ round: 7, step: '9', prevotes: 0, precommits: 0, from: 0 })
+	expect(reading.validators).not.toHaveLength(0)
 	expect(reading.validators.every(({ prevote, precommit }) => prevote === 'none' && precommit === 'none')).toBe(true)
 })
 

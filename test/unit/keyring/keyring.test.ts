@@ -212,6 +212,7 @@ describe('a key that was taken out', () => {
 		const keyring = await fileKeyring(at, 'long enough')
 		await keyring.importPrivateKey('a', '1'.repeat(64))
 		await keyring.take('a')
+		expect(readdirSync(at)).not.toHaveLength(0)
 		for (const file of readdirSync(at)) expect(readFileSync(join(at, file), 'utf8')).not.toContain('"secret"')
 		expect(await (await fileKeyring(at, 'long enough')).list()).toEqual([])
 	})

@@ -135,6 +135,7 @@ describe.each(['memory', 'level'])('the %s database', (kind) => {
 			expect(await keys(db, { gte: utf8(from), lt: utf8(to), reverse, limit })).toEqual(wanted.slice(0, limit))
 			await written
 		}
+		expect(plain.size).toBeGreaterThan(0)
 		for (const [key, value] of plain) expect(text(db.get(utf8(key)))).toBe(value)
 	})
 })

@@ -69,6 +69,7 @@ describe.each(strategies)('pruning %j', (pruning) => {
 			contents.set(version, content(store, version))
 		}
 		const again = open(db, pruning)
+		expect(again.hasVersion(40)).toBe(true)
 		for (const opened of [store, again]) {
 			for (const [version, wanted] of contents) {
 				expect(content(opened, version)).toBe(opened.hasVersion(version) ? wanted : '')

@@ -56,6 +56,7 @@ describe('a legacy transaction is checked', () => {
 		expect(analysis.signers[0]?.signDoc).toMatch(/^\{"account_number":"11","chain_id":"chain-localnet"/)
 		expect(analysis.signers[0]?.signDocSha256).toMatch(/^[0-9a-f]{64}$/)
 		expect(analysis.converted?.hash).toBe(hashOf('sync accepted'))
+		expect(analysis.checks).not.toHaveLength(0)
 		expect(analysis.checks.every(({ state }) => state === 'ok')).toBe(true)
 	})
 
