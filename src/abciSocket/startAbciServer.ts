@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { lstatSync, unlinkSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { thrownText, UserError } from '../errors/UserError.ts'
+import { bracketed } from '../util/bracketed.ts'
 import type { Log } from '../util/Log.ts'
 import type { AbciAddress } from './AbciAddress.ts'
 import { AbciConnection } from './AbciConnection.ts'
@@ -71,7 +72,7 @@ async function listen(server: Server, address: AbciAddress): Promise<string> {
 	if (address.kind === 'unix') return `unix://${address.path}`
 	const bound = server.address()
 	const port = typeof bound === 'object' && bound !== null ? bound.port : address.port
-	return `tcp://${address.host.includes(':') ? `[${address.host}]` : address.host}:${port}`
+	return `tcp://${bracketed(address.host)}:${port}`
 }
 
 /** Removes a socket file left by a killed process. */

@@ -6,6 +6,7 @@ import { signatureBackend } from '../crypto/signatureBackend.ts'
 import type { Engine } from '../engine/Engine.ts'
 import { BugError, thrownText, UserError } from '../errors/UserError.ts'
 import { isLoopbackHost } from '../serve/isFromThisMachine.ts'
+import { bracketed } from '../util/bracketed.ts'
 import { type Clock, systemClock } from '../util/Clock.ts'
 import { countedLog } from '../util/countedLog.ts'
 import type { Log } from '../util/Log.ts'
@@ -233,8 +234,7 @@ function checkAdminListener({ admin, listeners: { rpc, eth } }: NodeConfig): voi
 
 function refuse(name: string, listener: Listener, port: number): void {
 	if (!listener.on || isLoopbackHost(listener.host)) return
-	const shown = listener.host.includes(':') ? `[${listener.host}]` : listener.host
-	throw new UserError(`--admin cannot be used with --${name} ${shown}:${listener.port}.`, {
+	throw new UserError(`--admin cannot be used with --${name} ${bracketed(listener.host)}:${listener.port}.`, {
 		why: 'Other machines may reach that address, and the admin methods move time, empty the faucet and erase the chain.',
 		next: `Listen on this machine only, with --${name} 127.0.0.1:${port}, or leave --admin out.`,
 	})

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import ipaddr from 'ipaddr.js'
+import { bracketed } from '../util/bracketed.ts'
 
 /** The parts of a request that show its origin. */
 export interface RequestPlace {
@@ -38,5 +39,5 @@ export function isLoopbackHost(host: string): boolean {
 export function reachableHost(host: string): string {
 	if (host === '0.0.0.0') return '127.0.0.1'
 	if (host === '::' || host === '::0') return '[::1]'
-	return host.includes(':') ? `[${host}]` : host
+	return bracketed(host)
 }

@@ -22,6 +22,7 @@ import {
 import { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
 import type { Gate } from '../../serve/Gate.ts'
 import { listen, type RunningServer, type ServerOptions } from '../../serve/listen.ts'
+import { bracketed } from '../../util/bracketed.ts'
 import { goQuote } from '../../util/goString.ts'
 import type { QueryBackend } from '../services/createQueryBackend.ts'
 import { parseInteger } from '../services/goParse.ts'
@@ -230,8 +231,7 @@ async function bind(listener: Listener, host: string, port: number): Promise<voi
 	try {
 		await listen(listener, host, port)
 	} catch (cause) {
-		const address = `${host.includes(':') ? `[${host}]` : host}:${port}`
-		throw new UserError(`The gRPC server cannot listen on ${address}.`, {
+		throw new UserError(`The gRPC server cannot listen on ${bracketed(host)}:${port}.`, {
 			because: cause,
 			next: 'Choose another port with --grpc HOST:PORT, or --grpc off.',
 		})

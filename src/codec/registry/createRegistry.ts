@@ -3,6 +3,7 @@ import { create, type DescMessage, type Message, type MessageShape } from '@bufb
 import { type Any, AnySchema } from '@bufbuild/protobuf/wkt'
 import { plainError, sdkErrors } from '../../errors/ChainError.ts'
 import { BugError } from '../../errors/UserError.ts'
+import { getOrInsert } from '../../util/getOrInsert.ts'
 import { decodeMessage } from '../proto/decodeMessage.ts'
 import { encodeMessage } from '../proto/encodeMessage.ts'
 import { goInterfaces, type InterfaceName } from './goInterfaces.ts'
@@ -37,8 +38,7 @@ export function createRegistry({ evm = false }: RegistryOptions = {}): Registry 
 	const byInterface = new Map<InterfaceName, Map<string, DescMessage>>()
 	const registry: Registry = {
 		register(name, ...schemas) {
-			const known = byInterface.get(name) ?? new Map<string, DescMessage>()
-			byInterface.set(name, known)
+			const known = getOrInsert(byInterface, name, () => new Map())
 			for (const schema of schemas) {
 				const url = typeUrlOf(schema)
 				const before = byUrl.get(url)

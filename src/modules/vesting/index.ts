@@ -6,12 +6,11 @@ import { createMsgCreateVestingAccount } from './messages/msgCreateVestingAccoun
 import { type VestingDeps, VestingKeeper, vestingModuleName } from './VestingKeeper.ts'
 
 /** The vesting module: one message, no store, no queries and no genesis data of its own (framework: x/auth/vesting). */
-export function createVestingModule(deps: VestingDeps): AppModule & { readonly keeper: VestingKeeper } {
+export function createVestingModule(deps: VestingDeps): AppModule {
 	const keeper = new VestingKeeper(deps)
 	return {
 		name: vestingModuleName,
 		consensusVersion: 1,
-		keeper,
 		storeKeys: [],
 		messages: [createMsgCreateVestingAccount(keeper, deps.settings)],
 		queries: [],

@@ -30,7 +30,8 @@ export async function followSync(
 	}
 }
 
-async function syncOf(
+/** What an engine says of its height; undefined if it does not answer within 2 s. */
+export async function syncOf(
 	client: EngineClient,
 ): Promise<{ readonly height: number; readonly catchingUp: boolean } | undefined> {
 	return client.call('status', {}, 2_000).then(

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { UserError } from '../../errors/UserError.ts'
+import { bracketed } from '../../util/bracketed.ts'
 
 /**
  * What a node is for. A validator signs; with sentries it talks to them alone. A full node answers clients, a sentry stands
@@ -149,5 +150,5 @@ export function peersOf(host: Host, hosts: readonly Host[]): HostPeers {
 
 /** `10.0.0.1:26657`, with an IPv6 address in brackets. */
 export function hostAndPort(address: string, port: number): string {
-	return `${address.includes(':') ? `[${address}]` : address}:${port}`
+	return `${bracketed(address)}:${port}`
 }

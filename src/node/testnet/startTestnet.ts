@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { EngineClient } from '../../engineRpc/EngineClient.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
+import { syncOf } from './followSync.ts'
 import { isOnHost } from './hostFiles.ts'
 import { ManagedProcess } from './ManagedProcess.ts'
 import { type Testnet, type TestnetNode, testnetPaths } from './Testnet.ts'
@@ -231,20 +232,13 @@ async function newBlock(client: EngineClient, failure: () => string | undefined,
 		const failed = failure()
 		if (failed !== undefined) throw new UserError('The network did not start.', { why: failed })
 		if (signal.aborted) throw new UserError('The network was stopped before it had a new block.')
-		const height = await heightOf(client)
+		const height = (await syncOf(client))?.height
 		if (height !== undefined) {
 			first ??= height
 			if (height > first && height >= 2) return
 		}
 		await wait(betweenLooksMs / 2)
 	}
-}
-
-async function heightOf(client: EngineClient): Promise<number | undefined> {
-	return client.call('status', {}, 2_000).then(
-		({ sync_info }) => Number(sync_info.latest_block_height),
-		() => undefined,
-	)
 }
 
 /** Tells when the chain makes no blocks, and when it does again. */
@@ -259,7 +253,7 @@ async function watchBlocks(
 	let since = performance.now()
 	let isHalted = false
 	while (!ended.aborted) {
-		const heights = await Promise.all(clients.map(heightOf))
+		const heights = (await Promise.all(clients.map(syncOf))).map((sync) => sync?.height)
 		const height = Math.max(0, ...heights.flatMap((known) => (known === undefined ? [] : [known])))
 		const now = performance.now()
 		if (height > newest) {

@@ -15,6 +15,7 @@ import {
 	MsgEthereumTxSchema,
 } from '../../../gen/ethermint/evm/v1/tx_pb.js'
 import { toHex, toHexUpper } from '../../../util/bytes.ts'
+import { getOrInsert } from '../../../util/getOrInsert.ts'
 import { applyMessage, evmConfigOf, messageOfTx } from '../applyMessage.ts'
 import type { EvmKeeper } from '../EvmKeeper.ts'
 import { evmErrors } from '../errors.ts'
@@ -29,14 +30,10 @@ const unpacked = new WeakMap<Message, Message>()
 
 /** The transaction in a message. Throws `failed unpacking protobuf message from Any` (sdk 34). */
 export function ethTxIn(msg: MsgEthereumTx, registry: Registry): EthTx {
-	if (msg.data === undefined) throw sdkErrors.unpackAny.wrap('protobuf Any message cannot be nil')
-	if (msg.data.typeUrl === '') throw sdkErrors.unpackAny.wrap('cannot unpack Any into TxData *types.Any')
-	let data = unpacked.get(msg)
-	if (data === undefined) {
-		data = registry.unpack(msg.data, 'txData')
-		unpacked.set(msg, data)
-	}
-	return ethTxOf(data)
+	const { data } = msg
+	if (data === undefined) throw sdkErrors.unpackAny.wrap('protobuf Any message cannot be nil')
+	if (data.typeUrl === '') throw sdkErrors.unpackAny.wrap('cannot unpack Any into TxData *types.Any')
+	return ethTxOf(getOrInsert(unpacked, msg, () => registry.unpack(data, 'txData')))
 }
 
 /** MsgEthereumTx: executes an Ethereum transaction (ethermint v0.14.1 x/evm/types/msg.go, keeper/msg_server.go). */

@@ -62,11 +62,10 @@ async function traceOne(
 	ctx: Context,
 	msg: MsgEthereumTx,
 	config: EvmConfig,
-	options: TraceOptions & { readonly commit: boolean },
+	options: Parameters<typeof traceMessage>[4],
 ): Promise<Json> {
 	try {
-		const result = await traceMessage(deps.keeper, ctx, messageOf(deps, ctx, msg, config), config, options)
-		return result
+		return await traceMessage(deps.keeper, ctx, messageOf(deps, ctx, msg, config), config, options)
 	} catch (error) {
 		if (error instanceof ChainError) throw new GrpcStatusError('Internal', error.log)
 		throw error

@@ -2,6 +2,7 @@ import { bigIntToUnpaddedBytes, generateAddress, generateAddress2 } from '@ether
 import type { Json } from '../../../app/AppModule.ts'
 import { RawJson } from '../../../codec/goJson/writeJson.ts'
 import { toHex } from '../../../util/bytes.ts'
+import { getOrInsert } from '../../../util/getOrInsert.ts'
 import type { EvmState } from '../state/EvmState.ts'
 import type { ChainEvm } from '../vm/ChainEvm.ts'
 import { addressOfWord, slotOfBytes, wordBytes } from '../vm/wordBytes.ts'
@@ -23,13 +24,8 @@ export function prestateTracer({ message, basePrice }: TracedCall): Tracer {
 	let created: Uint8Array | undefined
 	const look = (address: Uint8Array): Before | undefined => {
 		if (evm === undefined) return undefined
-		const hex = toHex(address)
-		let known = accounts.get(hex)
-		if (known === undefined) {
-			known = before(evm.bridge.state, address)
-			accounts.set(hex, known)
-		}
-		return known
+		const { state } = evm.bridge
+		return getOrInsert(accounts, toHex(address), () => before(state, address))
 	}
 	/** Money has moved when the first frame begins; the tracer puts it back. */
 	const begin = (frame: TraceFrame): void => {

@@ -2,6 +2,7 @@ import { EVM, EVMError, type EVMResult, type ExecResult, Message } from '@ethere
 import { Address } from '@ethereumjs/util'
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import { concatBytes, toHex } from '../../../util/bytes.ts'
+import { getOrInsert } from '../../../util/getOrInsert.ts'
 import type { EvmState } from '../state/EvmState.ts'
 import type { StateObject } from '../state/StateObject.ts'
 import { delegatedTo } from '../tx/authorizations.ts'
@@ -143,13 +144,10 @@ export class ChainEvm extends EVM {
 	protected override async _generateAddress(message: Message): Promise<Address> {
 		const { salt } = message
 		if (salt === undefined) return super._generateAddress(message)
-		let address = this.#made.get(message)
-		if (address === undefined) {
+		return getOrInsert(this.#made, message, () => {
 			const codeHash = keccak256(message.code as Uint8Array)
-			address = new Address(keccak256(concatBytes(Uint8Array.of(0xff), message.caller.bytes, salt, codeHash)).slice(12))
-			this.#made.set(message, address)
-		}
-		return address
+			return new Address(keccak256(concatBytes(Uint8Array.of(0xff), message.caller.bytes, salt, codeHash)).slice(12))
+		})
 	}
 
 	/** A call from a frame of the library; see `enter` for those of this program's own. */

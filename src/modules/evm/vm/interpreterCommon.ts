@@ -3,6 +3,7 @@ import { paramsEVM } from '@ethereumjs/evm'
 import { recoverKey } from '../../../crypto/ethSecp256k1.ts'
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import { concatBytes } from '../../../util/bytes.ts'
+import { getOrInsert } from '../../../util/getOrInsert.ts'
 import type { InterpreterRules } from './interpreterRules.ts'
 
 /** The rules of an interpreter in the library's form. */
@@ -26,14 +27,7 @@ export const berlinRefundParams = {
 function rememberEips(common: Common): void {
 	const known = new Map<number, boolean>()
 	const ask = common.isActivatedEIP.bind(common)
-	common.isActivatedEIP = (eip) => {
-		let isActive = known.get(eip)
-		if (isActive === undefined) {
-			isActive = ask(eip)
-			known.set(eip, isActive)
-		}
-		return isActive
-	}
+	common.isActivatedEIP = (eip) => getOrInsert(known, eip, ask)
 }
 
 /** The 64 bytes of the key that made a signature; throws when none did, as the precompiled contract expects. */

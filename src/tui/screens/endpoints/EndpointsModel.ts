@@ -102,12 +102,12 @@ export class EndpointsModel implements ScreenModel {
 		this.refresh()
 	}
 
-	/** Starts again at the top, perhaps some levels down. */
-	restart(...below: readonly Page[]): void {
+	/** Starts again at the top. */
+	restart(): void {
 		this.hasLoggedOut ||= this.account !== undefined
 		this.account = undefined
 		this.#wasLoggedIn = this.service?.isLoggedIn === true
-		this.pages = this.#wasLoggedIn ? [this.routes.projects(), ...below] : [this.routes.login()]
+		this.pages = this.#wasLoggedIn ? [this.routes.projects()] : [this.routes.login()]
 		if (!this.#wasLoggedIn) this.freshKeys.clear()
 		this.refresh()
 	}

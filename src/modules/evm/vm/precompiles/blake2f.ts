@@ -64,7 +64,7 @@ export function blake2f(call: PrecompileCall): ExecResult | Promise<ExecResult> 
 	const rounds = new DataView(data.buffer, data.byteOffset).getUint32(0)
 	if (gasLimit < BigInt(rounds)) return failed('out of gas', gasLimit)
 	if (parts === undefined) {
-		return startWasm([mixing()], 1).then((started) => {
+		return startWasm([mixing()]).then((started) => {
 			parts = started
 			return blake2f(call)
 		})

@@ -166,7 +166,7 @@ const summed =
 			const factors: InstanceType<Mcl['Fr']>[] = []
 			const end = Math.min(data.length, from + productsAtOnce * productBytes)
 			for (let at = from; at < end; at += productBytes) {
-				const point = pointAt(curve, group, data, at, true)
+				const point = pointAt(curve, group, data, at)
 				if (point === undefined) return undefined
 				const factor = new curve.mcl.Fr()
 				factor.setBigEndianMod(data.slice(at + pointBytes, at + productBytes))
@@ -184,8 +184,8 @@ const paired: Work = async (curve, data, patience) => {
 	const { mcl, g1, g2 } = curve
 	let product: ReturnType<typeof mcl.millerLoop> | undefined
 	for (let at = 0; at < data.length; at += 6 * elementBytes) {
-		const p = pointAt(curve, g1, data, at, true)
-		const q = pointAt(curve, g2, data, at + 2 * elementBytes, true)
+		const p = pointAt(curve, g1, data, at)
+		const q = pointAt(curve, g2, data, at + 2 * elementBytes)
 		if (p === undefined || q === undefined) return undefined
 		if (!p.isZero() && !q.isZero()) {
 			const loop = mcl.millerLoop(p, q)
@@ -218,14 +218,8 @@ export const blsContracts: readonly (readonly [number: number, run: OwnPrecompil
 	[0x11, contract(mapped2)],
 ]
 
-/** A point of the data; undefined if there is none, or it has another order where that counts. Zeros are the point at infinity. */
-function pointAt<P extends Point>(
-	{ elements }: Curve,
-	group: Group<P>,
-	data: Uint8Array,
-	from: number,
-	ofOrder: boolean,
-): P | undefined {
+/** A point of the data; undefined if there is none, or it has another order. Zeros are the point at infinity. */
+function pointAt<P extends Point>({ elements }: Curve, group: Group<P>, data: Uint8Array, from: number): P | undefined {
 	const { parts } = group
 	const point = group.make()
 	if (isNothing(data, from, from + parts * 2 * elementBytes)) return point
@@ -233,7 +227,7 @@ function pointAt<P extends Point>(
 		if (!setElement(elements[part]!, data, from + part * elementBytes)) return undefined
 	}
 	group.place(point, elements)
-	return point.isValid() && (!ofOrder || point.isValidOrder()) ? point : undefined
+	return point.isValid() && point.isValidOrder() ? point : undefined
 }
 
 const lowestFirst = new Uint8Array(numberBytes)

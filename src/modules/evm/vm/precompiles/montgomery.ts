@@ -26,10 +26,7 @@ let starting: Promise<WasmParts> | undefined
  * @param base less than the modulus
  */
 export async function startMontgomery(base: bigint, modulus: bigint): Promise<Montgomery> {
-	starting ??= startWasm(
-		sizes.flatMap((size, at) => [multiplication(size), raising(size, at * 2)]),
-		1,
-	)
+	starting ??= startWasm(sizes.flatMap((size, at) => [multiplication(size), raising(size, at * 2)]))
 	const { memory, run } = await starting
 	const bits = modulus.toString(2).length
 	const size = sizes.find((limbs) => bits <= 32 * limbs)!

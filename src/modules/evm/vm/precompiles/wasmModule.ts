@@ -75,8 +75,8 @@ export interface WasmParts {
 	readonly run: Readonly<Record<string, (...args: readonly number[]) => void>>
 }
 
-/** Makes a module with a memory of so many pages of 64 KB and starts it; another thread compiles it. */
-export async function startWasm(functions: readonly WasmFunction[], pages: number): Promise<WasmParts> {
+/** Makes a module with a memory of one page of 64 KB and starts it; another thread compiles it. */
+export async function startWasm(functions: readonly WasmFunction[]): Promise<WasmParts> {
 	const types = functions.map(({ params }) => [0x60, ...vector(Array.from({ length: params }, () => [i32])), 0])
 	const exports = functions.map(({ name }, at) => [...vector(ascii(name)), 0, ...unsigned(at)])
 	const codes = functions.map(({ locals32, locals64, body }) => {
@@ -87,7 +87,7 @@ export async function startWasm(functions: readonly WasmFunction[], pages: numbe
 		...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
 		...section(1, vector(types)),
 		...section(3, vector(functions.map((_, at) => unsigned(at)))),
-		...section(5, vector([[0, ...unsigned(pages)]])),
+		...section(5, vector([[0, 1]])),
 		...section(7, vector([...exports, [...vector(ascii('memory')), 2, 0]])),
 		...section(10, vector(codes)),
 	])
