@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import type { ChainClient, FeeOptions, KeyInfo, MsgInput } from '../../../client/index.ts'
 import { UserError } from '../../../errors/UserError.ts'
 import { writeFileAtomic } from '../../../util/writeFileAtomic.ts'
-import { Form } from '../../kit/overlays/Form.tsx'
+import { type Form, showForm } from '../../kit/overlays/Form.tsx'
 import { showNotice } from '../../kit/overlays/Notice.tsx'
 import { breakCells, wrapCells } from '../../kit/text/cells.ts'
 import { loadQr, qrRows } from '../../kit/text/qrRows.ts'
@@ -95,7 +95,7 @@ async function openPage(app: TuiApp, { collection, path, key, kind, label, sent 
 		group: 'Signatures',
 		run: () => app.attempt(run, (error) => form.fail(error.message, error.next)),
 	})
-	const form: Form = new Form(app, {
+	const form: Form = showForm(app, {
 		title: `Signatures of ${safeText(key.name, 40)}`,
 		action: 'add, or send when there are enough',
 		intro,
@@ -144,7 +144,6 @@ async function openPage(app: TuiApp, { collection, path, key, kind, label, sent 
 			if (collection.isComplete) await send()
 		},
 	})
-	app.show(form)
 }
 
 /** Content and signatures of the transaction, and how the other members sign. */

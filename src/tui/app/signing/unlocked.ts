@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Form } from '../../kit/overlays/Form.tsx'
+import { type Form, showForm } from '../../kit/overlays/Form.tsx'
 import type { TuiApp } from '../TuiApp.ts'
 import { newPassphrase } from './newPassphrase.ts'
 
@@ -21,7 +21,7 @@ export function unlocked(app: TuiApp, then: () => void, { orNew = false }: { rea
 			then()
 			return
 		}
-		const form: Form = new Form(app, {
+		const form: Form = showForm(app, {
 			// Over the form whose values need the secret, which stays as it is.
 			name: 'unlock',
 			title: isNew ? 'Choose a passphrase for your keys' : 'Unlock your keys',
@@ -58,7 +58,6 @@ export function unlocked(app: TuiApp, then: () => void, { orNew = false }: { rea
 				then()
 			},
 		})
-		app.show(form)
 	})
 }
 

@@ -36,9 +36,11 @@ export interface FormOptions {
 	readonly leave?: string
 }
 
-/** Opens a form. */
-export function showForm(app: UiApp, options: FormOptions): void {
-	app.show(new Form(app, options))
+/** Opens a form, which is drawn in the next turn: its fields may name what this returns. */
+export function showForm(app: UiApp, options: FormOptions): Form {
+	const form = new Form(app, options)
+	app.show(form)
+	return form
 }
 
 /** A form over the screen. Enter submits what is valid, else goes to the first fault, shown under its field. */

@@ -1,7 +1,7 @@
 import type { AbiParameter, EvmProgress, EvmReceipt, TxProgress } from '../../../client/index.ts'
 import { SignerNeeds } from '../../app/signing/SignerNeeds.ts'
 import { sendFromForm } from '../../app/signing/sendFromForm.ts'
-import { Form, type FormOptions } from '../../kit/overlays/Form.tsx'
+import { type Form, type FormOptions, showForm } from '../../kit/overlays/Form.tsx'
 import { argumentFields, argumentsOf, ethSignerField, valueField, valueIn } from './argumentFields.ts'
 import type { ContractsModel } from './ContractsModel.ts'
 
@@ -23,7 +23,7 @@ export interface AskedTx extends Pick<FormOptions, 'title' | 'action' | 'intro'>
 /** Asks for what a transaction takes, by a form made from its ABI, and sends it. */
 export function askAndSend({ app }: ContractsModel, { label, inputs, isPayable, send, done, ...words }: AskedTx): void {
 	const needs = new SignerNeeds(app, () => form, 'eth')
-	const form: Form = new Form(app, {
+	const form: Form = showForm(app, {
 		...words,
 		commands: () => [needs.command()],
 		changed: () => needs.look(),
@@ -39,7 +39,6 @@ export function askAndSend({ app }: ContractsModel, { label, inputs, isPayable, 
 			})
 		},
 	})
-	app.show(form)
 	needs.look()
 }
 

@@ -1,6 +1,6 @@
 import type { Artifact } from '../../../client/index.ts'
 import { unlocked } from '../../app/signing/unlocked.ts'
-import { showForm } from '../../kit/overlays/Form.tsx'
+import { type Form, showForm } from '../../kit/overlays/Form.tsx'
 import { counted } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { artifactField, artifactsIn } from './artifactField.ts'
@@ -10,7 +10,7 @@ import type { ContractsModel } from './ContractsModel.ts'
 /** Asks for the file of a compiler, then for what the constructor takes. */
 export function deployContract(model: ContractsModel): void {
 	const { app } = model
-	const askFile = (): void =>
+	const askFile = (): Form =>
 		showForm(app, {
 			title: 'Deploy a contract',
 			action: 'read the file',

@@ -1,5 +1,5 @@
 import { nameProblem } from '../../app/signing/createKey.ts'
-import { Form } from '../../kit/overlays/Form.tsx'
+import { type Form, showForm } from '../../kit/overlays/Form.tsx'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { KeysModel } from './KeysModel.ts'
 
@@ -12,7 +12,7 @@ export function addMultisig(model: KeysModel): void {
 		...publicKeysIn(form.field('others')?.value ?? ''),
 	]
 	const keepOrder = (): boolean => form.field('order')?.value === 'chosen'
-	const form: Form = new Form(app, {
+	const form: Form = showForm(app, {
 		title: 'Multisig key',
 		action: 'create',
 		fields: [
@@ -69,7 +69,6 @@ export function addMultisig(model: KeysModel): void {
 			app.toast('good', `${key.name} is a multisig key: ${needed} of ${count} must sign`)
 		},
 	})
-	app.show(form)
 }
 
 /** The public keys in a text, each once: 33 bytes in 44 base64 characters, alone or in the JSON of `keys show`. */

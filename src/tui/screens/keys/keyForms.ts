@@ -5,7 +5,7 @@ import { chosenKind, keyKindField, nameProblem } from '../../app/signing/createK
 import { newPassphrase } from '../../app/signing/newPassphrase.ts'
 import { unlocked } from '../../app/signing/unlocked.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
-import { Form, showForm } from '../../kit/overlays/Form.tsx'
+import { type Form, showForm } from '../../kit/overlays/Form.tsx'
 import { Notice, showNotice } from '../../kit/overlays/Notice.tsx'
 import { breakCells, cellWidth, wrapCells } from '../../kit/text/cells.ts'
 import { qrRows } from '../../kit/text/qrRows.ts'
@@ -16,7 +16,7 @@ import type { KeysModel } from './KeysModel.ts'
 export function importKey(model: KeysModel): void {
 	const { app } = model
 	unlocked(app, () => {
-		const form: Form = new Form(app, {
+		const form: Form = showForm(app, {
 			title: 'Import a key',
 			action: 'import',
 			fields: [
@@ -63,7 +63,6 @@ export function importKey(model: KeysModel): void {
 				app.toast('good', `${key.name} imported`)
 			},
 		})
-		app.show(form)
 	})
 }
 
@@ -169,7 +168,7 @@ export function exportKey(model: KeysModel): void {
 	const { app, selected } = model
 	if (selected === undefined) return
 	unlocked(app, () => {
-		const form: Form = new Form(app, {
+		const form: Form = showForm(app, {
 			title: `Export ${safeText(selected.name, 40)}`,
 			action: 'export',
 			intro: ['The export is encrypted with this passphrase. You need it to import the key again.'],
@@ -184,7 +183,6 @@ export function exportKey(model: KeysModel): void {
 				})
 			},
 		})
-		app.show(form)
 	})
 }
 

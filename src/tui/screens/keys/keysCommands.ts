@@ -4,7 +4,7 @@ import { createKey } from '../../app/signing/createKey.ts'
 import { newPassphrase } from '../../app/signing/newPassphrase.ts'
 import { unlocked } from '../../app/signing/unlocked.ts'
 import type { CommandRecord } from '../../kit/keymap/Command.ts'
-import { Form, showForm } from '../../kit/overlays/Form.tsx'
+import { type Form, showForm } from '../../kit/overlays/Form.tsx'
 import { safeText } from '../../kit/text/safeText.ts'
 import { addMultisig } from './addMultisig.ts'
 import type { KeysModel } from './KeysModel.ts'
@@ -230,7 +230,7 @@ function moveKeys(model: KeysModel): void {
 			() => form,
 			() => form.field('to')?.value === 'file',
 		)
-		const form: Form = new Form(app, {
+		const form: Form = showForm(app, {
 			title: 'Keep the keys elsewhere',
 			action: 'move',
 			intro: ['All keys are copied, and this and later starts use the copies. The old store keeps what it has.'],
@@ -251,6 +251,5 @@ function moveKeys(model: KeysModel): void {
 				app.toast('good', `keys are kept in the ${stores.find(({ value }) => value === to)?.label} now`)
 			},
 		})
-		app.show(form)
 	})
 }

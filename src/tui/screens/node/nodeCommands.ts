@@ -5,7 +5,7 @@ import { goToOwnChain } from '../../app/node/OwnChains.ts'
 import { saveExport } from '../../app/userFiles.ts'
 import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
-import { Form } from '../../kit/overlays/Form.tsx'
+import { type Form, showForm } from '../../kit/overlays/Form.tsx'
 import { counted } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { NodeModel } from './NodeModel.ts'
@@ -130,7 +130,7 @@ export function nodeCommands(model: NodeModel): readonly CommandRecord[] {
 
 function askBlockMode(model: NodeModel): void {
 	const { app, status } = model
-	const form: Form = new Form(app, {
+	const form: Form = showForm(app, {
 		title: 'Block mode',
 		action: 'set',
 		fields: [
@@ -168,7 +168,6 @@ function askBlockMode(model: NodeModel): void {
 			)
 		},
 	})
-	app.show(form)
 }
 
 function intervalMs(text: string): number | undefined {
@@ -178,7 +177,7 @@ function intervalMs(text: string): number | undefined {
 
 function askTime(model: NodeModel): void {
 	const { app } = model
-	const form: Form = new Form(app, {
+	const form: Form = showForm(app, {
 		title: 'Time of the chain',
 		action: 'set',
 		intro: [
@@ -228,7 +227,6 @@ function askTime(model: NodeModel): void {
 			)
 		},
 	})
-	app.show(form)
 }
 
 function confirmReset(model: NodeModel): void {

@@ -1,6 +1,6 @@
 import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
-import { Form } from '../../kit/overlays/Form.tsx'
+import { type Form, showForm } from '../../kit/overlays/Form.tsx'
 import { counted, grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { NodeModel } from './NodeModel.ts'
@@ -49,7 +49,7 @@ export function snapshotCommands(model: NodeModel): readonly CommandRecord[] {
 
 function askName(model: NodeModel): void {
 	const { app } = model
-	const form: Form = new Form(app, {
+	const form: Form = showForm(app, {
 		title: 'Snapshot',
 		action: 'take',
 		intro: ['The snapshot survives a restart of the node.'],
@@ -61,13 +61,12 @@ function askName(model: NodeModel): void {
 			model.act(async () => {}, `snapshot ${safeText(taken ?? given, 40)} taken`)
 		},
 	})
-	app.show(form)
 }
 
 function askHeight(model: NodeModel): void {
 	const { app } = model
 	const latest = (): number => app.state.status?.height ?? 0
-	const form: Form = new Form(app, {
+	const form: Form = showForm(app, {
 		title: 'Rewind',
 		action: 'go on',
 		intro: ['Later blocks, everything in them and later snapshots will be gone. The clock of the chain goes back too.'],
@@ -102,7 +101,6 @@ function askHeight(model: NodeModel): void {
 			})
 		},
 	})
-	app.show(form)
 }
 
 /** What going back to a block deletes: `12 blocks after it, 3 transactions in them and the snapshot a will be gone.` */

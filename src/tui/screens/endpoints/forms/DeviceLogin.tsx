@@ -9,7 +9,7 @@ import { Rows } from '../../../kit/components/Rows.tsx'
 import { useArea, useChanges, useNow, useTheme } from '../../../kit/hooks/hooks.ts'
 import { type Command, commandsOf } from '../../../kit/keymap/Command.ts'
 import type { Overlay } from '../../../kit/keymap/Overlay.ts'
-import { Form } from '../../../kit/overlays/Form.tsx'
+import { type Form, showForm } from '../../../kit/overlays/Form.tsx'
 import { showNotice } from '../../../kit/overlays/Notice.tsx'
 import { wrapCells } from '../../../kit/text/cells.ts'
 import { hint } from '../../../kit/text/hints.ts'
@@ -152,7 +152,7 @@ export async function linkProvider(model: EndpointsModel): Promise<void> {
 		})
 		return
 	}
-	const form: Form = new Form(app, {
+	const form: Form = showForm(app, {
 		title: 'Add a login to the account',
 		action: 'go on',
 		fields: [
@@ -169,7 +169,6 @@ export async function linkProvider(model: EndpointsModel): Promise<void> {
 			if (method !== undefined) startDeviceLogin(model, method, { link: true })
 		},
 	})
-	app.show(form)
 }
 
 /** Address and code of a login, as text and, if there is room, as a QR code. */

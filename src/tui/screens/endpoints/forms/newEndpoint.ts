@@ -1,6 +1,6 @@
 import { type EndpointNetwork, type EndpointsProject, type Field, managementRoutes } from '../../../../client/index.ts'
 import type { FieldOptions } from '../../../kit/models/FormField.ts'
-import { Form } from '../../../kit/overlays/Form.tsx'
+import { type Form, showForm } from '../../../kit/overlays/Form.tsx'
 import type { EndpointsModel } from '../EndpointsModel.ts'
 import { KeyBox } from './KeyBox.tsx'
 
@@ -9,7 +9,7 @@ export function newEndpoint(model: EndpointsModel): void {
 	const { app } = model
 	const project: { made?: EndpointsProject } = {}
 	const network = networkChoice(model)
-	const form: Form = new Form(app, {
+	const form: Form = showForm(app, {
 		title: 'New project with an endpoint',
 		action: 'create',
 		get intro() {
@@ -25,14 +25,13 @@ export function newEndpoint(model: EndpointsModel): void {
 			await create(model, form, project.made, name, '', chosen)
 		},
 	})
-	app.show(form)
 }
 
 /** Makes another endpoint in a project. */
 export function newApplication(model: EndpointsModel, project: EndpointsProject): void {
 	const { app } = model
 	const network = networkChoice(model)
-	const form: Form = new Form(app, {
+	const form: Form = showForm(app, {
 		title: 'New application',
 		action: 'create',
 		get intro() {
@@ -49,7 +48,6 @@ export function newApplication(model: EndpointsModel, project: EndpointsProject)
 			await create(model, form, project, name, description, chosen)
 		},
 	})
-	app.show(form)
 }
 
 async function create(

@@ -1,12 +1,12 @@
 import type { FieldOptions } from '../../../kit/models/FormField.ts'
-import { Form } from '../../../kit/overlays/Form.tsx'
+import { type Form, showForm } from '../../../kit/overlays/Form.tsx'
 import type { EndpointsModel } from '../EndpointsModel.ts'
 import { newEndpoint } from './newEndpoint.ts'
 
 /** Creates an account with e-mail and password and continues with the first endpoint. */
 export function signUp(model: EndpointsModel): void {
 	const { app } = model
-	const form: Form = new Form(app, {
+	const form: Form = showForm(app, {
 		title: 'Sign up',
 		action: 'sign up',
 		fields: [emailField, ...newPasswordFields('password', 'password', () => form)],
@@ -19,13 +19,12 @@ export function signUp(model: EndpointsModel): void {
 			newEndpoint(model)
 		},
 	})
-	app.show(form)
 }
 
 /** Logs in with e-mail and password. */
 export function logIn(model: EndpointsModel): void {
 	const { app } = model
-	const form: Form = new Form(app, {
+	const form: Form = showForm(app, {
 		title: 'Log in',
 		action: 'log in',
 		fields: [
@@ -45,7 +44,6 @@ export function logIn(model: EndpointsModel): void {
 			model.restart()
 		},
 	})
-	app.show(form)
 }
 
 const emailField = {
@@ -59,7 +57,7 @@ const emailField = {
 /** Sets or changes the password; other sessions of the account end. */
 export function changePassword(model: EndpointsModel): void {
 	const known = model.account?.hasPassword === true
-	const form: Form = new Form(model.app, {
+	const form: Form = showForm(model.app, {
 		title: known ? 'Change the password' : 'Set a password',
 		action: 'save',
 		intro: ['All other sessions of the account end.'],
@@ -79,7 +77,6 @@ export function changePassword(model: EndpointsModel): void {
 			form.close()
 		},
 	})
-	model.app.show(form)
 }
 
 /** Shortest password the service takes, in characters. */

@@ -10,7 +10,7 @@ import { Panel } from '../../../kit/components/Panel.tsx'
 import { Rows } from '../../../kit/components/Rows.tsx'
 import { useArea, useChanges, useTheme } from '../../../kit/hooks/hooks.ts'
 import { ItemList } from '../../../kit/models/ItemList.ts'
-import { Form } from '../../../kit/overlays/Form.tsx'
+import { type Form, showForm } from '../../../kit/overlays/Form.tsx'
 import { safeText } from '../../../kit/text/safeText.ts'
 import type { EndpointsModel } from '../EndpointsModel.ts'
 import type { PageActions, PageModel } from '../PageModel.ts'
@@ -174,7 +174,7 @@ const dayMs = 86_400_000
 
 /** Asks for the first and the last day, both included, in UTC. */
 function chooseRange(app: TuiApp, present: StatisticsRange, chosen: (range: StatisticsRange) => void): void {
-	const form: Form = new Form(app, {
+	const form: Form = showForm(app, {
 		title: 'Statistics of which days',
 		action: 'show',
 		fields: [
@@ -197,7 +197,6 @@ function chooseRange(app: TuiApp, present: StatisticsRange, chosen: (range: Stat
 			chosen({ kind: 'custom', from: Date.parse(from), to: Date.parse(to) + dayMs })
 		},
 	})
-	app.show(form)
 }
 
 function day(at: number): string {
