@@ -163,7 +163,9 @@ async function checkPorts(context: CommandContext): Promise<readonly Finding[]> 
 	const found = await Promise.all(checks)
 	const taken = found.filter((one): one is Finding => typeof one !== 'string')
 	const free = found.filter((one) => typeof one === 'string')
-	return free.length === 0 ? taken : [{ state: 'good', what: 'ports', told: `free for ${free.join(', ')}` }, ...taken]
+	return free.length === 0
+		? taken
+		: [{ state: 'good', what: 'ports', told: `free, or held by this home's own node: ${free.join(', ')}` }, ...taken]
 }
 
 function whyNotFree(host: string, port: number): Promise<string | undefined> {

@@ -44,9 +44,11 @@ export const snapshotRestore: CommandSpec = {
 	flags: [{ flag: '-y, --yes', description: 'do not ask' }],
 	run: async (context, [name = '']) =>
 		withHistory(context, async (powers) => {
-			if (!(await agrees(context, name))) return refused(context.io.stderr)
+			const all = await powers.snapshots()
+			const lost = laterThan(all.find((one) => one.name === name)?.height, all)
+			if (!(await agrees(context, name, lost))) return refused(context.io.stderr)
 			await powers.revert(name)
-			context.io.stderr(`The chain is as it was at the snapshot ${name}.\n`)
+			context.io.stderr(`The chain is as it was at the snapshot ${name}.\n${tellGone(lost)}`)
 			return 0
 		}),
 }
@@ -95,16 +97,30 @@ export const rewind: CommandSpec = {
 			return 0
 		}
 		return withHistory(context, async (powers) => {
-			if (!(await agrees(context, text))) return refused(context.io.stderr)
+			const lost = laterThan(height, await powers.snapshots())
+			if (!(await agrees(context, text, lost))) return refused(context.io.stderr)
 			await powers.rewind(height)
-			context.io.stderr(`The chain is back at height ${height}.\n`)
+			context.io.stderr(`The chain is back at height ${height}.\n${tellGone(lost)}`)
 			return 0
 		})
 	},
 }
 
-function agrees(context: CommandContext, word: string): Promise<boolean> {
-	return confirmTyped(context, `Everything later will be deleted. Type ${word} to go back: `, word)
+/** Names of the snapshots that going back to a height deletes. */
+function laterThan(height: number | undefined, snapshots: Awaited<ReturnType<HistoryPowers['snapshots']>>): string {
+	return snapshots
+		.filter((one) => height !== undefined && one.height > height)
+		.map(({ name }) => name)
+		.join(', ')
+}
+
+function tellGone(snapshots: string): string {
+	return snapshots === '' ? '' : `Gone with the later blocks, snapshots: ${snapshots}.\n`
+}
+
+function agrees(context: CommandContext, word: string, snapshots: string): Promise<boolean> {
+	const what = snapshots === '' ? 'Everything later' : `Everything later and its snapshots (${snapshots})`
+	return confirmTyped(context, `${what} will be deleted. Type ${word} to go back: `, word)
 }
 
 function refused(stderr: (text: string) => void): number {

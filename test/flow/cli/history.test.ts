@@ -60,6 +60,23 @@ describe('snapshots of a running node', () => {
 		])
 	})
 
+	test('going back names the snapshots that it deletes, before it asks and with --yes', async () => {
+		node = await startNode({ on: ['rpc'], flags: { home, admin: 'on', pruning: 'nothing' } })
+		await node.engine.mine(3)
+		for (const name of ['early', 'late', 'latest']) {
+			await run(`snapshot create ${name}`)
+			await node.engine.mine(1)
+		}
+		expect((await run('snapshot restore early', { answers: ['no'] })).stderr).toContain(
+			'Everything later and its snapshots (late, latest) will be deleted. Type early to go back: ',
+		)
+		expect(await run(`rewind ${node.engine.height - 2} -y`)).toMatchObject({
+			exit: 0,
+			stderr: expect.stringContaining('Gone with the later blocks, snapshots: latest.\n'),
+		})
+		expect((await run('snapshot restore early -y')).stderr).toContain('Gone with the later blocks, snapshots: late.\n')
+	})
+
 	test('snapshots of a running node are refused where it has no --admin, with what to do', async () => {
 		node = await startNode({ on: ['rpc'], flags: { home } })
 		for (const line of [
