@@ -115,7 +115,12 @@ export class ChartSpan {
 				const reply = await client.history(wanted)
 				if (this.#app.client !== client || this.span.seconds !== seconds) return
 				this.#isUnknown = reply === undefined
-				if (reply !== undefined) this.#measured = spread(reply.samples, reply.step_ms, reply.now, wanted * 1_000)
+				if (reply === undefined) return
+				const { samples, step_ms, now } = reply
+				// Beside single blocks the axis is theirs, however few measurements there are.
+				const shownMs = Math.max(step_ms, (seconds || this.#app.pulses.span) * 1_000)
+				const first = seconds === 0 ? 0 : (samples[0]?.at ?? 0)
+				this.#measured = spread(samples, step_ms, now, Math.max(first, now - shownMs))
 			},
 			// The status already shows that the node does not answer.
 			() => {},
@@ -123,11 +128,10 @@ export class ChartSpan {
 	}
 }
 
-/** Places samples on the time axis from the first one on, so that the chart of a young node is not mostly empty. */
-function spread(samples: readonly HistorySample[], stepMs: number, now: number, spanMs: number): Measured | undefined {
-	const first = samples[0]
-	if (first === undefined) return undefined
-	const from = Math.max(first.at, Math.floor((now - spanMs) / stepMs) * stepMs)
+/** Places samples on the time axis; undefined if there are none. @param begin where the axis begins, in milliseconds since the epoch */
+function spread(samples: readonly HistorySample[], stepMs: number, now: number, begin: number): Measured | undefined {
+	if (samples.length === 0) return undefined
+	const from = Math.floor(begin / stepMs) * stepMs
 	const places: (HistorySample | undefined)[] = Array.from(
 		{ length: Math.floor((now - from) / stepMs) + 1 },
 		() => undefined,
