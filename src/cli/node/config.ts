@@ -18,9 +18,11 @@ export const config: CommandSpec = {
 		const { settings } = await import('../../node/settings.ts')
 		const { resolveNodeConfig } = await import('../../node/resolveNodeConfig.ts')
 		const { withoutPassword } = await import('../../endpoints/storage/parseDatabaseUrl.ts')
-		const { home } = homeConfig(context)
-		const stored = readHomeConfig(home)
 		const all = settings.filter(({ name }) => !['home', 'genesis'].includes(name))
+		// What the environment says is shown also where a start refuses it, such as the id of another chain.
+		const unset = Object.fromEntries(all.map(({ env }) => [env, undefined]))
+		const { home } = homeConfig({ ...context, io: { ...context.io, env: { ...context.io.env, ...unset } } })
+		const stored = readHomeConfig(home)
 		if (given === undefined) {
 			await printResult(context, Object.fromEntries([['home', { value: home, from: 'home' }], ...shown()]))
 			return undefined

@@ -365,6 +365,13 @@ describe('a home', () => {
 		expect(wrong).toMatchObject({ exit: 1, stderr: expect.stringContaining('--genesis') })
 	})
 
+	test('config shows the settings of a home also where the environment names another chain', async () => {
+		const named = join(folder, 'named')
+		expect((await cli(['init', '--home', named])).exit).toBe(0)
+		const shown = await cli(['config', '--home', named], { env: { CHAIN_TUI_CHAIN_ID: 'other-1' } })
+		expect(shown).toMatchObject({ exit: 0, stdout: expect.stringContaining('CHAIN_TUI_CHAIN_ID') })
+	})
+
 	test('keeps settings, and refuses those that cannot be', async () => {
 		const other = join(folder, 'settings')
 		const at = ['--home', other]
