@@ -15,8 +15,6 @@ export interface EthChain {
 	readonly pool: EthPool
 	/** What waits, as the block that it will be in. */
 	readonly pending: PendingBlocks
-	/** The clock by which blocks are made, in milliseconds since the epoch. */
-	readonly now: () => number
 	/** bech32 prefix of account addresses. */
 	readonly prefix: string
 	/** The native coin's smallest unit: `uchain`. */

@@ -94,7 +94,6 @@ export function createEthApi({ clock, powers, dialect: name, scheduler, ...optio
 		keys: new NodeKeys(powers),
 		powers,
 		instanceId: hexBytes(randomBytes(32)),
-		now,
 		clientVersion: powers === undefined ? options.clientVersion : `${testSuitePrefix}${options.clientVersion}`,
 	}
 	return {

@@ -12,7 +12,6 @@ export interface BaseReq {
 	readonly from: string
 	readonly memo: string
 	readonly chainId: string
-	readonly accountNumber: bigint
 	readonly sequence: bigint
 	readonly fees: Coins
 	readonly gasPrices: readonly DecCoin[]
@@ -38,7 +37,8 @@ function readBaseReq(node: JsonNode): BaseReq {
 	const from = text('from')
 	const memo = text('memo')
 	const chainId = text('chain_id')
-	const accountNumber = quotedInteger(member('account_number'), 'uint64')
+	// Read for its faults alone: no reply has it.
+	quotedInteger(member('account_number'), 'uint64')
 	const sequence = quotedInteger(member('sequence'), 'uint64')
 	// Read and then forgotten, as the framework's Sanitize does.
 	quotedInteger(member('timeout_height'), 'uint64')
@@ -46,7 +46,7 @@ function readBaseReq(node: JsonNode): BaseReq {
 	const gasPrices = (arrayItems(member('gas_prices')) ?? []).map(readDecCoin)
 	const [gas, gasAdjustment] = [text('gas'), text('gas_adjustment')]
 	const simulate = boolValue(member('simulate'))
-	return { from, memo, chainId, accountNumber, sequence, fees, gasPrices, gas, gasAdjustment, simulate }
+	return { from, memo, chainId, sequence, fees, gasPrices, gas, gasAdjustment, simulate }
 }
 
 function coinsOf(node: JsonNode | undefined): Coins {
