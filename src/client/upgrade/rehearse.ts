@@ -70,12 +70,13 @@ export async function rehearse(
 		let totals = noTotals
 		for (const [index, { address }] of accounts.entries()) {
 			stopped?.throwIfAborted()
-			const [old, now] = await Promise.all(([8, 9] as const).map((generation) => read(call, generation, address)))
-			if (old!.status === 200 && now!.status === 200) {
-				const report = reporter.report(address, old!.body, now!.body)
+			const replies = await Promise.all(([8, 9] as const).map((generation) => read(call, generation, address)))
+			const refused = replies.find(({ status }) => status !== 200)
+			if (refused === undefined) {
+				const report = reporter.report(address, replies[0]!.body, replies[1]!.body)
 				reports.push(report)
 				totals = addToTotals(totals, report)
-			} else silent.push({ address, reason: old!.status === 200 ? now!.body : old!.body })
+			} else silent.push({ address, reason: refused.body })
 			if (index % 100 === 99) progress(index + 1, accounts.length)
 		}
 		const weight = (report: AccountReport) =>
