@@ -102,4 +102,18 @@ describe('a node with powers for tests speaks as anvil', () => {
 		const refused = await ask('eth_sendTransaction', { ...members, ...less })
 		expect(refused.error?.message).toBe('max fee per gas less than block base fee')
 	})
+
+	test('the pending block after a revert is that of the state now, also where a block has the hash of one that is gone', async () => {
+		await using frozen = await startChain({ chainId: 'chain_2222-1' })
+		const call = (method: string, ...params: readonly unknown[]) => askEth(frozen.ethUrl!, method, params)
+		const pendingFee = async () => (await call('eth_getBlockByNumber', 'pending', false)).result.baseFeePerGas
+		await frozen.setTime('2030-01-01T00:00:00Z', { freeze: true })
+		await frozen.mine()
+		const { result: snapshot } = await call('evm_snapshot')
+		await call('anvil_setNextBlockBaseFeePerGas', '0x499602d2')
+		expect(await pendingFee()).toBe('0x499602d2')
+		await call('evm_revert', snapshot)
+		await call('anvil_setNextBlockBaseFeePerGas', '0x2bc')
+		expect(await pendingFee()).toBe('0x2bc')
+	})
 })

@@ -69,6 +69,11 @@ export class PendingBlocks {
 		this.#parts = parts
 	}
 
+	/** Forgets what is open, after the chain went back: an edited block can have the hash of one that is gone. */
+	forget(): void {
+		this.#open = undefined
+	}
+
 	/** The pending block as the mempool is now. @param asker who waits for it, in line with others that run code */
 	at(asker?: Asker): Promise<PendingBlock> {
 		return this.#lock.run(async () => {

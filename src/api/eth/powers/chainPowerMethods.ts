@@ -20,12 +20,13 @@ export const chainPowerMethods = [
 		name: 'evm_revert',
 		aliases: ['anvil_revert'],
 		params: [text],
-		run: async ([id], powers, { news, pool }) => {
+		run: async ([id], powers, { news, pending, pool }) => {
 			try {
 				await powers.revert(id)
 			} catch {
 				return false
 			}
+			pending.forget()
 			await Promise.all([news.lookBack(), pool.afterRewind()])
 			return true
 		},
@@ -151,9 +152,10 @@ export const chainPowerMethods = [
 		name: 'anvil_reset',
 		aliases: ['hardhat_reset'],
 		params: [optional(anything)],
-		run: async ([what], powers, { news, pool }) => {
+		run: async ([what], powers, { news, pending, pool }) => {
 			if (memberOf(memberOf(what, 'forking'), 'jsonRpcUrl')?.kind === 'string') throw new EthFault(noFork)
 			await powers.reset()
+			pending.forget()
 			await Promise.all([news.lookBack(), pool.afterRewind()])
 			return null
 		},
