@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startNode, type TestNode } from '../../support/startNode.ts'
 
@@ -44,4 +45,24 @@ describe('the metrics of a node', () => {
 			expect([query, known.has(name.replace(/_bucket$/, ''))]).toEqual([query, true])
 		}
 	})
+})
+
+test('a node that cannot start gives the port of its metrics back', async () => {
+	const holder = createServer()
+	const listen = (server: typeof holder, port: number) =>
+		new Promise<number>((resolve, reject) => {
+			server.once('error', reject).listen(port, '127.0.0.1', () => {
+				resolve((server.address() as { readonly port: number }).port)
+			})
+		})
+	const close = (server: typeof holder) => new Promise((resolve) => server.close(resolve))
+	const taken = await listen(holder, 0)
+	const free = createServer()
+	const port = await listen(free, 0)
+	await close(free)
+	const flags = { metrics: `127.0.0.1:${port}`, rpc: `127.0.0.1:${taken}` }
+	await expect(startNode({ flags })).rejects.toThrow(String(taken))
+	const again = createServer()
+	expect(await listen(again, port)).toBe(port)
+	await Promise.all([close(again), close(holder)])
 })
