@@ -14,7 +14,6 @@ import { homeConfig, openKeys } from '../support/home.ts'
 export async function namedAddress(context: CommandContext, text: string): Promise<string> {
 	const named = await addressOfName(context, text)
 	if (named !== undefined) return named
-	// A bech32 text has its separator; anything without one was meant as a name.
 	if (!/^0x/i.test(text) && !text.includes('1')) {
 		throw new UserError(`There is no key and no label ${text} in this home, and it is no address.`, {
 			next: 'See the names with `chain-tui keys list` and `chain-tui label list`.',
@@ -72,7 +71,11 @@ export function checkBech32(text: string, prefix: string): string {
 		return text
 	} catch (cause) {
 		if (!(cause instanceof ChainError)) throw cause
-		throw new UsageError(cause.log, { next: 'Check the address: copy it again, whole.', cause })
+		// A bech32 text has its separator; anything without one was meant as a name.
+		const next = text.includes('1')
+			? 'Check the address: copy it again, whole.'
+			: `No key and no label of this home is called ${text}: see \`chain-tui keys list\` and \`chain-tui label list\`.`
+		throw new UsageError(cause.log, { next, cause })
 	}
 }
 

@@ -150,7 +150,7 @@ describe.each<readonly [string, readonly Row[]]>([
 			[
 				['q', 'bank', 'balances', 'x'],
 				'decoding bech32 failed: invalid bech32 string length 1',
-				'Check the address: copy it again, whole.',
+				'No key and no label of this home is called x: see `chain-tui keys list` and `chain-tui label list`.',
 			],
 			[
 				['q', 'account', '0xzz'],
