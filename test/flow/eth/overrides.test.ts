@@ -26,6 +26,17 @@ const moved = { [shaAt]: { movePrecompileToAddress: one } }
 /** Calls an address with what it was called with, and answers by what that returns. */
 const forwardTo = (to: Hex): Hex => `0x3660006000376020600036600073${to.slice(2)}5afa5060206000f3`
 
+test('a transfer that would give an account more than 2^256 - 1 coins fails, one up to that sum does not', async () => {
+	const from = one
+	const send = (held: bigint) =>
+		ask('eth_call', { from, to: two, value: '0x2' }, 'latest', {
+			[from]: { balance: '0x9' },
+			[two]: { balance: numberToHex(held) },
+		})
+	expect((await send(2n ** 256n - 3n)).result).toBe('0x')
+	expect((await send(2n ** 256n - 2n)).error).toMatchObject({ message: 'value overflow' })
+})
+
 describe('a precompiled contract that is moved', () => {
 	test('a precompiled contract that is moved is called at its new address, from contracts too, and at the old one there is nothing', async () => {
 		expect(await call(one, moved)).toBe(sha256(input))

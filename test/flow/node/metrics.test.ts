@@ -3,6 +3,21 @@ import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startNode, type TestNode } from '../../support/startNode.ts'
 
+// First in its file: listeners of other tests that are still closing would be counted.
+test('a node that cannot start gives the port of its metrics back', async () => {
+	const listeners = () => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPServerWrap').length
+	const holder = createServer()
+	const taken = await new Promise<number>((resolve) => {
+		holder.listen(0, '127.0.0.1', () => resolve((holder.address() as { readonly port: number }).port))
+	})
+	const before = listeners()
+	expect(before).toBeGreaterThan(0)
+	const flags = { metrics: '127.0.0.1:0', rpc: `127.0.0.1:${taken}` }
+	await expect(startNode({ flags })).rejects.toThrow(String(taken))
+	await expect.poll(listeners).toBeLessThanOrEqual(before)
+	await new Promise((resolve) => holder.close(resolve))
+})
+
 describe('the metrics of a node', () => {
 	let node: TestNode
 	beforeAll(async () => {
@@ -45,24 +60,4 @@ describe('the metrics of a node', () => {
 			expect([query, known.has(name.replace(/_bucket$/, ''))]).toEqual([query, true])
 		}
 	})
-})
-
-test('a node that cannot start gives the port of its metrics back', async () => {
-	const holder = createServer()
-	const listen = (server: typeof holder, port: number) =>
-		new Promise<number>((resolve, reject) => {
-			server.once('error', reject).listen(port, '127.0.0.1', () => {
-				resolve((server.address() as { readonly port: number }).port)
-			})
-		})
-	const close = (server: typeof holder) => new Promise((resolve) => server.close(resolve))
-	const taken = await listen(holder, 0)
-	const free = createServer()
-	const port = await listen(free, 0)
-	await close(free)
-	const flags = { metrics: `127.0.0.1:${port}`, rpc: `127.0.0.1:${taken}` }
-	await expect(startNode({ flags })).rejects.toThrow(String(taken))
-	const again = createServer()
-	expect(await listen(again, port)).toBe(port)
-	await Promise.all([close(again), close(holder)])
 })
