@@ -113,7 +113,7 @@ export async function openStorage(url: string): Promise<Storage> {
 			return { db, engine, write: (queries) => thread.write(queries), close }
 		}
 		const writer = new OnceWriter(db)
-		if (engine === 'postgres') await writer.forgetOld(Date.now())
+		await writer.forgetOld(Date.now())
 		return { db, engine, write: (queries) => writer.write(queries), close: () => db.destroy() }
 	} catch (cause) {
 		if (cause instanceof UserError) throw cause

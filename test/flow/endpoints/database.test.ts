@@ -242,6 +242,27 @@ describe.skipIf(postgresBinaries === undefined)('a PostgreSQL that refuses', () 
 	})
 	afterAll(() => cluster?.stop())
 
+	it('a PostgreSQL that is opened again forgets gateways that wrote last more than 30 days ago, and no others', async () => {
+		const own = await cluster.database()
+		await (await openStorage(own)).close()
+		const day = 86_400_000
+		const client = new pg.Client({ connectionString: own })
+		await client.connect()
+		for (const [writer, days] of [
+			['gone', 31],
+			['there', 29],
+		] as const) {
+			await client.query('insert into usage_writers (writer_id, batch, at) values ($1, 1, $2)', [
+				writer,
+				Date.now() - days * day,
+			])
+		}
+		await (await openStorage(own)).close()
+		const { rows } = await client.query('select writer_id from usage_writers')
+		await client.end()
+		expect(rows).toEqual([{ writer_id: 'there' }])
+	})
+
 	it('says which of user, password, database, right or TLS it is', async () => {
 		// The server reads its rules anew a moment after it was told to.
 		await expect

@@ -63,6 +63,16 @@ describe('a mempool', () => {
 		expect(refusal(() => add(pool, 'a'))?.code).toBe(19)
 	})
 
+	it('a mempool that is cleared holds no transaction and no byte, and takes what it knew', () => {
+		const pool = new Mempool(limits)
+		for (const text of ['a', 'bb']) add(pool, text)
+		expect([pool.count, pool.bytes]).toEqual([2, 3])
+		pool.clear()
+		expect([pool.count, pool.bytes]).toEqual([0, 0])
+		add(pool, 'bb')
+		expect([pool.count, pool.bytes]).toEqual([1, 2])
+	})
+
 	it('a mempool is full by number and by bytes', () => {
 		const pool = new Mempool(limits)
 		for (const text of ['a', 'b', 'c']) add(pool, text)
