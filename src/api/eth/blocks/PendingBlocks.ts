@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from '../../../app/Context.ts'
+import type { Header } from '../../../chain/blockTypes.ts'
 import type { ChainSource } from '../../../chain/ChainSource.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
 import { applyMessage, type EvmConfig, evmConfigOf, messageOfTx } from '../../../modules/evm/applyMessage.ts'
@@ -34,6 +35,8 @@ export interface PendingParts {
 /** A pending block that more transactions can be added to. */
 interface OpenBlock {
 	readonly base: EthBlock
+	/** The header of the newest block: a chain that went back gives another one, also where its hash is the same. */
+	readonly head: Header | undefined
 	readonly view: EvmView
 	readonly config: EvmConfig
 	/** The state after what was applied. It is never written again, since calls read it. */
@@ -69,11 +72,6 @@ export class PendingBlocks {
 		this.#parts = parts
 	}
 
-	/** Forgets what is open, after the chain went back: an edited block can have the hash of one that is gone. */
-	forget(): void {
-		this.#open = undefined
-	}
-
 	/** The pending block as the mempool is now. @param asker who waits for it, in line with others that run code */
 	at(asker?: Asker): Promise<PendingBlock> {
 		return this.#lock.run(async () => {
@@ -90,15 +88,16 @@ export class PendingBlocks {
 
 	/** The block that is open, if it still follows the newest one and begins with what waits; else a new one without transactions. */
 	async #opened(height: number, txs: readonly Uint8Array[]): Promise<OpenBlock> {
-		const { blocks, evm, now } = this.#parts
+		const { source, blocks, evm, now } = this.#parts
 		// Without a block there is no state either, which this refuses.
 		const view = await evm.at(height)
 		const base = (await blocks.at(height))!
+		const head = await source.chain.header(height)
 		const last = base.timestamp
 		const clock = BigInt(Math.floor(now() / 1000))
 		const time = clock > last ? clock : last + 1n
 		const open = this.#open
-		if (open !== undefined && equalBytes(open.base.hash, base.hash) && open.depth < deepest) {
+		if (open !== undefined && open.head === head && open.depth < deepest) {
 			const age = time - open.ctx.header.time.seconds
 			const isCurrent = age === 0n || (open.seen.length > 0 && age > 0n && age <= oldest)
 			const isSame = open.seen.every((tx, at) => txs[at] !== undefined && equalBytes(tx, txs[at]))
@@ -115,6 +114,7 @@ export class PendingBlocks {
 		view.keeper.beginBlock(ctx)
 		const parts = {
 			base,
+			head,
 			view,
 			config: evmConfigOf(view.keeper, ctx),
 			ctx,

@@ -108,12 +108,11 @@ export const anvilMethods = [
 	}),
 ]
 
-async function goBack(depth: bigint, powers: EthPowers, { blocks, news, pending, pool }: EthContext): Promise<void> {
+async function goBack(depth: bigint, powers: EthPowers, { blocks, news, pool }: EthContext): Promise<void> {
 	const height = await blocks.latestHeight()
 	if (depth > maxDepth || BigInt(height) - depth < 1n) {
 		throw plainError(`the chain of ${height} blocks cannot go back by ${depth}: its first block stays`)
 	}
 	await powers.rewind(height - Number(depth))
-	pending.forget()
 	await Promise.all([news.lookBack(), pool.afterRewind()])
 }

@@ -20,13 +20,12 @@ export const chainPowerMethods = [
 		name: 'evm_revert',
 		aliases: ['anvil_revert'],
 		params: [text],
-		run: async ([id], powers, { news, pending, pool }) => {
+		run: async ([id], powers, { news, pool }) => {
 			try {
 				await powers.revert(id)
 			} catch {
 				return false
 			}
-			pending.forget()
 			await Promise.all([news.lookBack(), pool.afterRewind()])
 			return true
 		},
@@ -152,10 +151,9 @@ export const chainPowerMethods = [
 		name: 'anvil_reset',
 		aliases: ['hardhat_reset'],
 		params: [optional(anything)],
-		run: async ([what], powers, { news, pending, pool }) => {
+		run: async ([what], powers, { news, pool }) => {
 			if (memberOf(memberOf(what, 'forking'), 'jsonRpcUrl')?.kind === 'string') throw new EthFault(noFork)
 			await powers.reset()
-			pending.forget()
 			await Promise.all([news.lookBack(), pool.afterRewind()])
 			return null
 		},
