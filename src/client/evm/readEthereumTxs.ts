@@ -1,16 +1,11 @@
 import { decodeAbiParameters, getContractAddress, type Hex } from 'viem'
 import { checksumAddress } from '../../codec/address/checksumAddress.ts'
+import { ethereumReplies } from '../../codec/evm/ethereumReplies.ts'
 import { evmValues } from '../../codec/evm/evmValues.ts'
-import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { tryDecodeTx } from '../../codec/tx/decodeTx.ts'
 import { ChainError } from '../../errors/ChainError.ts'
-import { TxMsgDataSchema } from '../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
-import {
-	type MsgEthereumTx,
-	type MsgEthereumTxResponse,
-	MsgEthereumTxResponseSchema,
-} from '../../gen/ethermint/evm/v1/tx_pb.js'
+import type { MsgEthereumTx, MsgEthereumTxResponse } from '../../gen/ethermint/evm/v1/tx_pb.js'
 import { fromHex, toHex } from '../../util/bytes.ts'
 import type { TxDetail, TxEvent } from '../chainTypes.ts'
 import type { AbiBook } from './AbiBook.ts'
@@ -26,7 +21,7 @@ import { type EthereumTxData, recoverEthereumSender } from './recoverEthereumSen
 export async function readEthereumTxs(tx: TxDetail, registry: Registry, abis: AbiBook): Promise<readonly EthereumTx[]> {
 	const decoder = new Decoder(abis)
 	const senders = tx.events.filter(isOfEvm).map((event) => attribute(event, 'sender'))
-	const replies = repliesOf(tx.data)
+	const replies = ethereumReplies(tx.data)
 	return Promise.all(
 		ethereumMessages(tx.raw, registry).map(async (message, index): Promise<EthereumTx> => {
 			const data = dataOf(message, registry)
@@ -68,14 +63,6 @@ function ethereumMessages(raw: Uint8Array, registry: Registry): readonly MsgEthe
 
 function dataOf(message: MsgEthereumTx, registry: Registry): EthereumTxData {
 	return registry.unpack(message.data!, 'txData') as EthereumTxData
-}
-
-/** What each message gave (cosmos-sdk v0.44.5 baseapp runMsgs); nothing of a transaction that failed. */
-function repliesOf(data: Uint8Array): readonly MsgEthereumTxResponse[] {
-	if (data.length === 0) return []
-	return decodeMessage(TxMsgDataSchema, data).data.map((entry) =>
-		decodeMessage(MsgEthereumTxResponseSchema, entry.data),
-	)
 }
 
 function given(outputs: Parameters<typeof evmValues>[0], output: Hex): EthereumTx['gave'] {

@@ -1,6 +1,4 @@
-import { decodeMessage } from '../../../codec/proto/decodeMessage.ts'
-import { TxMsgDataSchema } from '../../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
-import { MsgEthereumTxResponseSchema } from '../../../gen/ethermint/evm/v1/tx_pb.js'
+import { ethereumReplies } from '../../../codec/evm/ethereumReplies.ts'
 import { panicCode, revertReason } from '../../../modules/evm/queries/revertReason.ts'
 import type { EthBlockTx } from '../blocks/EthBlock.ts'
 import type { EthContext } from '../EthContext.ts'
@@ -34,8 +32,9 @@ function failureText(vmError: string, returned: Uint8Array): string {
 	return `${failed} reverted with an unrecognized custom error (return data: ${hexBytes(returned)})`
 }
 
+const noBytes = new Uint8Array(0)
+
 async function returnedBy({ place }: EthBlockTx, height: number, { source }: EthContext): Promise<Uint8Array> {
 	const results = await source.chain.blockResults(height)
-	const replies = decodeMessage(TxMsgDataSchema, results?.txs[place.tx]?.data ?? new Uint8Array(0))
-	return decodeMessage(MsgEthereumTxResponseSchema, replies.data[place.message]?.data ?? new Uint8Array(0)).ret
+	return ethereumReplies(results?.txs[place.tx]?.data ?? noBytes)[place.message]?.ret ?? noBytes
 }
