@@ -1,19 +1,16 @@
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Chain, startChain } from '../../../src/library/index.ts'
-import { account, askEth, type EthReply } from './evmTools.ts'
+import { account, askEth, type EthReply, echo, echoCode, word } from './evmTools.ts'
 
 const from = account(0).address
-/** Reverts with the bytes that it is called with. */
-const echo = '0x00000000000000000000000000000000000c0de0'
-const word = (value: number): string => value.toString(16).padStart(64, '0')
 
 let chain: Chain
 const ask = (method: string, ...params: readonly unknown[]): Promise<EthReply> => askEth(chain.ethUrl!, method, params)
 
 beforeAll(async () => {
 	chain = await startChain({ chainId: 'chain_2222-1' })
-	await ask('anvil_setCode', echo, '0x365f5f37365ffd')
+	await ask('anvil_setCode', echo, echoCode)
 })
 
 afterAll(async () => {
@@ -115,5 +112,12 @@ describe('a node with powers for tests speaks as anvil', () => {
 		await call('evm_revert', snapshot)
 		await call('anvil_setNextBlockBaseFeePerGas', '0x2bc')
 		expect(await pendingFee()).toBe('0x2bc')
+		// The chain can go back without the EVM's methods, too.
+		const name = await frozen.snapshot()
+		await call('anvil_setNextBlockBaseFeePerGas', '0x499602d2')
+		expect(await pendingFee()).toBe('0x499602d2')
+		await frozen.revert(name)
+		await call('anvil_setNextBlockBaseFeePerGas', '0x2bd')
+		expect(await pendingFee()).toBe('0x2bd')
 	})
 })

@@ -31,6 +31,15 @@ export function evmTools(url: string, { headers = {}, from = account(0) } = {}) 
 	}
 }
 
+/** Address for a contract that reverts with the bytes that it is called with. */
+export const echo = '0x00000000000000000000000000000000000c0de0'
+
+/** Code of that contract. */
+export const echoCode = '0x365f5f37365ffd'
+
+/** A number as a word of the ABI, without 0x. */
+export const word = (value: number): string => value.toString(16).padStart(64, '0')
+
 /** A reply of the JSON-RPC. */
 export interface EthReply {
 	readonly id?: unknown

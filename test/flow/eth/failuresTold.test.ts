@@ -1,19 +1,16 @@
 import { type Hex, parseGwei } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Chain, startChain } from '../../../src/library/index.ts'
-import { account, askEth, type EthReply } from './evmTools.ts'
+import { account, askEth, type EthReply, echo, echoCode, word } from './evmTools.ts'
 
 const from = account(0).address
-/** Reverts with the bytes that it is called with. */
-const echo = '0x00000000000000000000000000000000000c0de0'
-const word = (value: number): string => value.toString(16).padStart(64, '0')
 
 let chain: Chain
 const ask = (method: string, ...params: readonly unknown[]): Promise<EthReply> => askEth(chain.ethUrl!, method, params)
 
 beforeAll(async () => {
 	chain = await startChain({ chainId: 'chain_2222-1', throwOnTransactionFailures: true })
-	await ask('anvil_setCode', echo, '0x365f5f37365ffd')
+	await ask('anvil_setCode', echo, echoCode)
 })
 
 afterAll(async () => {
