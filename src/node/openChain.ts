@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createQueryBackend } from '../api/services/createQueryBackend.ts'
 import type { NodeIdentity } from '../api/services/NodeIdentity.ts'
@@ -21,10 +21,9 @@ import type { Clock } from '../util/Clock.ts'
 import { wideMode } from '../util/fileModes.ts'
 import type { Log } from '../util/Log.ts'
 import { Scheduler } from '../util/schedule/Scheduler.ts'
-import { writeFileAtomic } from '../util/writeFileAtomic.ts'
 import { genesisFor } from './genesis/genesisFor.ts'
 import { ActAsList } from './home/ActAsList.ts'
-import { forgetChain, homePaths, prepareHome, stampHome } from './home/home.ts'
+import { forgetChain, homePaths, noteSettings, prepareHome, stampHome } from './home/home.ts'
 import { homeKeys } from './home/homeKeys.ts'
 import { refuseNetworkHome } from './home/networkHome.ts'
 import type { NodeConfig } from './NodeConfig.ts'
@@ -83,13 +82,11 @@ export async function openChain(
 
 /** Returns what takes back a first start: a refused genesis must not keep a right one out of the home. */
 function noteBeginning(home: string): () => void {
-	const { data, config } = homePaths(home)
-	if (existsSync(data)) return () => {}
-	const settings = existsSync(config) ? readFileSync(config, 'utf8') : undefined
+	if (existsSync(homePaths(home).data)) return () => {}
+	const takeBack = noteSettings(home)
 	return () => {
 		forgetChain(home)
-		if (settings === undefined) rmSync(config, { force: true })
-		else writeFileAtomic(config, settings)
+		takeBack()
 	}
 }
 

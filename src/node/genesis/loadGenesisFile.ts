@@ -13,7 +13,7 @@ import { headText } from '../../migrate/documentParts.ts'
 import { openFileSource } from '../../migrate/genesisFiles.ts'
 import { openLevelDb } from '../../store/kv/levelDb.ts'
 import { appOptionsOf, createApp } from '../createApp.ts'
-import { homePaths, prepareHome } from '../home/home.ts'
+import { homePaths, noteSettings, prepareHome } from '../home/home.ts'
 import type { NodeConfig } from '../NodeConfig.ts'
 import { refuseOtherChain } from './genesisFor.ts'
 
@@ -47,6 +47,7 @@ export async function loadGenesisFile(
 	const wasThere = existsSync(home)
 	const { data } = homePaths(home)
 	const building = `${data}.new`
+	const takeBack = noteSettings(home)
 	prepareHome(config, home)
 	rmSync(building, { recursive: true, force: true })
 	try {
@@ -54,6 +55,7 @@ export async function loadGenesisFile(
 		rmSync(data, { recursive: true, force: true })
 		renameSync(join(building, 'data'), data)
 	} catch (cause) {
+		takeBack()
 		if (!wasThere) rmSync(home, { recursive: true, force: true })
 		throw cause
 	} finally {

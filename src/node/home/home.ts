@@ -142,3 +142,13 @@ export function forgetChain(home: string): void {
 	const { data, mark, tables } = homePaths(home)
 	for (const path of [mark, tables, data]) rmSync(path, { recursive: true, force: true })
 }
+
+/** Remembers the settings of a home, and returns what writes them again: those of a refused genesis do not stay. */
+export function noteSettings(home: string): () => void {
+	const { config } = homePaths(home)
+	const settings = existsSync(config) ? readFileSync(config, 'utf8') : undefined
+	return () => {
+		if (settings === undefined) rmSync(config, { force: true })
+		else writeFileAtomic(config, settings)
+	}
+}

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
@@ -122,4 +122,12 @@ test('a genesis file that no chain can begin with is refused while it is loaded,
 	await expect(loadedNode('refused', text)).rejects.toThrow(/.+/)
 	expect(existsSync(join(folder, 'refused'))).toBe(false)
 	await expect(loadedNode('other', '{"chain_id":"x","app_state":{"auth":')).rejects.toThrow(/is not JSON/)
+	// A home that was there keeps its settings, and gets none of that file.
+	const settings = join(folder, 'there', 'config.json')
+	mkdirSync(join(folder, 'there'))
+	await expect(loadedNode('there', text)).rejects.toThrow(/.+/)
+	expect(existsSync(settings)).toBe(false)
+	writeFileSync(settings, '{"blockInterval":"3s"}')
+	await expect(loadedNode('there', text)).rejects.toThrow(/.+/)
+	expect(readFileSync(settings, 'utf8')).toBe('{"blockInterval":"3s"}')
 })
