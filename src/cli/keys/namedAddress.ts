@@ -14,7 +14,7 @@ import { homeConfig, openKeys } from '../support/home.ts'
 export async function namedAddress(context: CommandContext, text: string): Promise<string> {
 	const named = await addressOfName(context, text)
 	if (named !== undefined) return named
-	if (!/^0x/i.test(text) && !text.includes('1')) {
+	if (isMeantAsName(text)) {
 		throw new UserError(`There is no key and no label ${text} in this home, and it is no address.`, {
 			next: 'See the names with `chain-tui keys list` and `chain-tui label list`.',
 		})
@@ -71,10 +71,9 @@ export function checkBech32(text: string, prefix: string): string {
 		return text
 	} catch (cause) {
 		if (!(cause instanceof ChainError)) throw cause
-		// A bech32 text has its separator; anything without one was meant as a name.
-		const next = text.includes('1')
-			? 'Check the address: copy it again, whole.'
-			: `No key and no label of this home is called ${text}: see \`chain-tui keys list\` and \`chain-tui label list\`.`
+		const next = isMeantAsName(text)
+			? `No key and no label of this home is called ${text}: see \`chain-tui keys list\` and \`chain-tui label list\`.`
+			: 'Check the address: copy it again, whole.'
 		throw new UsageError(cause.log, { next, cause })
 	}
 }
@@ -87,6 +86,11 @@ function isBech32(text: string): boolean {
 		if (error instanceof ChainError) return false
 		throw error
 	}
+}
+
+/** A bech32 text has its separator; anything without one was meant as a name. */
+function isMeantAsName(text: string): boolean {
+	return !isHex(text) && !text.includes('1')
 }
 
 function isHex(text: string): boolean {

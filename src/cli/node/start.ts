@@ -34,6 +34,10 @@ export const start: CommandSpec = {
 		'On a terminal it prints who has coins, where it listens and what to try, then events. Piped, or with --output json,\none line `ready {"rpc":…,"rest":…,"height":…}` goes to standard output when all listeners are up, and log lines as JSON to\nstandard error. All settings of a node alone are flags of this command.',
 	run: async (context) => {
 		const config = await configOrMigrated(context)
+		const throwsFailures = isSet(context, 'throwOnTransactionFailures')
+		if (throwsFailures && !config.admin) {
+			throw new UserError('The flag --throw-on-transaction-failures needs --admin.', { next: needsPowers })
+		}
 		await loadLargeGenesis(context, config)
 		const state = stateFiles(context, config.admin)
 		const [{ createNode }, { bundledThread }, { stderrLog }] = await Promise.all([
@@ -55,10 +59,6 @@ export const start: CommandSpec = {
 				resolve()
 			}
 		})
-		const throwsFailures = isSet(context, 'throwOnTransactionFailures')
-		if (throwsFailures && !config.admin) {
-			throw new UserError('The flag --throw-on-transaction-failures needs --admin.', { next: needsPowers })
-		}
 		const node = await createNode(
 			{ ...config, throwsFailures },
 			{
