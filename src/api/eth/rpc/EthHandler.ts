@@ -59,7 +59,14 @@ export class EthHandler {
 	async reply(bytes: string | Uint8Array, asking: EthAsking = {}): Promise<string> {
 		let body: RequestBody | undefined
 		const reply = await (asking.turn ?? atOnce)(async () => {
-			body = readRequests(bytes, gethEnvelope)
+			try {
+				body = readRequests(bytes, gethEnvelope)
+			} catch (fault) {
+				return errorReply(
+					'null',
+					new EthFault(`the node could not read the request: ${thrownText(fault)}`, ethCodes.internal),
+				)
+			}
 			if (body.kind === 'single') return this.#answer(body.request, asking)
 			return body.kind === 'fault' ? body.reply : ''
 		}, false)

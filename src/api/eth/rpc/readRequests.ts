@@ -1,4 +1,5 @@
 import { type JsonNode, parseJson, parseJsonStream } from '../../../codec/goJson/parseJson.ts'
+import { ChainError } from '../../../errors/ChainError.ts'
 import { EthFault, errorReply, ethCodes } from './EthFault.ts'
 
 /** One request of a body. `id` is literal JSON, undefined for a notification. */
@@ -40,13 +41,17 @@ export const standardEnvelope: EnvelopeRules = {
 	invalidRequest: 'Invalid Request',
 }
 
-/** Reads a body. Ids keep their spelling: `1.0`, `1e2` and integers beyond 2^53 come back as they were written. */
+/**
+ * Reads a body. Ids keep their spelling: `1.0`, `1e2` and integers beyond 2^53 come back as they were written.
+ * @throws what is no fault of the body, such as a want of memory
+ */
 export function readRequests(body: string | Uint8Array, rules: EnvelopeRules): RequestBody {
 	let node: JsonNode
 	try {
 		node = rules.strict ? parseJson(body) : parseJsonStream(body)
 	} catch (fault) {
-		if (!rules.strict && fault instanceof Error && fault.message === 'EOF') return { kind: 'nothing' }
+		if (!(fault instanceof ChainError)) throw fault
+		if (!rules.strict && fault.message === 'EOF') return { kind: 'nothing' }
 		return { kind: 'fault', reply: errorReply('null', new EthFault(rules.parseError, ethCodes.parseError)) }
 	}
 	if (node.kind !== 'array') {

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { Bound } from '../../../../../src/api/eth/rpc/Bound.ts'
 import { errorReply } from '../../../../../src/api/eth/rpc/EthFault.ts'
+import { EthHandler } from '../../../../../src/api/eth/rpc/EthHandler.ts'
+import type { EthMethodSet } from '../../../../../src/api/eth/rpc/EthMethodSet.ts'
 import {
 	type EthRequest,
+	gethEnvelope,
 	type RequestBody,
 	readRequests,
 	standardEnvelope,
@@ -83,6 +87,26 @@ describe('a request body', () => {
 			expect(parseCalls(text)).toEqual({ kind: 'fault', reply })
 		},
 	)
+
+	it('a want of memory while a body is read is no parse error', async () => {
+		const memory = new RangeError('Array buffer allocation failed')
+		const body = new Proxy(new Uint8Array(1), {
+			get() {
+				throw memory
+			},
+		})
+		expect(() => readRequests(body, standardEnvelope)).toThrow(memory)
+		expect(() => readRequests(body, gethEnvelope)).toThrow(memory)
+		const methods = { methods: new Map() } as unknown as EthMethodSet
+		const bound = new Bound({ counts: 'items', most: 1, text: undefined })
+		const limits = { batchItems: bound, batchReplyBytes: bound }
+		const reply = await new EthHandler(methods, { limits, hasPowers: false }).reply(body)
+		expect(JSON.parse(reply)).toEqual({
+			jsonrpc: '2.0',
+			id: null,
+			error: { code: -32603, message: 'the node could not read the request: Array buffer allocation failed' },
+		})
+	})
 
 	it('a request body that is an empty array is one invalid request', () => {
 		expect(parseCalls('[]')).toMatchObject({ kind: 'fault', reply: expect.stringContaining('-32600') })
