@@ -62,7 +62,7 @@ export async function runAccessible(options: TerminalOptions): Promise<number> {
 		directory,
 	})
 	const plain = mountPlain(app)
-	const feed = new PlaceInUse(app, options.connect, () => offerWelcome(app))
+	const feed = new PlaceInUse(app, options.connect, () => offerWelcome(app), options.named !== true)
 
 	let timer: NodeJS.Timeout | undefined
 	let place = ''

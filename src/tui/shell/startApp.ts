@@ -71,7 +71,7 @@ export function startApp({
 		clock: () => Date.now(),
 		directory,
 	})
-	const feed = new PlaceInUse(app, options.connect, () => offerWelcome(app))
+	const feed = new PlaceInUse(app, options.connect, () => offerWelcome(app), options.named !== true)
 	return {
 		app,
 		feed,

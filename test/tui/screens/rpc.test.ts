@@ -424,6 +424,7 @@ describe('a change of the place in use', () => {
 		nodes: readonly string[],
 		fails: ReadonlySet<string> = new Set(),
 		connected: (url: string) => Promise<unknown> = async () => {},
+		ownElsewhere = false,
 	) {
 		const made: { readonly url: string; readonly chain: ChainDouble }[] = []
 		const app = createTuiApp({
@@ -451,9 +452,10 @@ describe('a change of the place in use', () => {
 				await connected(url)
 				const chain = new ChainDouble({ keys: ['alice'], remote: !isOwn(url) })
 				made.push({ url, chain })
-				return isOwn(url) ? Object.assign(chain, { ended: new Promise<never>(() => {}) }) : chain
+				return isOwn(url) && !ownElsewhere ? Object.assign(chain, { ended: new Promise<never>(() => {}) }) : chain
 			},
 			() => {},
+			ownElsewhere,
 		)
 		return { app, feed, made }
 	}
@@ -729,6 +731,19 @@ describe('a change of the place in use', () => {
 		expect(app.preferences.get('node')).toBe(url)
 		await feed.stop()
 		server.close()
+	})
+
+	it('offers to start the own chain here when the process that ran it is gone', async () => {
+		const { app, feed, made } = start([], new Set(), async () => {}, true)
+		await feed.start()
+		expect(app.state.phase).toBe('ready')
+		made[0]!.chain.state = 'unreachable'
+		await until(() => app.state.offer?.title === 'start it here')
+		expect(app.state.toast?.text).toBe('the node of this home does not answer: B starts the chain here')
+		await app.state.offer?.run()
+		await until(() => made.length === 2 && app.state.status?.state === 'live')
+		expect(made.map(({ url }) => url)).toEqual(['', ''])
+		await feed.stop()
 	})
 
 	it('does not go to a stand-by that is on another chain', async () => {

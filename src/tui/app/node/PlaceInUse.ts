@@ -28,6 +28,7 @@ export class PlaceInUse {
 	readonly #own: OwnChains
 	readonly #feed: NodeFeed
 	readonly #ready: () => void
+	readonly #runsOwn: boolean
 	#timer: NodeJS.Timeout | undefined
 	/** Number of the last attempt to connect. An older one that ends later changes nothing. */
 	#attempt = 0
@@ -41,9 +42,11 @@ export class PlaceInUse {
 	/**
 	 * @param connect The client of a place, by its address; empty for the own chain.
 	 * @param ready Called each time the app is connected and keys and status are known.
+	 * @param runsOwn Whether the empty address is the home's own chain, which can be started here, and not a node of `--node`.
 	 */
-	constructor(app: TuiApp, connect: (url: string) => Promise<ChainClient>, ready: () => void) {
+	constructor(app: TuiApp, connect: (url: string) => Promise<ChainClient>, ready: () => void, runsOwn = false) {
 		this.#app = app
+		this.#runsOwn = runsOwn
 		this.#own = new OwnChains(app, connect, (_client, fault) => this.#lost(fault))
 		this.#feed = new NodeFeed(app, {
 			isGuarded: () => this.#standBy()?.fits === true,
@@ -246,7 +249,10 @@ export class PlaceInUse {
 	#failOver(problem: string): void {
 		const app = this.#app
 		const standBy = this.#standBy()
-		if (standBy === undefined) return
+		if (standBy === undefined) {
+			this.#offerOwn()
+			return
+		}
 		const name = this.#place()?.name ?? app.preferences.get('node')
 		if (!standBy.fits) {
 			app.toast('bad', `${name} does not answer, and the stand-by ${standBy.name} is on another chain`)
@@ -257,6 +263,17 @@ export class PlaceInUse {
 		this.#isWell = false
 		this.#looks = 0
 		void this.#switch(standBy.url, name)
+	}
+
+	/** Offers to start the own chain here, when the process that ran it is gone. */
+	#offerOwn(): void {
+		const app = this.#app
+		const isOwnChain = this.#runsOwn && isOwn(app.preferences.get('node'))
+		if (app.state.phase !== 'ready' || !isOwnChain) return
+		app.toast('bad', 'the node of this home does not answer: B starts the chain here', {
+			...{ key: 'B', title: 'start it here', seconds: 60 },
+			run: () => void this.#switch(app.preferences.get('node')),
+		})
 	}
 
 	/** Looks at what runs or failed while another place is in use. */

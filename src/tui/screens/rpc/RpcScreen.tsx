@@ -186,8 +186,7 @@ function PlaceDetail({ model }: { readonly model: RpcModel }): ReactElement {
 function DetailRows({ model }: { readonly model: RpcModel }): ReactElement {
 	const theme = useTheme()
 	const { width } = useArea()
-	const { app, list } = model
-	const { selected } = list
+	const { selected } = model.list
 	if (selected === undefined) return <Rows lines={[]} />
 	const { report } = model.state(selected)
 	const url = model.addressOf(selected)
@@ -197,7 +196,7 @@ function DetailRows({ model }: { readonly model: RpcModel }): ReactElement {
 		'',
 		...wrapCells(advice(model, selected), width).map(theme.muted),
 	]
-	return <Rows lines={app.state.phase === 'failed' && selected.url === model.used ? [...lines] : lines} />
+	return <Rows lines={lines} />
 }
 
 /** A report as rows: a sign, the protocol, its time and what was found. */

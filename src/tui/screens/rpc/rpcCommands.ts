@@ -33,7 +33,11 @@ export function rpcCommands(model: RpcModel): readonly CommandRecord[] {
 			title: 'use',
 			description: 'Use the selected place on every screen. The own chain runs on.',
 			footer: 1,
-			enabled: () => selected?.url !== model.used || app.state.phase === 'failed' || 'it is in use',
+			enabled: () =>
+				selected?.url !== model.used ||
+				app.state.phase === 'failed' ||
+				app.state.status?.state === 'unreachable' ||
+				'it is in use',
 			run: () => {
 				if (selected !== undefined) use(model, selected)
 			},
