@@ -15,25 +15,23 @@ export interface GasMeter {
 	isOutOfGas(): boolean
 }
 
-/** Thrown by a gas meter when its limit is passed; `descriptor` names the step (framework: ErrorOutOfGas). */
+/** Thrown by a gas meter when its limit is passed; `descriptor` names the step, the message is Go's (framework: ErrorOutOfGas). */
 export class OutOfGasError extends Error {
 	override readonly name = 'OutOfGasError'
 	readonly descriptor: string
 
 	constructor(descriptor: string) {
-		super(`out of gas in location: ${descriptor}`)
+		super(`{${descriptor}}`)
 		this.descriptor = descriptor
 	}
 }
 
-/** Thrown when gas does not fit into 64 bits any more (framework: ErrorGasOverflow). */
+/** Thrown when gas does not fit into 64 bits any more; the message is Go's (framework: ErrorGasOverflow). */
 export class GasOverflowError extends Error {
 	override readonly name = 'GasOverflowError'
-	readonly descriptor: string
 
 	constructor(descriptor: string) {
-		super(`gas overflow in location: ${descriptor}`)
-		this.descriptor = descriptor
+		super(`{${descriptor}}`)
 	}
 }
 

@@ -1,5 +1,5 @@
 import { type GasConsumer, kvGasConfig } from '../store/layers/gasKv.ts'
-import { type GasMeter, GasOverflowError } from './GasMeter.ts'
+import type { GasMeter } from './GasMeter.ts'
 
 /** One charge of gas. */
 export interface GasCharge {
@@ -50,13 +50,7 @@ export class GasTrace {
 			},
 			consume: (amount, descriptor) => {
 				this.#note(amount, descriptor)
-				try {
-					meter.consume(amount, descriptor)
-				} catch (error) {
-					// An overflow resets the meter to 0.
-					if (error instanceof GasOverflowError) this.#charges.length = 0
-					throw error
-				}
+				meter.consume(amount, descriptor)
 			},
 			refund: (amount, descriptor) => {
 				meter.refund(amount, descriptor)

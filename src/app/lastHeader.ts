@@ -27,7 +27,7 @@ export function readLastHeader(db: KvDatabase): BlockHeader {
 		chainId,
 		height,
 		time: { seconds: BigInt(seconds), nanos },
-		proposerAddress: fromHex(proposer) ?? new Uint8Array(0),
+		proposerAddress: fromHex(proposer)!,
 	}
 }
 

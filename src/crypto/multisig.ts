@@ -1,13 +1,13 @@
 import { create } from '@bufbuild/protobuf'
 import { encodeMessage } from '../codec/proto/encodeMessage.ts'
 import type { Registry } from '../codec/registry/createRegistry.ts'
+import type { CompactBitArray } from '../codec/tx/compactBitArray.ts'
+import { bitAt, bitCount, trueBitsBefore } from '../codec/tx/compactBitArray.ts'
 import { decodeMultisignature } from '../codec/tx/decodeMultisignature.ts'
-import { PanicError, plainError } from '../errors/ChainError.ts'
+import { itemOf, PanicError, plainError } from '../errors/ChainError.ts'
 import type { LegacyAminoPubKey } from '../gen/cosmos/crypto/multisig/keys_pb.js'
 import { MultiSignatureSchema } from '../gen/cosmos/crypto/multisig/v1beta1/multisig_pb.js'
 import type { ModeInfo } from '../gen/cosmos/tx/v1beta1/tx_pb.js'
-import type { CompactBitArray } from './compactBitArray.ts'
-import { bitAt, bitCount, trueBitsBefore } from './compactBitArray.ts'
 import { asPublicKey, type PublicKey, verifySignature } from './publicKey.ts'
 
 /** One signer's signature with its mode, or those of a multisig key's members. */
@@ -31,9 +31,7 @@ export function signatureDataOf(modeInfo: ModeInfo | undefined, signature: Uint8
 	const parts = decodeMultisignature(signature)
 	const signatures: (SignatureData | undefined)[] = parts.map(() => undefined)
 	sum.value.modeInfos.forEach((inner, index) => {
-		const part = parts[index]
-		if (part === undefined) throw new PanicError('runtime error: index out of range')
-		signatures[index] = signatureDataOf(inner, part)
+		signatures[index] = signatureDataOf(inner, itemOf(parts, index))
 	})
 	return { kind: 'multi', bitArray: sum.value.bitarray, signatures }
 }

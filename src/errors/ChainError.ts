@@ -115,6 +115,13 @@ export class PanicError extends Error {
 	override readonly name = 'PanicError'
 }
 
+/** An item of a list. @throws {PanicError} with Go's words past its end. */
+export function itemOf<T>(list: { readonly [index: number]: T; readonly length: number }, index: number): T {
+	const item = list[index]
+	if (item !== undefined) return item
+	throw new PanicError(`runtime error: index out of range [${index}] with length ${list.length}`)
+}
+
 /** Tells whether the input is at fault: the framework refuses it or panics on it. The error's message says why. */
 export function isChainFault(error: unknown): error is ChainError | PanicError {
 	return error instanceof ChainError || error instanceof PanicError

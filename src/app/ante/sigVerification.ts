@@ -46,22 +46,18 @@ export function sigVerification({ accounts, keys, amino, ahead, acting }: SigVer
 			signatures.forEach(({ data, sequence }, index) => {
 				const address = signerAt(tx, index)
 				const { base } = signerAccount(ctx, accounts, tx, address)
-				const isActing = acting?.has(address) === true
-				const simulate = ctx.mode === 'simulate'
-				if (!simulate && base.pubKey === undefined && !isActing) {
-					throw sdkErrors.invalidPubKey.wrap('pubkey on account is not set')
-				}
 				if (sequence !== base.sequence) {
 					throw sdkErrors.wrongSequence.wrap(`account sequence mismatch, expected ${base.sequence}, got ${sequence}`)
 				}
-				if (simulate || base.pubKey === undefined || isActing) return
-				const accountNumber = ctx.header.height === 0 ? 0n : base.accountNumber
+				if (ctx.mode === 'simulate' || acting?.has(address) === true) return
+				const { accountNumber } = base
 				const signer = { chainId: ctx.chainId, accountNumber, sequence: base.sequence }
-				const key = keys.unpack(base.pubKey)
+				// The steps before have refused an account without a key and a signature without a mode.
+				const key = keys.unpack(base.pubKey!)
 				if (ahead !== undefined && !isMultisigKey(key) && ahead.isGood(tx, index, key.key, accountNumber, ctx.chainId))
 					return
 				const memory = ctx.mode === 'check' ? 'fill' : 'use'
-				if (isGood(key, data, signDocuments(tx, signer, amino), keys, verified, memory)) return
+				if (isGood(key, data!, signDocuments(tx, signer, amino), keys, verified, memory)) return
 				const named = isAminoOnly(data) ? `(${accountNumber}), sequence (${base.sequence})` : `(${accountNumber})`
 				throw sdkErrors.unauthorized.wrap(
 					`signature verification failed; please verify account number ${named} and chain-id (${ctx.chainId})`,
@@ -90,21 +86,19 @@ function signDocuments(tx: AppTx, signer: SignerData, amino: AminoSignOptions): 
 /** Whether a signature is valid. Errors count as invalid; panics propagate. */
 function isGood(
 	key: PublicKey,
-	data: SignatureData | undefined,
+	data: SignatureData,
 	documents: Documents,
 	keys: KeyReader,
 	verified: VerifiedSignatures,
 	memory: 'fill' | 'use',
 ): boolean {
 	try {
-		if (data === undefined) return false
-		if (data.kind === 'multi') {
-			if (!isMultisigKey(key)) return false
+		if (data.kind === 'multi' && isMultisigKey(key)) {
 			verifyMultisignature(key, data, documents, keys.registry)
 			return true
 		}
+		if (data.kind === 'multi' || isMultisigKey(key)) return false
 		const messages = documents(data.mode)
-		if (isMultisigKey(key)) return messages.some((message) => verifySignature(key, message, data.signature))
 		if (memory === 'use' && messages.some((message) => verified.take(key.key, message, data.signature))) return true
 		const signed = messages.find((message) =>
 			key.$typeName === 'cosmos.crypto.secp256r1.PubKey'
@@ -121,9 +115,8 @@ function isGood(
 
 /** Whether every signature in it is over an amino document, which has the sequence in it. */
 function isAminoOnly(data: SignatureData | undefined): boolean {
-	if (data === undefined) return false
-	if (data.kind === 'single') return data.mode === SignMode.LEGACY_AMINO_JSON
-	return data.signatures.every(isAminoOnly)
+	if (data?.kind === 'multi') return data.signatures.every(isAminoOnly)
+	return data?.mode === SignMode.LEGACY_AMINO_JSON
 }
 
 /** Half the order of the curve P-256. */

@@ -1,8 +1,8 @@
 import type { Message } from '@bufbuild/protobuf'
-import { bitAt, bitCount } from '../../crypto/compactBitArray.ts'
+import { bitAt, bitCount } from '../../codec/tx/compactBitArray.ts'
 import { membersOf, type SignatureData } from '../../crypto/multisig.ts'
 import { asPublicKey } from '../../crypto/publicKey.ts'
-import { PanicError, plainError, sdkErrors } from '../../errors/ChainError.ts'
+import { itemOf, PanicError, plainError, sdkErrors } from '../../errors/ChainError.ts'
 import { equalBytes, toBase64 } from '../../util/bytes.ts'
 import type { Context } from '../Context.ts'
 import type { Account, AccountKeeper, AuthParams } from '../expectedKeepers.ts'
@@ -15,11 +15,7 @@ import type { AnteStep } from './createAnteHandler.ts'
 
 /** The address of a signer by its index; panics when there are fewer signers than signer infos. */
 export function signerAt(tx: AppTx, index: number): Uint8Array {
-	const address = tx.signers[index]
-	if (address === undefined) {
-		throw new PanicError(`runtime error: index out of range [${index}] with length ${tx.signers.length}`)
-	}
-	return address
+	return itemOf(tx.signers, index)
 }
 
 /** The account of a signer (framework: ante GetSignerAcc). @throws {ChainError} unknown address (code 9) */
@@ -134,23 +130,15 @@ function consume(
 		const kind = key === undefined ? '<nil>' : '*ethsecp256k1.PubKey'
 		throw sdkErrors.invalidPubKey.wrap(`unrecognized public key type: ${kind}`)
 	}
-	if (data?.kind !== 'multi') {
-		const got = data === undefined ? '<nil>' : '*signing.SingleSignatureData'
-		throw plainError(`expected *signing.MultiSignatureData, got, ${got}`)
-	}
+	if (data?.kind !== 'multi')
+		throw plainError('expected *signing.MultiSignatureData, got, *signing.SingleSignatureData')
 	const members = membersOf(key, keys.registry)
 	let next = 0
 	for (let index = 0; index < bitCount(data.bitArray); index++) {
 		if (!bitAt(data.bitArray, index)) continue
-		if (index >= members.length) throw outOfRange(index, members.length)
-		if (next >= data.signatures.length) throw outOfRange(next, data.signatures.length)
-		consume(meter, params, members[index], data.signatures[next], keys)
+		consume(meter, params, itemOf(members, index), itemOf(data.signatures, next), keys)
 		next++
 	}
-}
-
-function outOfRange(index: number, length: number): PanicError {
-	return new PanicError(`runtime error: index out of range [${index}] with length ${length}`)
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Message } from '@bufbuild/protobuf'
 import { addressFromText, addressToText } from '../../codec/address/address.ts'
 import type { Coins } from '../../codec/coins/coins.ts'
 import type { DecodedTx } from '../../codec/tx/decodeTx.ts'
-import { inOtherWords, PanicError } from '../../errors/ChainError.ts'
+import { inOtherWords, itemOf, PanicError } from '../../errors/ChainError.ts'
 import { getOrInsert } from '../../util/getOrInsert.ts'
 import type { MsgType } from '../AppModule.ts'
 import { type TxSignature, txSignatures } from './signatureData.ts'
@@ -87,9 +87,7 @@ export class AppTx {
 	/** Raw address of the account that pays the fee. */
 	get feePayer(): Uint8Array {
 		if (this.fee.payer !== '') return this.#parse(this.fee.payer)
-		const first = this.signers[0]
-		if (first === undefined) throw new PanicError('runtime error: index out of range [0] with length 0')
-		return first
+		return itemOf(this.signers, 0)
 	}
 
 	/** Raw address of the fee granter, if one is named. */

@@ -10,13 +10,14 @@ import { PubKeySchema as Secp256k1Schema } from '../../gen/cosmos/crypto/secp256
 import { PubKeySchema as Secp256r1Schema } from '../../gen/cosmos/crypto/secp256r1/keys_pb.js'
 import { PubKeySchema as EthSecp256k1Schema } from '../../gen/ethermint/crypto/v1/ethsecp256k1/keys_pb.js'
 import { byteString } from '../../store/keyBytes.ts'
+import { BoundedCache } from '../../util/BoundedCache.ts'
 import { fromHex } from '../../util/bytes.ts'
 import { getOrInsert } from '../../util/getOrInsert.ts'
 import type { AnyPubKey } from '../expectedKeepers.ts'
 
 /** The key a simulation charges for where none is known (framework: x/auth/ante simSecp256k1Pubkey). */
 export const simulationKey: PublicKey = create(Secp256k1Schema, {
-	key: fromHex('035ad6810a47f073553ff30d2fcc7e0d3b1c0b74b61a1aaa2582344037151e143a') ?? new Uint8Array(0),
+	key: fromHex('035ad6810a47f073553ff30d2fcc7e0d3b1c0b74b61a1aaa2582344037151e143a')!,
 })
 
 /** Whether a key is a multisig key. */
@@ -39,12 +40,10 @@ const cachedKinds: Readonly<Record<string, string>> = {
 	'ethermint.crypto.v1.ethsecp256k1.PubKey': 'e',
 }
 
-const maxAddresses = 60_000
-
 /** A reader of keys that remembers what it has seen: the same keys sign again and again. */
 export function createKeyReader(registry: Registry): KeyReader {
 	const unpacked = new WeakMap<AnyPubKey, PublicKey>()
-	const addresses = new Map<string, Uint8Array>()
+	const addresses = new BoundedCache<Uint8Array>(30_000)
 	return {
 		registry,
 		unpack(stored) {
@@ -57,13 +56,7 @@ export function createKeyReader(registry: Registry): KeyReader {
 			const prefix = cachedKinds[key.$typeName]
 			if (prefix === undefined) return addressOfPublicKey(key, registry)
 			const text = prefix + byteString((key as { readonly key: Uint8Array }).key)
-			let address = addresses.get(text)
-			if (address === undefined) {
-				address = addressOfPublicKey(key, registry)
-				if (addresses.size >= maxAddresses) addresses.clear()
-				addresses.set(text, address)
-			}
-			return address
+			return addresses.get(text, () => addressOfPublicKey(key, registry))
 		},
 	}
 }

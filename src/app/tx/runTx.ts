@@ -11,7 +11,7 @@ import type { TxMode } from '../Context.ts'
 import { readConsensusParams } from '../consensusParams.ts'
 import { EventList } from '../EventList.ts'
 import type { Subspace } from '../expectedKeepers.ts'
-import { GasOverflowError, OutOfGasError } from '../GasMeter.ts'
+import { OutOfGasError } from '../GasMeter.ts'
 import { AppTx } from './AppTx.ts'
 import { type MessagesResult, runMessages } from './runMessages.ts'
 
@@ -58,13 +58,11 @@ export async function runTx(
 		const error = sdkErrors.outOfGas.wrap('no block gas left to run tx')
 		return { gasWanted: 0n, gasUsed: blockMeter.consumed, result: undefined, error, anteEvents: [] }
 	}
-	const startingGas = deliver ? blockMeter.consumed : 0n
 	let blockGasConsumed = false
 	const consumeBlockGas = () => {
 		if (!deliver || blockGasConsumed) return
 		blockGasConsumed = true
 		blockMeter.consume(ctx.gasMeter.consumedToLimit, 'block gas meter')
-		if (blockMeter.consumed < startingGas) throw new GasOverflowError('tx gas summation')
 	}
 
 	let gasWanted = 0n

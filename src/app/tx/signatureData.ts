@@ -1,7 +1,7 @@
 import type { Message } from '@bufbuild/protobuf'
 import type { DecodedTx } from '../../codec/tx/decodeTx.ts'
 import { encodeMultisignature, type SignatureData, signatureDataOf } from '../../crypto/multisig.ts'
-import { PanicError, plainError } from '../../errors/ChainError.ts'
+import { itemOf, plainError } from '../../errors/ChainError.ts'
 
 /** Signature of one signer. */
 export interface TxSignature {
@@ -20,10 +20,7 @@ export function txSignatures(tx: DecodedTx): readonly TxSignature[] {
 		const publicKey = tx.publicKeys[index]
 		// Without a mode Go leaves the sequence out too.
 		if (info.modeInfo === undefined) return { publicKey, data: undefined, sequence: 0n }
-		const signature = tx.signatures[index]
-		if (signature === undefined) {
-			throw new PanicError(`runtime error: index out of range [${index}] with length ${tx.signatures.length}`)
-		}
+		const signature = itemOf(tx.signatures, index)
 		return { publicKey, data: signatureDataOf(info.modeInfo, signature), sequence: info.sequence }
 	})
 }

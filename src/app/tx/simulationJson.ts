@@ -21,7 +21,7 @@ export function simulationJson(outcome: TxOutcome): Uint8Array {
 }
 
 function simulationResponse({ gasWanted, gasUsed, result }: TxOutcome): SimulationResponse {
-	const { data = new Uint8Array(0), log = '', events = [] } = result ?? {}
+	const { data, log, events } = result!
 	return create(SimulationResponseSchema, {
 		gasInfo: create(GasInfoSchema, { gasWanted, gasUsed }),
 		result: create(ResultSchema, { data, log, events: eventMessages(events) }),

@@ -1,5 +1,5 @@
 import { create, type Message } from '@bufbuild/protobuf'
-import { ChainError, inOtherWords, PanicError, plainError } from '../../errors/ChainError.ts'
+import { ChainError, inOtherWords, itemOf, PanicError, plainError } from '../../errors/ChainError.ts'
 import type { LegacyAminoPubKey } from '../../gen/cosmos/crypto/multisig/keys_pb.js'
 import {
 	CompactBitArraySchema,
@@ -13,6 +13,7 @@ import { AminoFields, AminoReader, readList, readNested, typ3 } from '../amino/A
 import type { AminoMultisignature } from '../amino/aminoBinary.ts'
 import { encodeMessage } from '../proto/encodeMessage.ts'
 import type { Registry } from '../registry/createRegistry.ts'
+import { bitAt, bitCount } from '../tx/compactBitArray.ts'
 
 /** A signature in the protobuf form: how it was made, and its bytes in the transaction. */
 export interface ModedSignature {
@@ -47,7 +48,7 @@ export function fromLegacySignature(
 	const signed: ModedSignature[] = []
 	const marked: number[] = []
 	for (let index = 0; index < size; index++) {
-		if (!bitAt(bits?.elems ?? noBytes, index)) continue
+		if (!bitAt(bits, index)) continue
 		const member = itemOf(members, index)
 		const part = itemOf(signatures, signed.length)
 		marked.push(marks === 'own' ? index : signed.length)
@@ -83,24 +84,6 @@ function bitsAt(size: number, set: readonly number[]): CompactBits {
 }
 
 const noBytes = new Uint8Array(0)
-
-/** Number of bits in a compact bit array, which can claim more or fewer than it has. */
-function bitCount(bits: AminoMultisignature['bits']): number {
-	if (bits === undefined) return 0
-	const { extraBitsStored, elems } = bits
-	return extraBitsStored === 0 ? elems.length * 8 : (elems.length - 1) * 8 + extraBitsStored
-}
-
-function bitAt(elems: Uint8Array, index: number): boolean {
-	return (itemOf(elems, index >> 3) & (1 << (7 - (index % 8)))) !== 0
-}
-
-/** An item of a list. @throws {PanicError} past its end. */
-function itemOf<T>(list: { readonly [index: number]: T; readonly length: number }, index: number): T {
-	const item = list[index]
-	if (item !== undefined) return item
-	throw new PanicError(`runtime error: index out of range [${index}] with length ${list.length}`)
-}
 
 const structName = 'multisig.AminoMultisignature'
 

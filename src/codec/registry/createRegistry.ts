@@ -61,7 +61,7 @@ export function createRegistry({ evm = false }: RegistryOptions = {}): Registry 
 				)
 			}
 			const message = decodeMessage(schema, any.value)
-			checkSecp256r1(message)
+			if (any.value.length > 0) checkSecp256r1(message)
 			unpackNested(registry, message)
 			return message
 		},
@@ -84,11 +84,10 @@ export function packAny<Desc extends DescMessage>(schema: Desc, message: Message
 
 const secp256r1Length = 33
 
-/** A secp256r1 key is decoded to a point of the curve at once (framework: crypto/keys/internal/ecdsa). */
+/** A secp256r1 key that is given is decoded to a point of the curve at once (framework: crypto/keys/internal/ecdsa). */
 function checkSecp256r1(message: Message): void {
 	if (message.$typeName !== 'cosmos.crypto.secp256r1.PubKey') return
 	const { key } = message as unknown as { readonly key: Uint8Array }
-	if (key.length === 0) return
 	if (key.length !== secp256r1Length) {
 		throw sdkErrors.invalidPubKey.wrap(`wrong ECDSA PK bytes, expecting ${secp256r1Length} bytes, got ${key.length}`)
 	}

@@ -9,7 +9,7 @@ import {
 import { encodePubkey } from '@cosmjs/proto-signing'
 import { describe, expect, it } from 'vitest'
 import { createRegistry } from '../../../src/codec/registry/createRegistry.ts'
-import { bitAt, bitCount, trueBitsBefore } from '../../../src/crypto/compactBitArray.ts'
+import { bitAt, bitCount, trueBitsBefore } from '../../../src/codec/tx/compactBitArray.ts'
 import { ed25519FromSeed, signEd25519, verifyEd25519 } from '../../../src/crypto/ed25519.ts'
 import { areSignatureValues, signEthSecp256k1 } from '../../../src/crypto/ethSecp256k1.ts'
 import { ripemd160, sha256, sha256Truncated } from '../../../src/crypto/hash.ts'

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../app/AppContext.ts'
 import { RecoveredPanic } from '../../../app/abciInfo.ts'
 import type { AnteHandler, AnteOutcome } from '../../../app/ante/createAnteHandler.ts'
-import { GasOverflowError, infiniteGasMeter, OutOfGasError } from '../../../app/GasMeter.ts'
+import { infiniteGasMeter } from '../../../app/GasMeter.ts'
 import type { AppTx } from '../../../app/tx/AppTx.ts'
 import type { Registry } from '../../../codec/registry/createRegistry.ts'
 import { ChainError, sdkErrors } from '../../../errors/ChainError.ts'
@@ -103,13 +103,8 @@ export function createEvmAnteHandler(deps: EvmAnteDeps): AnteHandler {
 
 /** A panic of any check becomes an error, and the transaction has no meter then. */
 function recovered(ctx: AppContext, thrown: unknown): AnteOutcome {
-	const text =
-		thrown instanceof OutOfGasError || thrown instanceof GasOverflowError ? `{${thrown.descriptor}}` : textOf(thrown)
+	const text = thrown instanceof Error ? thrown.message.replace(/: panic$/, '') : String(thrown)
 	return { ctx, error: new RecoveredPanic(text, thrown) }
-}
-
-function textOf(thrown: unknown): string {
-	return thrown instanceof Error ? thrown.message.replace(/: panic$/, '') : String(thrown)
 }
 
 function unsupported(url: string): ChainError {

@@ -1,4 +1,4 @@
-import { PanicError } from '../errors/ChainError.ts'
+import { itemOf } from '../../errors/ChainError.ts'
 
 /** Bits packed into bytes, highest first, as multisignatures mark who signed (framework: crypto/types CompactBitArray). */
 export interface CompactBitArray {
@@ -36,9 +36,7 @@ export function trueBitsBefore(bits: CompactBitArray | undefined, index: number)
 }
 
 function byteAt(bits: CompactBitArray | undefined, index: number): number {
-	const byte = bits?.elems[index]
-	if (byte === undefined) throw new PanicError('runtime error: index out of range')
-	return byte
+	return itemOf(bits?.elems ?? [], index)
 }
 
 function ones(byte: number): number {
