@@ -100,7 +100,11 @@ describe('acting as any account', () => {
 	test.each([9, 8])(
 		'a legacy POST /txs of generation %i goes through for an account without a key',
 		async (generation) => {
-			await run('act-as', nobody)
+			const { stdout } = await run('act-as', nobody)
+			// One alone suffices.
+			for (const other of stdout.trim().split('\n')) {
+				if (other !== nobody) await run('act-as', other, '--remove')
+			}
 			const { rest, legacy8 } = node.addresses
 			const value = { from_address: nobody, to_address: receiver, amount: [{ denom: 'uchain', amount: '1' }] }
 			const tx = {
@@ -114,6 +118,25 @@ describe('acting as any account', () => {
 			const answer = (await reply.json()) as Record<string, unknown>
 			expect(answer).toMatchObject({ height: expect.stringMatching(/^[1-9]/) })
 			expect(answer).not.toHaveProperty('code')
+		},
+	)
+
+	test.each([9, 8])(
+		'a legacy POST /txs of generation %i without a key is refused while nobody acts as its sender',
+		async (generation) => {
+			const other = addressToText(new Uint8Array(20).fill(8), 'chain')
+			const value = { from_address: other, to_address: receiver, amount: [{ denom: 'uchain', amount: '1' }] }
+			const tx = {
+				msg: [{ type: 'chain-sdk/MsgSend', value }],
+				fee: { amount: [{ denom: 'uchain', amount: '3000' }], gas: '200000' },
+				signatures: [{ pub_key: null, signature: '' }],
+				memo: '',
+			}
+			const { rest, legacy8 } = node.addresses
+			const body = JSON.stringify({ tx, mode: 'block' })
+			const reply = await fetch(`${generation === 9 ? rest : legacy8}/txs`, { method: 'POST', body })
+			const answer = (await reply.json()) as { readonly code?: number; readonly error?: string }
+			expect(reply.ok && (answer.code ?? 0) === 0).toBe(false)
 		},
 	)
 

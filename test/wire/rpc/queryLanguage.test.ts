@@ -48,4 +48,29 @@ describe('the query language', () => {
 		expect(vectors.length).toBeGreaterThan(100)
 		expect(different.slice(0, 5)).toEqual([])
 	})
+
+	// The words of Go's time.Parse (go1.26 time/format.go) for each; it names the day last.
+	it.each([
+		['2020-00-10', 'month'],
+		['2020-01-00', 'day'],
+		['2020-12-31', undefined],
+		['2020-13-01', 'month'],
+		['2020-04-31', 'day'],
+		['2019-02-29', 'day'],
+		['2020-02-29', undefined],
+		['2020-02-30', 'day'],
+		['2020-01-02T23:59:59Z', undefined],
+		['2020-01-02T24:00:00Z', 'hour'],
+		['2020-01-02T00:60:00Z', 'minute'],
+		['2020-01-02T00:00:60Z', 'second'],
+		['2020-13-30T24:60:60Z', 'month'],
+		['2020-02-30T24:60:60Z', 'hour'],
+		['2020-02-30T23:60:60Z', 'minute'],
+		['2020-02-30T23:59:60Z', 'second'],
+		['2020-02-30T23:59:59Z', 'day'],
+	])('the part of %s that no date and time has is %s', (text, part) => {
+		const { fault } = parseQuery(`a=${text.length === 10 ? 'DATE' : 'TIME'} ${text}`)
+		if (part === undefined) expect(fault).toBeUndefined()
+		else expect(fault).toContain(`got parsing time "${text}": ${part} out of range while trying to parse ${text} as `)
+	})
 })

@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs'
 import { fromBinary, toBinary } from '@bufbuild/protobuf'
 import { describe, expect, test } from 'vitest'
 import { verifyExistence } from '../../../../src/client/actions/verifyGreeting.ts'
-import { CommitmentProofSchema } from '../../../../src/gen/confio/proofs_pb.js'
+import {
+	CommitmentProofSchema,
+	type ExistenceProof,
+	HashOp,
+	type InnerOp,
+	type LeafOp,
+	LengthOp,
+} from '../../../../src/gen/confio/proofs_pb.js'
 import { fromBase64, fromHex, utf8 } from '../../../../src/util/bytes.ts'
 
 interface Recorded {
@@ -70,6 +77,87 @@ describe('a proof', () => {
 				const ops = proof.ops.map((other, at) => (at === position ? { ...op, data } : other))
 				expect(verifyExistence({ ...proof, ops })).not.toBe('')
 			}
+		}
+	})
+
+	test('a proof whose leaf or node has not the form of its tree is refused, whatever it leads to', () => {
+		const leaf = 'proof has a leaf of another tree'
+		const node = 'proof has a node of another tree'
+		/** What the proof of the store's tree (0) or of the stores (1) is called, changed like this. */
+		const asked = (at: 0 | 1, change: (exist: ExistenceProof) => void): string => {
+			const proof = proofOf(greeting)
+			const message = fromBinary(CommitmentProofSchema, proof.ops[at]!.data)
+			change(message.proof.value as ExistenceProof)
+			const data = toBinary(CommitmentProofSchema, message)
+			return verifyExistence({ ...proof, ops: proof.ops.map((op, index) => (index === at ? { ...op, data } : op)) })
+		}
+		for (const [at, name] of [
+			[0, 'the ics23:iavl'],
+			[1, 'the ics23:simple'],
+		] as const) {
+			const leafs: ((op: LeafOp) => void)[] = [
+				(op) => {
+					op.hash = HashOp.SHA512
+				},
+				(op) => {
+					op.prehashKey = HashOp.SHA256
+				},
+				(op) => {
+					op.prehashValue = HashOp.NO_HASH
+				},
+				(op) => {
+					op.length = LengthOp.NO_PREFIX
+				},
+				(op) => {
+					op.prefix[0] = 1
+				},
+				(op) => {
+					op.prefix = new Uint8Array(at === 0 ? 2 : 0)
+				},
+				(op) => {
+					op.prefix = new Uint8Array(at === 0 ? 13 : 2)
+				},
+			]
+			for (const change of leafs) expect(asked(at, ({ leaf }) => change(leaf!))).toBe(`${name} ${leaf}`)
+			const elsewhere =
+				at === 0
+					? 'the ics23:simple proof is of another pair'
+					: 'the proof does not lead to the app hash of the block header'
+			const [least, most, child] = at === 0 ? [4, 12 + 33, 33] : [1, 1 + 32, 32]
+			const sized = (length: number) => new Uint8Array(length).fill(2)
+			const steps: ((op: InnerOp) => void)[] = [
+				(op) => {
+					op.hash = HashOp.KECCAK
+				},
+				(op) => {
+					op.prefix[0] = 0
+				},
+				(op) => {
+					op.prefix = sized(least - 1)
+				},
+				(op) => {
+					op.prefix = sized(most + 1)
+				},
+				(op) => {
+					op.suffix = sized(1)
+				},
+				(op) => {
+					op.suffix = sized(2 * child)
+				},
+			]
+			for (const change of steps) expect(asked(at, ({ path }) => change(path[0]!))).toBe(`${name} ${node}`)
+			const fitting: ((op: InnerOp) => void)[] = [
+				(op) => {
+					op.prefix = sized(least)
+				},
+				(op) => {
+					op.prefix = sized(most)
+				},
+				(op) => {
+					op.suffix = sized(op.suffix.length === 0 ? child : 0)
+				},
+			]
+			for (const change of fitting) expect(asked(at, ({ path }) => change(path[0]!))).toBe(elsewhere)
 		}
 	})
 })

@@ -46,6 +46,8 @@ test('where that of before is taken too, or there is none, it is any', async () 
 		const { server, movedFrom } = await opened
 		expect(movedFrom).toBe(port)
 		expect([port, remembered]).not.toContain(server.port)
+		// A port of the system's choice, never one of its own services.
+		expect(server.port).toBeGreaterThan(1023)
 	}
 })
 
