@@ -44,4 +44,77 @@ describe('TextBuffer', () => {
 		expect(edited('ab\ncd', ['up', 'x'], true).text).toBe('abx\ncd')
 		expect(new TextBuffer('ab', { multiline: true }).edit({ id: 'up' })).toBe(false)
 	})
+	it.each([
+		['one two', ['ctrl+b', 'x'], 'one twxo'],
+		['one two', ['home', 'right', 'x'], 'oxne two'],
+		['one two', ['home', 'ctrl+f', 'ctrl+f', 'x'], 'onxe two'],
+		['one two', ['home', 'left', 'x'], 'xone two'],
+		['one two', ['right', 'x'], 'one twox'],
+		['one  two', ['ctrl+left', 'x'], 'one  xtwo'],
+		['one  two ', ['alt+b', 'x'], 'one  xtwo '],
+		['one  two', ['home', 'alt+f', 'x'], 'onex  two'],
+		['one  two', ['home', 'ctrl+right', 'ctrl+right', 'x'], 'one  twox'],
+		['one  two', ['home', 'alt+f', 'alt+f', 'alt+f', 'x'], 'one  twox'],
+		['one two', ['home', 'alt+b', 'x'], 'xone two'],
+		['one two', ['left', 'ctrl+d'], 'one tw'],
+		['one two', ['delete'], 'one two'],
+		['one two', ['home', 'backspace'], 'one two'],
+		['one two', ['alt+backspace'], 'one '],
+		['one two', ['left', 'ctrl+w'], 'one o'],
+		['one two', ['left', 'left', 'ctrl+u'], 'wo'],
+		['one two', ['left', 'left', 'ctrl+k'], 'one t'],
+		['one two', ['ctrl+a', 'x', 'ctrl+e', 'y'], 'xone twoy'],
+	])('text %j becomes by the keys %j %j', (text, ids, wanted) => {
+		expect(edited(text, ids).text).toBe(wanted)
+	})
+
+	it.each([
+		['abc\nde\nfgh', ['up', 'x'], 'abc\ndex\nfgh'],
+		['abc\nde\nfgh', ['up', 'up', 'x'], 'abxc\nde\nfgh'],
+		['abc\nde\nfgh', ['left', 'left', 'up', 'x'], 'abc\ndxe\nfgh'],
+		['abc\nde\nfgh', ['up', 'up', 'down', 'down', 'x'], 'abc\nde\nfgxh'],
+		['abc\nde\nfgh', ['up', 'home', 'x'], 'abc\nxde\nfgh'],
+		['abc\nde\nfgh', ['up', 'home', 'end', 'x'], 'abc\ndex\nfgh'],
+		['abc\nde', ['home', 'ctrl+u', 'x'], 'abc\nxde'],
+		['abc\nde', ['up', 'ctrl+k', 'x'], 'abx\nde'],
+		['abc\nde', ['home', 'backspace'], 'abcde'],
+		['a', ['alt+enter', 'b'], 'a\nb'],
+		['a', ['shift+enter', 'b'], 'a\nb'],
+	])('a field of several lines with %j becomes by the keys %j %j', (text, ids, wanted) => {
+		expect(edited(text, ids, true).text).toBe(wanted)
+	})
+
+	it('a proposal is replaced by what is typed first, cut whole by Backspace and Delete, and kept by an arrow', () => {
+		const proposed = () => new TextBuffer('me', { proposal: true })
+		const firstKey = (id: string): readonly [string, boolean] => {
+			const buffer = proposed()
+			buffer.edit(id.length === 1 ? { id, text: id } : { id })
+			return [buffer.text, buffer.isProposal]
+		}
+		expect(proposed().isProposal).toBe(true)
+		expect(new TextBuffer('', { proposal: true }).isProposal).toBe(false)
+		expect(firstKey('x')).toEqual(['x', false])
+		expect(firstKey('backspace')).toEqual(['', false])
+		expect(firstKey('delete')).toEqual(['', false])
+		expect(firstKey('left')).toEqual(['me', false])
+		expect(firstKey('ctrl+w')).toEqual(['', false])
+		expect(firstKey('f1')).toEqual(['me', true])
+	})
+
+	it('leaves keys that edit nothing to others, and shows what is around the cursor', () => {
+		const several = new TextBuffer('ab\ncd', { multiline: true })
+		expect(several.edit({ id: 'down' })).toBe(false)
+		expect(several.edit({ id: 'up' })).toBe(true)
+		expect(several.edit({ id: 'up' })).toBe(false)
+		for (const id of ['up', 'down', 'ctrl+j', 'shift+enter', 'esc']) {
+			expect(new TextBuffer('ab').edit({ id }), id).toBe(false)
+		}
+		const buffer = edited('abcdef', ['left', 'left'])
+		expect(buffer.around(3, 1)).toEqual({ parts: ['b', 'c', 'd', 'e'], cursor: 3 })
+		expect(buffer.around(9, 9)).toEqual({ parts: [...'abcdef'], cursor: 4 })
+		expect([buffer.isEmpty, new TextBuffer().isEmpty]).toEqual([false, true])
+		buffer.set('xy')
+		buffer.insert('z\n\n z')
+		expect(buffer.text).toBe('xyz z')
+	})
 })

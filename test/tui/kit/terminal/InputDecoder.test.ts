@@ -104,4 +104,72 @@ describe('InputDecoder', () => {
 	it('never types what it does not understand', () => {
 		expect(keys('\u001b[?1;2c\u001b[99~\u001b[1;1R\u009b')).toEqual(['f3'])
 	})
+	it('knows each number of a key before ~, with each modifier of xterm', () => {
+		const names = {
+			...{ 1: 'home', 2: 'insert', 3: 'delete', 4: 'end', 5: 'pageup', 6: 'pagedown', 7: 'home', 8: 'end' },
+			...{ 11: 'f1', 12: 'f2', 13: 'f3', 14: 'f4', 15: 'f5', 17: 'f6', 18: 'f7', 19: 'f8', 20: 'f9', 21: 'f10' },
+			...{ 23: 'f11', 24: 'f12' },
+		}
+		for (let number = 0; number < 30; number++) {
+			const name = (names as Readonly<Record<number, string>>)[number]
+			expect(keys(`\u001b[${number}~`), `${number}`).toEqual(name === undefined ? [] : [name])
+		}
+		const prefixes = ['', '', 'shift+', 'alt+', 'alt+shift+', 'ctrl+', 'ctrl+shift+', 'ctrl+alt+', 'ctrl+alt+shift+']
+		for (const [parameter, prefix] of prefixes.entries()) {
+			expect(keys(`\u001b[5;${parameter}~\u001b[1;${parameter}D`)).toEqual([`${prefix}pageup`, `${prefix}left`])
+		}
+	})
+
+	it('knows the letters of keys after ESC [ and ESC O', () => {
+		const names = 'A up B down C right D left F end H home P f1 Q f2 R f3 S f4'.split(' ')
+		for (let at = 0; at < names.length; at += 2) {
+			for (const introducer of ['[', 'O']) {
+				expect(keys(`\u001b${introducer}${names[at]}`), introducer + names[at]).toEqual([names[at + 1]])
+			}
+		}
+		expect(keys('\u001bOM\u001bOX\u001b[X')).toEqual(['enter'])
+		expect(keys('\u001b[')).toEqual(['alt+['])
+		expect(keys('\u001bO')).toEqual(['alt+O'])
+		expect(keys('\u001b]')).toEqual(['alt+]'])
+		expect(keys('\u001b[1;')).toEqual([])
+	})
+
+	it('knows each control character, alone and after ESC', () => {
+		const names: Readonly<Record<number, string>> = {
+			...{ 0: 'ctrl+space', 8: 'backspace', 9: 'tab', 10: 'ctrl+j', 13: 'enter', 28: 'ctrl+\\', 29: 'ctrl+]' },
+			...{ 30: 'ctrl+^', 31: 'ctrl+_', 32: 'space', 127: 'backspace' },
+		}
+		for (let code = 0; code <= 32; code++) {
+			if (code === 27) continue
+			const name = names[code] ?? `ctrl+${String.fromCharCode(code + 96)}`
+			expect(keys(String.fromCharCode(code)), `${code}`).toEqual([name])
+			const withAlt = name.startsWith('ctrl+') ? `ctrl+alt+${name.slice(5)}` : `alt+${name}`
+			expect(keys(`\u001b${String.fromCharCode(code)}`), `alt ${code}`).toEqual([withAlt])
+		}
+		expect(keys('\u007f\u0080\u009f\u00a0')).toEqual(['backspace', '\u00a0'])
+		expect(decode('\u001bx')).toEqual([{ type: 'key', key: { id: 'alt+x' } }])
+		expect(decode('\u001b ')).toEqual([{ type: 'key', key: { id: 'alt+space' } }])
+	})
+
+	it('knows keys of terminals that send code points', () => {
+		expect(keys('\u001b[27u\u001b[9;2u\u001b[32;5u\u001b[97;3u\u001b[127;5u\u001b[128075u')).toEqual([
+			'esc',
+			'shift+tab',
+			'ctrl+space',
+			'alt+a',
+			'ctrl+backspace',
+			'👋',
+		])
+		expect(keys('\u001b[1114111u\u001b[1114112u\u001b[3u')).toEqual(['\u{10ffff}'])
+	})
+
+	it('takes neither a drag nor a move of the mouse for a press, and no reply without an end for typing', () => {
+		expect(decode('\u001b[<32;2;2M\u001b[<2;4;3M')).toEqual([{ type: 'mouse', mouse: { kind: 'press', x: 3, y: 2 } }])
+		expect(decode('\u001b]11;rgba:f/0f/00ff/f\u0007')).toEqual([
+			{ type: 'background', red: 1, green: 15 / 255, blue: 0xff / 0xffff },
+		])
+		expect(keys(`\u001b]52;c;${'x'.repeat(249)}`)).toEqual([])
+		expect(keys(`\u001b]52;c;${'x'.repeat(252)}`)).toEqual(['5', '2', ';', 'c', ';', ...'x'.repeat(252)])
+		expect(keys('\u001b]x')).toEqual(['x'])
+	})
 })
