@@ -38,7 +38,7 @@ interface ServiceParts {
 /** The open service: answers requests until it is closed. */
 export interface Service {
 	/** @param isManaging whether it came to the listener for management from other machines, which serves nothing else */
-	handle(request: IncomingMessage, response: ServerResponse, isManaging?: boolean): void
+	handle(request: IncomingMessage, response: ServerResponse, isManaging: boolean): void
 	close(): Promise<void>
 }
 
@@ -71,7 +71,7 @@ export async function openService(parts: ServiceParts): Promise<Service> {
 	const management = createManagement({ context, metrics, home: parts.home, publicUrl: parts.publicUrl })
 	const releasing = setInterval(() => void leases.release().catch(() => {}), releaseMs).unref()
 	return {
-		handle(request, response, isManaging = false) {
+		handle(request, response, isManaging) {
 			if (isManaging) return management.handle(request, response, true)
 			const url = request.url ?? '/'
 			const path = endpointPathOf(url)

@@ -23,11 +23,15 @@ export interface DeviceProviderOptions {
 	readonly claims?: Readonly<Record<string, unknown>>
 	/** Whether the token is signed with a key that is not the provider's. */
 	readonly forged?: boolean
+	/** What it tells beside the token, when it is asked; no such thing when it is left out. */
+	readonly userInfo?: Readonly<Record<string, unknown>>
+	/** Whether there is no token. */
+	readonly anonymous?: boolean
 }
 
 /** Starts one on a free port. */
 export async function startDeviceProvider(options: DeviceProviderOptions = {}): Promise<DeviceProvider> {
-	const { expiresIn = 600, interval = 0.05, claims = {}, forged = false } = options
+	const { expiresIn = 600, interval = 0.05, claims = {}, forged = false, userInfo, anonymous = false } = options
 	const [own, foreign] = keys()
 	let state: 'pending' | 'approved' | 'denied' = 'pending'
 	let issuer = ''
@@ -40,6 +44,7 @@ export async function startDeviceProvider(options: DeviceProviderOptions = {}): 
 				device_authorization_endpoint: `${issuer}/device_authorization`,
 				token_endpoint: `${issuer}/token`,
 				jwks_uri: `${issuer}/jwks`,
+				...(userInfo === undefined ? {} : { userinfo_endpoint: `${issuer}/me` }),
 				id_token_signing_alg_values_supported: ['RS256'],
 			})
 		} else if (path === '/device_authorization') {
@@ -55,7 +60,9 @@ export async function startDeviceProvider(options: DeviceProviderOptions = {}): 
 			send(response, 200, { keys: [{ ...own.publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig' }] })
 		} else if (path === '/token' && state === 'approved') {
 			const token = idToken(issuer, claims, (forged ? foreign : own).privateKey)
-			send(response, 200, { access_token: 'access', token_type: 'bearer', id_token: token })
+			send(response, 200, { access_token: 'access', token_type: 'bearer', ...(anonymous ? {} : { id_token: token }) })
+		} else if (path === '/me' && request.headers.authorization === 'Bearer access') {
+			send(response, 200, userInfo)
 		} else if (path === '/token') {
 			send(response, 400, { error: state === 'denied' ? 'access_denied' : 'authorization_pending' })
 		} else send(response, 404, {})

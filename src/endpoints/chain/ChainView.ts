@@ -71,7 +71,7 @@ export class ChainView {
 		try {
 			const request = { address: addressToText(address, this.upstream.prefix) }
 			const { account } = await this.#query(AuthQuery.method.account, request, height)
-			return account === undefined ? 0n : accountParts(this.#registry.unpack(account, 'account')).base.sequence
+			return accountParts(this.#registry.unpack(account!, 'account')).base.sequence
 		} catch (fault) {
 			if (fault instanceof EthFault && /not found/.test(fault.message) && !isGone(fault.message)) return 0n
 			throw fault

@@ -124,7 +124,7 @@ export class Gateway {
 	#read(exchange: Exchange): void {
 		const { request, response, endpoint } = exchange
 		const { bodyBytes } = this.#parts.config.limits
-		if (Number(request.headers['content-length'] ?? 0) > bodyBytes) {
+		if (Number(request.headers['content-length']) > bodyBytes) {
 			this.#refuse(exchange, refusals.bodySize(bodyBytes))
 			return
 		}

@@ -106,7 +106,7 @@ export class LatencyHistogram {
 		for (const [method, { counts, sum, count }] of this.#methods) {
 			let upTo = 0
 			for (const [index, limit] of limits.entries()) {
-				upTo += counts[index] ?? 0
+				upTo += counts[index]!
 				lines.push(`${this.#name}_bucket{le="${limit}",method="${method}"} ${upTo}`)
 			}
 			lines.push(`${this.#name}_bucket{le="+Inf",method="${method}"} ${count}`)

@@ -35,7 +35,7 @@ export async function startDeviceLogin(provider: IdentityProviderConfig): Promis
 		throw new ServiceFault(
 			502,
 			'provider_failed',
-			`${provider.label} cannot start a login: ${cause instanceof Error ? cause.message : 'no answer'}.`,
+			`${provider.label} cannot start a login: ${thrownText(cause)}.`,
 			'Check issuer and clientId in endpoints.json, or log in another way.',
 		)
 	}

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { thrownText } from '../../errors/UserError.ts'
 import { type ManagementRoute, managementBase } from '../../wire/management/defineRoute.ts'
 import { managementRoutes } from '../../wire/management/managementRoutes.ts'
 import { clientAddress } from '../gateway/clientAddress.ts'
@@ -128,8 +129,7 @@ function sendError(error: unknown, reply: FastifyReply, log: ManagementParts['co
 	}
 	const status = (error as { statusCode?: unknown }).statusCode
 	if (typeof status === 'number' && status < 500) {
-		const message = error instanceof Error ? error.message : 'The request cannot be read.'
-		return reply.code(status).send({ error: { code: 'invalid', message, next: '' } })
+		return reply.code(status).send({ error: { code: 'invalid', message: thrownText(error), next: '' } })
 	}
 	const problem = databaseProblem(error)
 	if (problem !== undefined) {
@@ -141,7 +141,7 @@ function sendError(error: unknown, reply: FastifyReply, log: ManagementParts['co
 			.header('retry-after', '1')
 			.send({ error: { code: 'database', message, next } })
 	}
-	log('error', 'endpoints', `management request failed: ${error instanceof Error ? error.message : 'unknown cause'}`)
+	log('error', 'endpoints', `management request failed: ${thrownText(error)}`)
 	return reply.code(500).send({
 		error: { code: 'internal', message: 'The service failed.', next: 'Try again; the log of the node says more.' },
 	})

@@ -53,22 +53,22 @@ export function readOperatorToken(home: string): string {
 
 /** Makes the token at the first start, and logs why the one that is there is not used: the service works without. */
 export function prepareOperatorToken(home: string, log: Log): void {
-	try {
+	logProblem(log, () => {
 		writeFileAtomic(fileOf(home), `${newSecret(operatorPrefix)}\n`, { onlyNew: true })
-	} catch (error) {
-		log('warn', 'endpoints', error instanceof UserError ? error.text : String(error))
-		return
-	}
-	checkOperatorToken(home, log)
+		readOperatorToken(home)
+	})
 }
 
 /** Logs why the token of a home is not used. A home without one gets it when the service opens. */
 export function checkOperatorToken(home: string, log: Log): void {
-	if (!existsSync(fileOf(home))) return
+	if (existsSync(fileOf(home))) logProblem(log, () => readOperatorToken(home))
+}
+
+function logProblem(log: Log, act: () => unknown): void {
 	try {
-		readOperatorToken(home)
+		act()
 	} catch (error) {
-		log('warn', 'endpoints', error instanceof UserError ? error.text : String(error))
+		log('warn', 'endpoints', (error as UserError).text)
 	}
 }
 

@@ -64,6 +64,5 @@ function numberOf(chainId: string, { evmChainId }: PlainContext): bigint {
 	if (evmChainId !== undefined) return evmChainId
 	const named = /^[a-z]+_([1-9][0-9]*)-[1-9][0-9]*$/.exec(chainId)?.[1]
 	if (named !== undefined) return BigInt(named)
-	const [a = 0, b = 0, c = 0, d = 0] = sha256(utf8(chainId))
-	return BigInt(((a & 0x7f) << 24) | (b << 16) | (c << 8) | d || 1)
+	return BigInt(Buffer.from(sha256(utf8(chainId))).readUInt32BE() & 0x7f_ff_ff_ff)
 }

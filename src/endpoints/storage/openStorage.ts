@@ -9,7 +9,6 @@ import {
 	Migrator,
 	PostgresDialect,
 	type QueryCompiler,
-	type SelectModifierNode,
 	SqliteAdapter,
 	SqliteDialect,
 	type SqliteDialectConfig,
@@ -60,9 +59,7 @@ class TransactionalAdapter extends SqliteAdapter {
 
 /** The lock a transaction begins with is on the whole file: it holds every row that FOR UPDATE would. */
 class ImmediateQueryCompiler extends SqliteQueryCompiler {
-	protected override visitSelectModifier(node: SelectModifierNode): void {
-		if (node.modifier !== 'ForUpdate') super.visitSelectModifier(node)
-	}
+	protected override visitSelectModifier(): void {}
 }
 
 class ImmediateDriver extends SqliteDriver {

@@ -4,7 +4,7 @@ import type { EndpointsClient } from '../../../src/endpoints/client/EndpointsCli
 import type { IdentityProviderConfig } from '../../../src/endpoints/EndpointsConfig.ts'
 import { normalisedFetch } from '../../../src/endpoints/login/startDeviceLogin.ts'
 import { startGithubLike, startGoogleLike, startOidcProvider, type TestProvider } from './support/identityProviders.ts'
-import { startService, type TestService } from './support/service.ts'
+import { person, startService, type TestService } from './support/service.ts'
 
 let service: TestService
 let oidc: TestProvider
@@ -46,6 +46,24 @@ async function logIn(client: EndpointsClient, name: string, at: TestProvider, li
 		.toBe('done')
 	// The session is told once.
 	await expect(client.deviceLogin(started.loginId)).rejects.toThrow(/no such login/)
+}
+
+/** How a login ends that is agreed to and all the same fails. */
+async function failure(client: EndpointsClient, name: string, at: TestProvider, link = false): Promise<unknown> {
+	const { loginId, userCode } = await client.startDeviceLogin(name, { link })
+	await at.agree(userCode)
+	let end: unknown
+	await expect
+		.poll(
+			async () => {
+				const { state, message, next } = await client.deviceLogin(loginId)
+				end = { message, next }
+				return state
+			},
+			{ timeout: 30_000, interval: 20 },
+		)
+		.toBe('failed')
+	return end
 }
 
 const fresh = () => createEndpointsClient(service.endpoints.url, undefined)
@@ -99,6 +117,57 @@ describe('a login at an identity provider', () => {
 			await other.close()
 		}
 	})
+
+	it('a login at an identity provider is added to one account only, and by nobody who is not logged in', async () => {
+		await expect(fresh().startDeviceLogin('github', { link: true })).rejects.toMatchObject({
+			message: 'Only an account that is logged in can be linked.',
+			next: 'Log in first.',
+		})
+		const first = fresh()
+		await logIn(first, 'github', github)
+		await logIn(first, 'github', github, true)
+		const second = await person(service, 'second@example.com')
+		expect(await failure(second, 'github', github, true)).toEqual({
+			message: 'This github login belongs to another account.',
+			next: 'Log in with it to use that account, or add another login.',
+		})
+	})
+
+	it.each([
+		['does not know its own token', { token: 'gho_other' }, 'hub does not tell who you are (401).', ''],
+		['names nobody', { user: {} as { id: number } }, 'hub sent no identity.', ''],
+		[
+			'has not verified the primary address',
+			{ verified: false },
+			'hub says of no e-mail address that it is verified as yours.',
+			'Verify one there and start again, or sign up with a password and then add hub to it: ' +
+				'chain-tui endpoints login --provider hub --link, or i on the account page.',
+		],
+	])('nobody is let in by a GitHub that %s', async (_, options, message, next) => {
+		const hub = await startGithubLike(1, 'hub@example.com', options)
+		const at = await startService({ config: { identityProviders: [provider('hub', 'github', hub.issuer)] } })
+		try {
+			const client = createEndpointsClient(at.endpoints.url, undefined)
+			expect(await failure(client, 'hub', hub)).toEqual({ message, next })
+		} finally {
+			await at.close()
+			await hub.close()
+		}
+	})
+})
+
+it('a refusal of GitHub, which has status 200, has the status of the RFC', async () => {
+	const init = { method: 'POST', body: 'client_id=chain-tui' }
+	const waiting = await startGithubLike(1, 'x@example.com')
+	try {
+		const reply = await normalisedFetch(`${waiting.issuer}/login/oauth/access_token`, init)
+		expect(reply.status).toBe(400)
+		expect(await reply.json()).toEqual({ error: 'authorization_pending', error_description: 'not yet' })
+		const started = await normalisedFetch(`${waiting.issuer}/login/device/code`, init)
+		expect(started.status).toBe(200)
+	} finally {
+		await waiting.close()
+	}
 })
 
 it('brings the replies of Google into the form of the RFC', async () => {

@@ -93,6 +93,40 @@ it('an ID token that is not signed with the keys of its provider opens no accoun
 	expect(client.isLoggedIn).toBe(false)
 })
 
+it('a provider that sends no identity lets nobody in', async () => {
+	const client = await start({ anonymous: true })
+	expect(await endOf(client, () => provider.approve())).toEqual({
+		message: 'The provider sent no identity.',
+		next: '',
+	})
+})
+
+it('an address that is not in the token is asked of the provider, and counts when it is verified', async () => {
+	const claims = { email: undefined, email_verified: undefined }
+	const userInfo = { sub: 'person-1', email: 'asked@example.com', email_verified: true }
+	const client = await start({ claims, userInfo })
+	const { loginId } = await client.startDeviceLogin('example')
+	provider.approve()
+	await expect
+		.poll(async () => (await client.deviceLogin(loginId)).state, { timeout: 20_000, interval: 20 })
+		.toBe('done')
+	expect((await client.account()).email).toBe('asked@example.com')
+	await service.close()
+	await provider.close()
+	const other = await start({ claims, userInfo: { ...userInfo, email_verified: false } })
+	const { message } = await endOf(other, () => provider.approve())
+	expect(message).toBe('Example says of no e-mail address that it is verified as yours.')
+})
+
+it('a login at a provider that does not answer says so at once', async () => {
+	const client = await start()
+	await provider.close()
+	await expect(client.startDeviceLogin('example')).rejects.toMatchObject({
+		message: 'Example cannot start a login: fetch failed.',
+		next: 'Check issuer and clientId in endpoints.json, or log in another way.',
+	})
+})
+
 it('logins that have ended leave their places to others', async () => {
 	await start()
 	const context = { config: { identityProviders: [provider.config] } } as unknown as ServiceContext

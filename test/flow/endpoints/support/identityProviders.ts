@@ -93,7 +93,12 @@ async function startProvider(
 }
 
 /** Speaks OAuth as GitHub does: form encoding unless asked for JSON, errors with 200, an API for who it is. */
-export async function startGithubLike(id: number, email: string): Promise<TestProvider> {
+export async function startGithubLike(
+	id: number,
+	email: string,
+	/** What differs from an API that does everything right. */
+	{ token = 'gho_secret', user = { id }, verified = true } = {},
+): Promise<TestProvider> {
 	let agreed = false
 	const server = createServer(async (request, response) => {
 		const send = (body: unknown) => {
@@ -104,6 +109,7 @@ export async function startGithubLike(id: number, email: string): Promise<TestPr
 		await bodyOf(request)
 		switch (request.url) {
 			case '/login/device/code':
+				agreed = false
 				return send({
 					device_code: 'device',
 					user_code: 'WDJB-MJHT',
@@ -114,7 +120,7 @@ export async function startGithubLike(id: number, email: string): Promise<TestPr
 			case '/login/oauth/access_token':
 				return send(
 					agreed
-						? { access_token: 'gho_secret', token_type: 'bearer', scope: 'read:user,user:email' }
+						? { access_token: token, token_type: 'bearer', scope: 'read:user,user:email' }
 						: { error: 'authorization_pending', error_description: 'not yet' },
 				)
 			case '/user':
@@ -123,10 +129,10 @@ export async function startGithubLike(id: number, email: string): Promise<TestPr
 					response.writeHead(401).end()
 					return
 				}
-				if (request.url === '/user') return send({ id, login: 'octocat' })
+				if (request.url === '/user') return send({ ...user, login: 'octocat' })
 				return send([
 					{ email: 'old@example.com', primary: false, verified: true },
-					{ email, primary: true, verified: true },
+					{ email, primary: true, verified },
 				])
 			default:
 				response.writeHead(404).end()
