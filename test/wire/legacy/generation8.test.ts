@@ -140,6 +140,31 @@ test('a transfer whose gas is adjusted by 0 is estimated, and by less refused', 
 	}
 })
 
+test('a simulation with another sequence is estimated by generation 8, which did not check it, and refused by generation 9', async () => {
+	const legacy = await startLegacyNode(golden('legacy/accounts-8-9.genesis9.json'))
+	try {
+		await legacy.mineTo(2)
+		const from = 'chain14h34s8ws5kkeqv8l40l9tm96x639q67cf5kur0'
+		const path = `/bank/accounts/${from}/transfers`
+		const estimate = async (port: number, sequence: string) => {
+			const base_req = { from, chain_id: 'chain-localnet', simulate: true, account_number: '1', sequence }
+			const body = JSON.stringify({ base_req, amount: [{ denom: 'uchain', amount: '1' }] })
+			return sendAndMine(legacy, port, { method: 'POST', path, headers: {}, body })
+		}
+		const right = await estimate(legacy.port8, '0')
+		expect(right).toMatchObject({ status: 200, body: expect.stringMatching(/^\{"gas_estimate":"[1-9]\d+"\}$/) })
+		expect(await estimate(legacy.port8, '77')).toEqual(right)
+		expect((await estimate(legacy.port9, '0')).status).toBe(200)
+		const refused = await estimate(legacy.port9, '77')
+		expect([refused.status, refused.body]).toEqual([
+			500,
+			expect.stringContaining('account sequence mismatch, expected 0, got 77: incorrect account sequence'),
+		])
+	} finally {
+		await legacy.close()
+	}
+})
+
 test('generation 8 refuses a simulation and a bad denomination in its own words', async () => {
 	const legacy = await startLegacyNode(golden('legacy/accounts-8-9.genesis9.json'))
 	try {

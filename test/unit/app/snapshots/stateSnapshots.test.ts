@@ -70,6 +70,8 @@ describe('a state that is given away', () => {
 		expect(new Set(answers)).toEqual(new Set(['accept']))
 		expect(other.info().lastBlockHeight).toBe(10)
 		expect(toHex(other.info().lastBlockAppHash)).toBe(toHex(hashes[9]!))
+		// Also before the first block of its own.
+		expect(openApp(db).info()).toEqual(other.info())
 		for (const at of [11, 12, 13, 14]) {
 			const tx = greetTx({ sequence: BigInt(at - 1) })
 			const { appHash, results } = await makeBlock(other, tx)
