@@ -8,11 +8,6 @@ interface Bucket<V> {
 /** An ordered map of byte strings: sorted buckets of at most 512 entries, so that an insertion moves few entries. */
 export class SortedMap<V> {
 	#buckets: Bucket<V>[] = []
-	#size = 0
-
-	get size(): number {
-		return this.#size
-	}
 
 	get(key: string): V | undefined {
 		const bucket = this.#buckets[this.#bucketOf(key)]
@@ -21,17 +16,11 @@ export class SortedMap<V> {
 		return bucket.keys[index] === key ? bucket.values[index] : undefined
 	}
 
-	has(key: string): boolean {
-		const bucket = this.#buckets[this.#bucketOf(key)]
-		return bucket !== undefined && bucket.keys[lowerBound(bucket.keys, key)] === key
-	}
-
 	set(key: string, value: V): void {
 		const at = this.#bucketOf(key)
 		const bucket = this.#buckets[at]
 		if (bucket === undefined) {
 			this.#buckets.push({ keys: [key], values: [value] })
-			this.#size++
 			return
 		}
 		const index = lowerBound(bucket.keys, key)
@@ -41,29 +30,25 @@ export class SortedMap<V> {
 		}
 		bucket.keys.splice(index, 0, key)
 		bucket.values.splice(index, 0, value)
-		this.#size++
 		if (bucket.keys.length > bucketLimit) {
 			const half = bucket.keys.length >> 1
 			this.#buckets.splice(at + 1, 0, { keys: bucket.keys.splice(half), values: bucket.values.splice(half) })
 		}
 	}
 
-	delete(key: string): boolean {
+	delete(key: string): void {
 		const at = this.#bucketOf(key)
 		const bucket = this.#buckets[at]
-		if (bucket === undefined) return false
+		if (bucket === undefined) return
 		const index = lowerBound(bucket.keys, key)
-		if (bucket.keys[index] !== key) return false
+		if (bucket.keys[index] !== key) return
 		bucket.keys.splice(index, 1)
 		bucket.values.splice(index, 1)
 		if (bucket.keys.length === 0) this.#buckets.splice(at, 1)
-		this.#size--
-		return true
 	}
 
 	clear(): void {
 		this.#buckets = []
-		this.#size = 0
 	}
 
 	/** The entries with start <= key < end in order, at most `limit`; a snapshot, later changes do not show in it. */

@@ -17,11 +17,8 @@ export interface TxSignature {
  */
 export function txSignatures(tx: DecodedTx): readonly TxSignature[] {
 	return tx.authInfo.signerInfos.map((info, index) => {
-		const publicKey = tx.publicKeys[index]
-		// Without a mode Go leaves the sequence out too.
-		if (info.modeInfo === undefined) return { publicKey, data: undefined, sequence: 0n }
-		const signature = itemOf(tx.signatures, index)
-		return { publicKey, data: signatureDataOf(info.modeInfo, signature), sequence: info.sequence }
+		const data = info.modeInfo && signatureDataOf(info.modeInfo, itemOf(tx.signatures, index))
+		return { publicKey: tx.publicKeys[index], data, sequence: info.sequence }
 	})
 }
 

@@ -103,7 +103,7 @@ async function checkLogs(folder: string, { firstLog }: LiveFiles, crc: Crc32c): 
 	let next: bigint | undefined
 	for (const number of logs) {
 		const file = fileName(number, 'log')
-		const { records, fault } = readLog((await contentOf(folder, file)) ?? new Uint8Array(0), crc)
+		const { records, fault } = readLog(await readFile(join(folder, file)), crc)
 		if (fault !== undefined && !fault.atEnd) return [{ file, why: `${fault.why}, at ${fault.offset}` }]
 		for (const record of records) {
 			if (record.length < 12) return [{ file, why: 'a record is too short' }]

@@ -91,8 +91,7 @@ export async function loadCrc32c(): Promise<Crc32c> {
 	return (...parts) => {
 		loaded.init()
 		for (const part of parts) loaded.update(part)
-		const [a = 0, b = 0, c = 0, d = 0] = loaded.digest('binary')
-		return ((a << 24) | (b << 16) | (c << 8) | d) >>> 0
+		return Buffer.from(loaded.digest('binary')).readUInt32BE()
 	}
 }
 

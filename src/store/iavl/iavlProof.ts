@@ -38,10 +38,11 @@ function neighbour(tree: ImmutableTree, key: Uint8Array, side: 'left' | 'right')
 	return iterator.valid() ? iterator.key() : undefined
 }
 
+/** The proof of a key that is there. */
 function existenceProof(tree: ImmutableTree, key: Uint8Array): ExistenceProof {
 	const path = []
-	let node = tree.root
-	while (node !== undefined && node.height > 0) {
+	let node = tree.root!
+	while (node.height > 0) {
 		const writer = new ByteWriter()
 		writer.varint(node.height)
 		writer.varint(node.size)
@@ -59,10 +60,10 @@ function existenceProof(tree: ImmutableTree, key: Uint8Array): ExistenceProof {
 	const writer = new ByteWriter()
 	writer.varint(0)
 	writer.varint(1)
-	writer.varint(node?.version ?? 0)
+	writer.varint(node.version)
 	return create(ExistenceProofSchema, {
 		key,
-		value: node?.value ?? new Uint8Array(),
+		value: node.value!,
 		leaf: create(LeafOpSchema, {
 			hash: HashOp.SHA256,
 			prehashValue: HashOp.SHA256,

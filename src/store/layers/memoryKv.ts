@@ -13,8 +13,7 @@ export class MemoryKv implements KVStore {
 	}
 
 	has(key: Uint8Array): boolean {
-		assertNotEmpty(key)
-		return this.#entries.has(byteString(key))
+		return this.get(key) !== undefined
 	}
 
 	set(key: Uint8Array, value: Uint8Array): void {

@@ -205,7 +205,7 @@ class RootMultiStore implements CommitMultiStore {
 			target = withoutReuse(record, this.#stores)
 			for (const { name, db, prefix, nodes } of this.#stores.values()) {
 				const own = batch.prefixed(prefix)
-				nodes.deleteFrom(record.stores.find((root) => root.name === name)?.nextId ?? 1, own)
+				nodes.deleteFrom(record.stores.find((root) => root.name === name)!.nextId, own)
 				new OrphanLog(db, own, nodes).dropAfter(version, latest)
 			}
 			for (let dropped = version + 1; dropped <= latest; dropped++) batch.delete(numberKey('v', dropped))
@@ -294,7 +294,7 @@ class RootMultiStore implements CommitMultiStore {
 
 	#openTrees(record: CommitRecord, version: number): void {
 		for (const store of this.#stores.values()) {
-			store.nodes.nextId = record.stores.find((root) => root.name === store.name)?.nextId ?? 1
+			store.nodes.nextId = record.stores.find((root) => root.name === store.name)?.nextId ?? store.nodes.nextId
 			store.tree.reset(treeAt(store, record).root, version)
 		}
 	}

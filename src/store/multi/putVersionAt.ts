@@ -19,7 +19,7 @@ export function putVersionAt(db: KvDatabase, version: number, batch: WriteBatch)
 	const [target, newest] = [recordOf(db, version), recordOf(db, latest)]
 	for (const { name, nextId } of newest.stores) {
 		const own = batch.prefixed(utf8(`k/${name}/`))
-		const from = target.stores.find((root) => root.name === name)?.nextId ?? 1
+		const from = target.stores.find((root) => root.name === name)!.nextId
 		for (let id = from; id < nextId; id++) own.delete(numberKey('n', id))
 		own.delete(numberKey('a', version))
 		for (let dropped = version + 1; dropped <= latest; dropped++) {

@@ -10,30 +10,26 @@ export interface Aunt {
 
 /**
  * The root hash over named values, as byte text: the tree over the pairs (name, SHA-256 of value), each length-prefixed,
- * sorted by name (framework: store/internal/maps at v0.44.5).
+ * which come sorted by name (framework: store/internal/maps at v0.44.5).
  */
 export function simpleMapRoot(entries: readonly (readonly [string, string])[]): string {
-	return byteText(merkleRoot(sortedItems(entries)))
+	return byteText(merkleRoot(itemsOf(entries)))
 }
 
 /** The steps from the leaf of a name up to the root. */
 export function simpleMapPath(entries: readonly (readonly [string, string])[], name: string): readonly Aunt[] {
-	const index = [...entries].sort(byName).findIndex(([other]) => other === name)
-	return merklePath(sortedItems(entries), index).map(({ hash, side }) => ({ hash: byteText(hash), side }))
+	const index = entries.findIndex(([other]) => other === name)
+	return merklePath(itemsOf(entries), index).map(({ hash, side }) => ({ hash: byteText(hash), side }))
 }
 
-function sortedItems(entries: readonly (readonly [string, string])[]): readonly Uint8Array[] {
+function itemsOf(entries: readonly (readonly [string, string])[]): readonly Uint8Array[] {
 	const writer = new ByteWriter()
-	return [...entries].sort(byName).map(([name, value]) => {
+	return entries.map(([name, value]) => {
 		writer.reset()
 		writer.text(name)
 		writer.text(sha256Text(Buffer.from(value, 'latin1')))
 		return Uint8Array.from(writer.view())
 	})
-}
-
-function byName(a: readonly [string, string], b: readonly [string, string]): number {
-	return a[0] < b[0] ? -1 : 1
 }
 
 function byteText(bytes: Uint8Array): string {

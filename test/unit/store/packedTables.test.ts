@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { ClassicLevel } from 'classic-level'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkTable, loadCrc32c } from '../../../src/store/check/checkTable.ts'
-import { unpackSnappy } from '../../../src/store/check/snappy.ts'
 import { openLevelDb } from '../../../src/store/kv/levelDb.ts'
 import { fromUtf8, utf8 } from '../../../src/util/bytes.ts'
 
@@ -76,12 +75,25 @@ test('a record in a damaged part of a packed table is refused or as it was, alon
 	}
 })
 
-test('what Snappy never writes is refused', () => {
-	const refused = (...bytes: number[]) => expect(() => unpackSnappy(new Uint8Array(bytes))).toThrow()
-	// A copy of nothing, a copy behind the end, too few bytes, a cut literal; lengths first.
-	refused(4, 0x01, 0x01)
-	refused(4, 0x00, 0x61, 0x11, 0x01)
-	refused(4, 0x00, 0x61)
-	refused(4, 0x0c, 0x61)
-	expect(fromUtf8(unpackSnappy(new Uint8Array([5, 0x00, 0x61, 0x01, 0x01])))).toBe('aaaaa')
+test('a table that is cut off, ends in other bytes or names what it does not have is told by what is wrong', async () => {
+	const crc = await loadCrc32c()
+	const table = readFileSync(join(folder, tables[0] ?? ''))
+	const { length } = table
+	expect(checkTable(new Uint8Array(47), crc)).toBe('it is cut off')
+	expect(checkTable(new Uint8Array(48), crc)).toBe('its end is cut off or changed')
+	expect(checkTable(table.subarray(0, length - 1), crc)).toBe('its end is cut off or changed')
+	const changed = (at: number, ...bytes: number[]) => {
+		const other = Uint8Array.from(table)
+		other.set(bytes, at)
+		return checkTable(other, crc)
+	}
+	for (const at of [8, 1]) expect(changed(length - at, 0)).toBe('its end is cut off or changed')
+	expect(changed(0, table[0]! ^ 1)).toBe('the block at 0 does not match its checksum')
+	// The first handle of the footer: an offset of 2^28 - 1.
+	expect(changed(length - 48, 0xff, 0xff, 0xff, 0x7f)).toBe('its index names a block behind its end')
+	// Bytes between the blocks and the footer.
+	const longer = new Uint8Array([...table.subarray(0, length - 48), 0, ...table.subarray(length - 48)])
+	expect(checkTable(longer, crc)).toBe(`the bytes from ${length - 48} on belong to no block`)
+	const shifted = new Uint8Array([0, ...table])
+	expect(checkTable(shifted, crc)).toMatch(/^the block at \d+ does not match its checksum$/)
 })

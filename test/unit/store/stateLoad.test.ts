@@ -2,11 +2,12 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import type { StoreIterator } from '../../../src/store/KVStore.ts'
 import type { KvDatabase } from '../../../src/store/KvDatabase.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import type { CommitMultiStore } from '../../../src/store/MultiStore.ts'
 import { createCommitMultiStore } from '../../../src/store/multi/commitMultiStore.ts'
-import { toHex, utf8 } from '../../../src/util/bytes.ts'
+import { fromUtf8, toHex, utf8 } from '../../../src/util/bytes.ts'
 import { randomSource } from '../../support/random.js'
 
 const names = ['one', 'two']
@@ -113,9 +114,55 @@ test('a store that is loaded gives back what was written, also what waits no lon
 		...['0', '9', '10', '24'].map((text) => utf8(text)),
 		undefined,
 	])
-	expect(() => store.iterator(undefined, undefined)).toThrow(/cannot be gone through/)
+	expect([0, 24, 25].map((at) => store.has(utf8(`k${at}`)))).toEqual([true, true, false])
+	for (const use of [
+		() => store.iterator(undefined, undefined),
+		() => store.reverseIterator(undefined, undefined),
+		() => store.delete(utf8('k1')),
+	])
+		expect(use).toThrow('a store that is loaded cannot be gone through')
 	load.close()
 	expect(readdirSync(folder)).toEqual([])
+})
+
+test('a store that is loaded and small is gone through and loses keys as any other', () => {
+	const load = open(createMemoryDb()).loadState(folder, 10)
+	const store = load.branch.kvStore('one')
+	for (const key of ['b', 'c', 'a', 'd']) store.set(utf8(key), utf8(`of ${key}`))
+	// One more store of many pairs is written down; this one is too small for it.
+	for (let at = 0; at < 9; at++) load.branch.kvStore('two').set(utf8(`k${at}`), utf8('v'))
+	store.delete(utf8('c'))
+	store.delete(utf8('never there'))
+	expect(() => store.set(utf8(''), utf8('v'))).toThrow('key is nil')
+	const walk = (it: StoreIterator) => {
+		const found: string[] = []
+		for (; it.valid(); it.next()) found.push(`${fromUtf8(it.key())} ${fromUtf8(it.value())}`)
+		return found
+	}
+	expect(walk(store.iterator(undefined, undefined))).toEqual(['a of a', 'b of b', 'd of d'])
+	expect(walk(store.reverseIterator(utf8('b'), utf8('d')))).toEqual(['b of b'])
+	load.close()
+})
+
+test('a load tells how many pairs are in the trees, each time a part of a tree is written', async () => {
+	const [db, plainDb] = [createMemoryDb(), createMemoryDb()]
+	const [store, plain] = [open(db), open(plainDb)]
+	const load = store.loadState(folder)
+	const branch = plain.branch()
+	const add = (name: string, count: number) => {
+		for (let at = 0; at < count; at++)
+			for (const to of [load.branch, branch]) to.kvStore(name).set(utf8(`k${at}`), utf8('v'))
+	}
+	add('one', 10_001)
+	add('two', 5_000)
+	const told: number[] = []
+	await load.finish(async (pairs) => void told.push(pairs))
+	load.close()
+	expect(told).toEqual([5_000, 10_000, 15_001])
+	branch.write()
+	for (const each of [store, plain]) each.kvStore('one').set(utf8('k9'), utf8('w'))
+	expect(await commit(db, store)).toBe(await commit(plainDb, plain))
+	expect(await nodes(db)).toBe(await nodes(plainDb))
 })
 
 test('a state that exists cannot be loaded', async () => {

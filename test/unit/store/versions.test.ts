@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { BugError, UserError } from '../../../src/errors/UserError.ts'
 import type { KvDatabase } from '../../../src/store/KvDatabase.ts'
+import { numberKey } from '../../../src/store/keyBytes.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import { writeOpsOf } from '../../../src/store/kv/writeOps.ts'
 import type { CommitMultiStore } from '../../../src/store/MultiStore.ts'
 import { createCommitMultiStore } from '../../../src/store/multi/commitMultiStore.ts'
 import type { Pruning } from '../../../src/store/multi/PruningOptions.ts'
+import { putVersionAt } from '../../../src/store/multi/putVersionAt.ts'
 import { fromUtf8, toHex, utf8 } from '../../../src/util/bytes.ts'
 import { randomSource } from '../../support/random.js'
 
@@ -101,6 +103,113 @@ describe.each(strategies)('pruning %j', (pruning) => {
 			expect(await commit(db, store)).toBe(hashes[version])
 		}
 	})
+})
+
+test.each(strategies)(
+	'a state that goes back without being opened goes on as one that was open: pruning %j',
+	async (pruning) => {
+		for (const target of [27, 25, 20]) {
+			const kept = await Promise.all(
+				[true, false].map(async (isOpen) => {
+					const db = createMemoryDb()
+					let store = open(db, pruning)
+					for (let version = 1; version <= 28; version++) {
+						change(store, randomSource('', version))
+						await commit(db, store)
+					}
+					if (!store.hasVersion(target)) return []
+					const batch = db.batch()
+					if (isOpen) store.rollbackTo(target, batch)
+					else putVersionAt(db, target, batch)
+					await db.write(batch, { sync: false })
+					store = open(db, pruning)
+					const after: unknown[] = [store.lastCommit, await rows(db)]
+					for (let version = target + 1; version <= 34; version++) {
+						change(store, randomSource('', version))
+						const hash = await commit(db, store)
+						const versions = Array.from({ length: 35 }, (_, at) => at).filter((at) => store.hasVersion(at))
+						after.push([hash, versions, store.earliestVersion, await rows(db), content(store, target)])
+					}
+					return after
+				}),
+			)
+			expect(kept[1]).toEqual(kept[0])
+		}
+	},
+)
+
+test('a state cannot go back without being opened when a record of a version is missing', async () => {
+	const db = createMemoryDb()
+	const refused = (version: number) => ({
+		message: 'The state cannot go back.',
+		why: `The record of its version ${version} is missing.`,
+		next: 'Restore the home from a copy, or begin a new chain with `chain-tui reset`.',
+	})
+	expect(() => putVersionAt(db, 1, db.batch())).toThrow(expect.objectContaining(refused(1)))
+	const store = open(db, 'nothing')
+	for (let version = 1; version <= 2; version++) await commit(db, store)
+	expect(() => putVersionAt(db, 3, db.batch())).toThrow(expect.objectContaining(refused(3)))
+	const batch = db.batch()
+	batch.delete(numberKey('v', 2))
+	await db.write(batch, { sync: false })
+	expect(() => putVersionAt(db, 1, db.batch())).toThrow(expect.objectContaining(refused(2)))
+	expect(() => open(db, 'nothing')).toThrow('the record of version 2 is missing from the state database')
+})
+
+test('a version that is pinned outlives its time, and goes with its nodes once it is pinned no longer', async () => {
+	const random = randomSource()
+	const db = createMemoryDb()
+	const pinned = new Set([1, 3, 4])
+	const store = createCommitMultiStore({
+		db,
+		kvStores: names,
+		pruning: { keepRecent: 2, keepEvery: 0, interval: 1 },
+		isPinned: (version) => pinned.has(version),
+	})
+	const contents: string[] = []
+	const versions = () => contents.map((_, at) => at).filter((at) => store.hasVersion(at))
+	const go = async () => {
+		change(store, random)
+		await commit(db, store)
+		contents[store.lastCommit.version] = content(store, store.lastCommit.version)
+	}
+	while (store.lastCommit.version < 10) await go()
+	expect([versions(), store.earliestVersion]).toEqual([[1, 3, 4, 8, 9, 10], 1])
+	for (const version of versions()) expect(content(store, version)).toBe(contents[version])
+	pinned.delete(1)
+	pinned.delete(4)
+	await go()
+	expect([versions(), store.earliestVersion]).toEqual([[3, 9, 10, 11], 3])
+	for (const version of versions()) expect(content(store, version)).toBe(contents[version])
+	pinned.clear()
+	await go()
+	expect([versions(), store.earliestVersion]).toEqual([[10, 11, 12], 10])
+	for (const version of versions()) expect(content(store, version)).toBe(contents[version])
+})
+
+test('a query of a version that never was, was pruned or is none reads nothing', async () => {
+	const db = createMemoryDb()
+	const store = open(db, 'everything')
+	expect([store.hasVersion(0), store.earliestVersion]).toEqual([false, 0])
+	for (let version = 1; version <= 12; version++) {
+		store.kvStore('one').set(utf8('k'), utf8(String(version)))
+		await commit(db, store)
+	}
+	expect([content(store, 0), content(store, 1), content(store, 13), content(store, 12)]).toEqual([
+		'',
+		'',
+		'',
+		'one k 12',
+	])
+	expect(() => store.exportVersion(1)).toThrow('the state of version 1 is not kept')
+	expect(() => store.importVersion(13)).toThrow('only an empty state can take another one over')
+	expect(() => store.rollbackTo(1, db.batch())).toThrow(
+		expect.objectContaining({
+			message: 'Height 1 cannot be gone back to.',
+			why: `The state is kept from height ${store.earliestVersion} to 12.`,
+			next: 'Choose a height in that range.',
+		}),
+	)
 })
 
 // LevelDB 1.20 can lose sight of a key that is deleted and written again.

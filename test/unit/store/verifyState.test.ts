@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import type { KvDatabase } from '../../../src/store/KvDatabase.ts'
+import { numberKey } from '../../../src/store/keyBytes.ts'
+import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
+import { createCommitMultiStore } from '../../../src/store/multi/commitMultiStore.ts'
+import { verifyState } from '../../../src/store/multi/verifyState.ts'
+import { toHex, utf8 } from '../../../src/util/bytes.ts'
+
+/** A database with some versions of two stores, one of which stays empty, and the app hash of each version. */
+async function versions(count: number, initialVersion = 1) {
+	const db = createMemoryDb()
+	const store = createCommitMultiStore({ db, kvStores: ['one', 'two'], pruning: 'nothing', initialVersion })
+	const hashes: [number, string][] = []
+	for (let made = 0; made < count; made++) {
+		for (let key = 0; key < 6; key++) store.kvStore('one').set(utf8(`k${key * made}`), utf8(`${made}`))
+		const batch = db.batch()
+		const { version, hash } = store.commit(batch)
+		await db.write(batch, { sync: false })
+		hashes.unshift([version, toHex(hash)])
+	}
+	return { db, hashes }
+}
+
+async function verify(db: KvDatabase) {
+	const progress: [number, number][] = []
+	const { latest, versions, faults, appHashes } = await verifyState(db, (...step) => progress.push(step))
+	const hashes = [...appHashes].map(([version, hash]) => [version, toHex(hash)])
+	return { latest, versions, faults: [...faults], hashes, progress }
+}
+
+async function change(db: KvDatabase, key: Uint8Array, to?: (value: Uint8Array) => Uint8Array): Promise<void> {
+	const batch = db.batch()
+	if (to === undefined) batch.delete(key)
+	else batch.put(key, to(db.get(key)!))
+	await db.write(batch, { sync: false })
+}
+
+test('a whole state is told with every version it keeps, the newest first, and their app hashes', async () => {
+	expect(await verify(createMemoryDb())).toEqual({ latest: 0, versions: [], faults: [], hashes: [], progress: [] })
+	const { db, hashes } = await versions(3)
+	expect(await verify(db)).toEqual({
+		latest: 3,
+		versions: [3, 2, 1],
+		faults: [],
+		hashes,
+		progress: [
+			[1, 3],
+			[2, 3],
+			[3, 3],
+		],
+	})
+	const later = await versions(2, 100)
+	expect(await verify(later.db)).toMatchObject({ latest: 101, versions: [101, 100], faults: [], hashes: later.hashes })
+})
+
+test('a version whose record cannot be read is told, and those before it are checked all the same', async () => {
+	const { db, hashes } = await versions(4)
+	await change(db, numberKey('v', 3), (bytes) => bytes.subarray(0, bytes.length - 1))
+	expect(await verify(db)).toMatchObject({
+		versions: [4, 3, 2, 1],
+		faults: [[3, 'a record of the state database is cut short']],
+		hashes: hashes.filter(([version]) => version !== 3),
+		progress: [
+			[1, 4],
+			[2, 4],
+			[3, 4],
+			[4, 4],
+		],
+	})
+	await change(db, numberKey('v', 3))
+	expect(await verify(db)).toMatchObject({ versions: [4, 3], faults: [[3, 'its record is missing']] })
+})
+
+test('a node that is missing or not what was committed is told by each version that has it', async () => {
+	const { db, hashes } = await versions(3)
+	const node = (id: number) => new Uint8Array([...utf8('k/one/'), ...numberKey('n', id)])
+	// The first node is the leaf of the only key of the first version, and only of it.
+	await change(db, node(1), (bytes) =>
+		Uint8Array.from(bytes, (byte, at) => (at === bytes.length - 1 ? byte ^ 1 : byte)),
+	)
+	expect(await verify(db)).toMatchObject({
+		versions: [3, 2, 1],
+		faults: [[1, 'node 1 of one does not match its hash']],
+		hashes: hashes.slice(0, 2),
+	})
+	await change(db, node(1))
+	expect((await verify(db)).faults).toEqual([
+		[1, 'node 1 of the state is missing: its version was pruned while it was read, or the database is damaged'],
+	])
+})
