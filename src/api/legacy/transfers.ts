@@ -85,8 +85,14 @@ function isAddress(text: string, prefix: string, dialect: TransferDialect): bool
 	)
 }
 
-function coin({ denom, amount }: Coins[number]): { denom: string; amount: string } {
-	return { denom, amount: String(amount) }
+/** A coin as it is written: an absent amount is 0. */
+function coin(fee: Coins[number]): { denom: string; amount: string } {
+	const amount = attempt(
+		() => String(fee.amount),
+		PanicError,
+		() => '0',
+	)
+	return { denom: fee.denom, amount }
 }
 
 /** Simulates the gas of an unsigned transaction. @throws {LegacyFault} 500 if it fails. */
@@ -156,21 +162,21 @@ function gasSetting({ gas }: BaseReq, fault: string): { readonly simulate: boole
 }
 
 /** The factor on simulated gas, 1 when none is named. Throws plain errors. */
-export function gasAdjustment({ gasAdjustment }: BaseReq): number {
+function gasAdjustment({ gasAdjustment }: BaseReq): number {
 	return gasAdjustment === '' ? 1 : parseFloat64(gasAdjustment)
 }
 
-/** Simulated gas with the factor on it, cut to a whole number. */
-export function adjustedGas(used: bigint, factor: number): bigint {
+/** Simulated gas with the factor on it, cut to a whole number; 2^63 where it does not fit, as Go converts on amd64. */
+function adjustedGas(used: bigint, factor: number): bigint {
 	const product = factor * Number(used)
-	return Number.isFinite(product) ? BigInt.asUintN(64, BigInt(Math.trunc(product))) : 1n << 63n
+	return product < 2 ** 64 ? BigInt(Math.trunc(product)) : 1n << 63n
 }
 
 /**
  * The fee of a request: as given, or the gas at the given prices, rounded up (framework: client/tx BuildUnsignedTx).
  * Throws plain errors, and PanicError for a price in no denomination.
  */
-export function feeOf({ chainId, fees, gasPrices }: BaseReq, gas: bigint): Coins {
+function feeOf({ chainId, fees, gasPrices }: BaseReq, gas: bigint): Coins {
 	if (chainId === '') throw plainError('chain ID required but not specified')
 	if (areZeroPrices(gasPrices)) return fees
 	if (fees.some(({ amount }) => amount !== 0n)) throw plainError('cannot provide both fees and gas prices')
@@ -201,7 +207,9 @@ function parseFloat64(text: string): number {
 	return value
 }
 
-function numberOf(text: string): number | undefined {
+function numberOf(given: string): number | undefined {
+	// One low line may stand between two digits, or behind the base.
+	const text = given.replace(/^[+-]?0x/i.test(given) ? /(?<=[\da-fx])_(?=[\da-f])/gi : /(?<=\d)_(?=\d)/g, '')
 	if (decimal.test(text)) return Number(text)
 	if (/^[+-]?inf(?:inity)?$/i.test(text)) return text.startsWith('-') ? -Infinity : Infinity
 	if (/^nan$/i.test(text)) return Number.NaN

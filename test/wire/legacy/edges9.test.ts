@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readRecording } from '../replay/compareReplay.ts'
 import { golden, type LegacyNode, startLegacyNode } from './legacyNode.ts'
 import { comparable, type RecordedReply, type RecordedRequest, send } from './recordedRest.ts'
 
@@ -18,8 +19,11 @@ beforeAll(async () => {
 
 afterAll(() => legacy.close())
 
+const transfers = readRecording(new URL('../../golden/legacy/transfers9.json.gz', import.meta.url))
+
 /** Transfers, searches, heights, pages and decodings at their limits, recorded from the framework's node. */
-for (const { name, request, response, volatile } of JSON.parse(golden('legacy/edges9.json')) as readonly Row[]) {
+const rows = [golden('legacy/edges9.json'), transfers].flatMap((text) => JSON.parse(text) as readonly Row[])
+for (const { name, request, response, volatile } of rows) {
 	test(name, async () => {
 		const got = await send(legacy.port9, request)
 		expect(comparable(got, volatile, response)).toEqual(comparable(response, volatile, response))
