@@ -43,8 +43,8 @@ export function errorText8(codespace: string, code: number, log: string, context
 
 /** As `errorText8` where only the text is known: its class is the one it ends with. */
 export function errorText8OfLog(log: string, context: ErrorContext): string {
-	const [code] = [...classTexts].find(([, text]) => log.endsWith(`: ${text}`)) ?? [0]
-	return errorText8('sdk', code, log, context)
+	const found = [...classTexts].find(([, text]) => log.endsWith(`: ${text}`))
+	return found === undefined ? log : errorText8('sdk', found[0], log, context)
 }
 
 function wording(
@@ -73,8 +73,6 @@ function wording(
 		case sdkErrors.unknownAddress.code:
 			if (isKeyless) return text
 			return text.replace(/^fee payer address: (\S+) does not exist$/, 'account $1 does not exist')
-		case sdkErrors.invalidPubKey.code:
-			return text === 'pubkey on account is not set' ? 'unrecognized public key type: <nil>' : text
 		case sdkErrors.invalidAddress.code:
 			return text
 				.replace(/^Invalid recipient address \(empty address string is not allowed\)$/, 'missing recipient address')

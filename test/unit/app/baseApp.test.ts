@@ -86,6 +86,23 @@ describe('BaseApp', () => {
 		])
 	})
 
+	it('begins at height 0, also where the first block has another', () => {
+		const app = openApp()
+		expect(app.lastHeader).toEqual({
+			chainId: '',
+			height: 0,
+			time: { seconds: 0n, nanos: 0 },
+			proposerAddress: new Uint8Array(0),
+		})
+		startChain(app)
+		expect(app.lastHeader).toMatchObject({ chainId: 'chain-test', height: 0 })
+	})
+
+	it('makes blocks without a gas limit where InitChain was never called', async () => {
+		const { results } = await makeBlock(openApp(), new Uint8Array(3), new Uint8Array(3), greetTx())
+		expect(results.map(({ code }) => code)).toEqual([2, 2, 111222])
+	})
+
 	it('answers queries of services registered from outside and refuses a path twice', async () => {
 		const app = openApp()
 		startChain(app)

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { SignatureHelper } from '../../../src/app/ante/SignaturesAhead.ts'
+import { type SignatureHelper, SignaturesAhead } from '../../../src/app/ante/SignaturesAhead.ts'
+import type { Context } from '../../../src/app/Context.ts'
+import type { AccountKeeper } from '../../../src/app/expectedKeepers.ts'
+import type { AppTx } from '../../../src/app/tx/AppTx.ts'
+import type { AminoSignOptions } from '../../../src/codec/signDoc/aminoSignBytes.ts'
 import { signatureBackend } from '../../../src/crypto/signatureBackend.ts'
 import { startSignatureThread } from '../../../src/node/threads/startSignatureThread.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
@@ -26,6 +30,33 @@ function forged(tx: Uint8Array): Uint8Array {
 }
 
 describe('signatures verified ahead of their block', () => {
+	it('signatures verified ahead of a block that never comes are forgotten, and no more than 4096 wait', () => {
+		let decoded = 0
+		const tx = { signatures: [] } as unknown as AppTx
+		const ahead = new SignaturesAhead({
+			helper: { hand: () => undefined, isGood: () => false },
+			decode: () => {
+				decoded++
+				return tx
+			},
+			accounts: {} as AccountKeeper,
+			amino: {} as AminoSignOptions,
+		})
+		const txs = Array.from({ length: 4097 }, () => new Uint8Array(1))
+		for (const bytes of txs.slice(0, 4096)) ahead.prepare({} as Context, bytes)
+		ahead.decode(txs[0]!)
+		expect(decoded).toBe(4096)
+		// Once only: it is decoded anew then.
+		ahead.decode(txs[0]!)
+		expect(decoded).toBe(4097)
+		for (const bytes of [txs[0]!, txs[4096]!]) ahead.prepare({} as Context, bytes)
+		expect(decoded).toBe(4099)
+		ahead.decode(txs[4096]!)
+		expect(decoded).toBe(4099)
+		ahead.decode(txs[1]!)
+		expect(decoded).toBe(4100)
+	})
+
 	it('signatures verified ahead of their block are not verified again in it', async () => {
 		const asked: number[] = []
 		const helper: SignatureHelper = {

@@ -1,5 +1,5 @@
 import type { Message } from '@bufbuild/protobuf'
-import { addressFromText, addressToText } from '../../../codec/address/address.ts'
+import { addressFromText } from '../../../codec/address/address.ts'
 import { encodeAminoJson } from '../../../codec/amino/encodeAminoJson.ts'
 import type { StdTx } from '../../../codec/amino/stdTx.ts'
 import { type Coins, coinsToText } from '../../../codec/coins/coins.ts'
@@ -7,7 +7,6 @@ import type { CoinText } from '../../../codec/legacy/accountParts.ts'
 import type { MissingFunds } from '../../../codec/legacy/errorText8.ts'
 import { messageSigners } from '../../../codec/tx/messageSigners.ts'
 import { lockedCoins, readVestingTerms, type VestingTerms } from '../../../codec/vesting/vestedCoins.ts'
-import { addressOfPublicKey, asPublicKey } from '../../../crypto/publicKey.ts'
 import { only } from '../../../errors/attempt.ts'
 import { isChainFault } from '../../../errors/ChainError.ts'
 import { GrpcStatusError } from '../../../errors/GrpcStatusError.ts'
@@ -30,14 +29,14 @@ const shortage =
  */
 export async function fundsOf(
 	parts: LegacyParts,
-	tx: Pick<StdTx, 'msgs' | 'fee' | 'signatures'>,
+	tx: Pick<StdTx, 'msgs' | 'fee'>,
 	log: string,
 	height: bigint,
 ): Promise<MissingFunds | undefined> {
 	const match = shortage.exec(log)
 	if (match === null) return undefined
 	const [, index, have = '', denom = '', wanted = ''] = match
-	const payer = payerOf(parts, tx)
+	const [payer] = messageSigners(tx.msgs)
 	const isFee = index === undefined
 	const paid = isFee ? { sender: payer, coins: tx.fee.amount } : sideOf(tx.msgs[Number(index)], denom, wanted)
 	if (paid?.sender === undefined) return undefined
@@ -58,14 +57,6 @@ export async function fundsOf(
 	const isOfVesting = isShortOfAll && (await termsOf(parts, paid.sender)) !== undefined
 	const shown = isOfVesting ? balances : withAmount(spendable, denom, BigInt(have))
 	return { have: coinsText(shown), want: coinsText(paid.coins) }
-}
-
-/** The fee payer: the first signer by message, or by key without signers. */
-function payerOf({ registry, settings }: LegacyParts, tx: Pick<StdTx, 'msgs' | 'signatures'>): string | undefined {
-	const [first] = messageSigners(tx.msgs)
-	if (first !== undefined) return first
-	const key = tx.signatures[0]?.pubKey
-	return key && addressToText(addressOfPublicKey(asPublicKey(key), registry), settings.prefix)
 }
 
 /** The fees that an account pays for its transactions that wait. */
@@ -106,7 +97,7 @@ async function lockedAt(parts: LegacyParts, address: string, height: bigint): Pr
 	if (terms === undefined) return []
 	const { chain } = parts
 	const at = height === 0n ? (await chain.status()).height : Number(height) + 1
-	const header = (await chain.header(at)) ?? (await chain.header(at - 1))
+	const header = await chain.header(at)
 	return header === undefined ? [] : lockedCoins(terms, header.time.seconds)
 }
 

@@ -122,7 +122,7 @@ export function checkRead(read: ClientRead, { kind, body8, body9, rows }: Replie
 	const explanation = row?.explanation ?? ''
 	if (value9 === undefined) {
 		if (row?.kind === 'moved' && row.path9 !== undefined) {
-			return check('moved', explanation, row.path9 + read.path.slice(row.path8?.length ?? 0))
+			return check('moved', explanation, row.path9 + read.path.slice(row.path8!.length))
 		}
 		return check(row?.kind === 'movedToOtherQuery' ? 'otherQuery' : 'absent', explanation)
 	}

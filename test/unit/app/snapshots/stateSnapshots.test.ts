@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -131,6 +132,44 @@ describe('the log of snapshots', () => {
 		await snapshots.close()
 		expect(lines).toEqual([expect.stringMatching(/^warn snapshots No snapshot of height 5: \S/)])
 		expect((await makeBlock(app, greetTx({ sequence: 2n }))).results[0]?.code).toBe(0)
+	})
+})
+
+describe('a snapshot that is not finished', () => {
+	/** Items of a size that is not packed well, which end in a fault or never. */
+	function* items(count: number, fault?: Error) {
+		for (let at = 0; at < count; at++) yield randomBytes(20_000)
+		if (fault !== undefined) throw fault
+	}
+
+	it('a snapshot that is not finished leaves nothing behind when it is aborted, and the next is whole', async () => {
+		const path = join(folder, 'aborted')
+		const snapshots = new SnapshotFolder(path, 50_000)
+		const ending = new AbortController()
+		const endless = (function* () {
+			for (let at = 0; ; at++) {
+				if (at === 20) ending.abort()
+				yield randomBytes(20_000)
+			}
+		})()
+		mkdirSync(join(path, '7.tmp'), { recursive: true })
+		writeFileSync(join(path, '7.tmp', 'left'), '')
+		expect(await snapshots.write(7, endless, ending.signal)).toBeUndefined()
+		expect([readdirSync(path), await snapshots.list()]).toEqual([[], []])
+		const whole = await snapshots.write(7, items(10), new AbortController().signal)
+		expect(await snapshots.list()).toEqual([whole])
+		expect(readdirSync(join(path, '7')).sort()).toEqual(['0', '1', '2', '3', '4', 'snapshot'])
+	})
+
+	it('a snapshot that is not finished since its state is lost is no snapshot, and says why', async () => {
+		const path = join(folder, 'lost')
+		const snapshots = new SnapshotFolder(path, 50_000)
+		const { signal } = new AbortController()
+		await expect(snapshots.write(7, items(10, new Error('a node is missing')), signal)).rejects.toThrow(
+			'a node is missing',
+		)
+		expect(await snapshots.list()).toEqual([])
+		expect((await snapshots.write(7, items(1), signal))?.chunks).toBe(1)
 	})
 })
 

@@ -133,6 +133,7 @@ describe('what a wrong signature covers is found out:', () => {
 			verdictOf((document) => document.replace(/"chain_id":"[^"]*"/, `"chain_id":"${signed}"`), state)
 		expect(of('plain-1', { chainId: 'plain' }).text).toContain('chain id "plain-1" instead of "plain"')
 		expect(of('elsewhere', {}).verdict).toBe('invalid')
+		expect(of('kava-0', { chainId: 'kava-2' }).text).toContain('chain id "kava-0" instead of "kava-2"')
 		expect(of('elsewhere', { otherChainIds: ['kava-8', 'elsewhere'] }).verdict).toBe('wrongChainId')
 	})
 
