@@ -60,6 +60,44 @@ describe('contracts of a chain of this program', () => {
 		expect(await evmTools(other.ethUrl!).reader.getTransactionCount({ address: account(0).address })).toBe(1)
 	})
 
+	test.each([
+		['eth_getCode', (code: string) => (code === '0x' ? code : `${code}00`), 'the code is '],
+		['eth_getTransactionCount', () => '0x63', /the nonce is \d+ by the proof and 99 by the answer/],
+		[
+			'eth_getProof',
+			(proof: { readonly storageProof: readonly { readonly value: string }[] }) => ({
+				...proof,
+				storageProof: proof.storageProof.map((slot) => (BigInt(slot.value) === 0n ? slot : { ...slot, value: '0x77' })),
+			}),
+			'the ics23:iavl proof is of another pair',
+		],
+	] as const)('an answer of %s that the app hash does not prove is found', async (method, wrong, words) => {
+		const { reader, writer } = evmTools(source.ethUrl!)
+		const hash = await writer.deployContract({ ...token, args: [1_000n] })
+		const { contractAddress } = await reader.waitForTransactionReceipt({ hash })
+		await source.mine(2)
+		type Call = { readonly id: number; readonly method: string; readonly params?: readonly unknown[] }
+		const answer = async ({ id, method: asked, params }: Call) => {
+			const { result, error } = await askEth(source.ethUrl!, asked, params ?? [])
+			if (error !== undefined) return { jsonrpc: '2.0', id, error }
+			return { jsonrpc: '2.0', id, result: asked === method ? wrong(result as never) : result }
+		}
+		const liar = createServer(async (request, response) => {
+			const asked = JSON.parse(Buffer.concat(await request.toArray()).toString()) as Call | readonly Call[]
+			const told = Array.isArray(asked) ? await Promise.all(asked.map(answer)) : await answer(asked as Call)
+			response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(told))
+		})
+		await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve))
+		try {
+			const url = `http://127.0.0.1:${(liar.address() as AddressInfo).port}`
+			const height = String((await source.height()) - 1)
+			const { exit, stderr } = await importOf(url, [`${contractAddress} 0x0 0x1 0x2`], '--height', height)
+			expect([exit, stderr]).toEqual([1, expect.stringMatching(words)])
+		} finally {
+			liar.close()
+		}
+	})
+
 	test('a height whose next block is not made has no proof, which is said', async () => {
 		const newest = await source.height()
 		const running = importOf(source.ethUrl!, [stranger], '--height', String(newest))
