@@ -1,3 +1,4 @@
+import { create } from '@bufbuild/protobuf'
 import { describe, expect, it } from 'vitest'
 import { type SignatureHelper, SignaturesAhead } from '../../../src/app/ante/SignaturesAhead.ts'
 import type { Context } from '../../../src/app/Context.ts'
@@ -5,10 +6,12 @@ import type { AccountKeeper } from '../../../src/app/expectedKeepers.ts'
 import type { AppTx } from '../../../src/app/tx/AppTx.ts'
 import type { AminoSignOptions } from '../../../src/codec/signDoc/aminoSignBytes.ts'
 import { signatureBackend } from '../../../src/crypto/signatureBackend.ts'
+import { PubKeySchema } from '../../../src/gen/cosmos/crypto/secp256k1/keys_pb.js'
+import { SignMode } from '../../../src/gen/cosmos/tx/signing/v1beta1/signing_pb.js'
 import { startSignatureThread } from '../../../src/node/threads/startSignatureThread.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import { seededRandom } from '../../support/random.js'
-import { greetTx, makeBlock, openApp, startChain } from './testChain.ts'
+import { alice, greetTx, makeBlock, openApp, startChain } from './testChain.ts'
 
 const threadUrl = new URL('../../../dist/verifying.js', import.meta.url)
 
@@ -30,6 +33,58 @@ function forged(tx: Uint8Array): Uint8Array {
 }
 
 describe('signatures verified ahead of their block', () => {
+	it('signatures verified ahead count only where key, account number, chain and transaction are the same', () => {
+		const key = alice.publicKey
+		const [publicKey, signature] = [create(PubKeySchema, { key }), new Uint8Array(64)]
+		const txOf = (...modes: readonly ('single' | 'multi')[]) =>
+			({
+				signatures: modes.map((kind) => ({
+					publicKey,
+					data: { kind, mode: SignMode.DIRECT, signature },
+					sequence: 0n,
+				})),
+				signers: modes.map(() => alice.address),
+				decoded: { bodyBytes: new Uint8Array(1), authInfoBytes: new Uint8Array(1) },
+			}) as unknown as AppTx
+		let taken = 0
+		const helper: SignatureHelper = { hand: () => (taken++ === 2 ? undefined : 7), isGood: (ticket) => ticket === 7 }
+		const txs = new Map<Uint8Array, AppTx>()
+		const ahead = new SignaturesAhead({
+			helper,
+			decode: (bytes) => txs.get(bytes)!,
+			accounts: { getAccount: () => ({ kind: 'base', base: { accountNumber: 4n } }) } as unknown as AccountKeeper,
+			amino: {} as AminoSignOptions,
+		})
+		const prepared = (...modes: readonly ('single' | 'multi')[]) => {
+			const bytes = new Uint8Array(1)
+			txs.set(bytes, txOf(...modes))
+			ahead.prepare({ chainId: 'here' } as Context, bytes)
+			return ahead.decode(bytes)
+		}
+		const tx = prepared('single', 'single', 'single', 'multi')
+		expect([0, 1, 2, 3, 4].map((index) => ahead.isGood(tx, index, key, 4n, 'here'))).toEqual([
+			true,
+			true,
+			false,
+			false,
+			false,
+		])
+		expect(ahead.isGood(tx, 0, key, 5n, 'here')).toBe(false)
+		expect(ahead.isGood(tx, 0, key, 4n, 'there')).toBe(false)
+		expect(
+			ahead.isGood(
+				tx,
+				0,
+				key.map((byte) => byte ^ 1),
+				4n,
+				'here',
+			),
+		).toBe(false)
+		expect(ahead.isGood(txOf('single'), 0, key, 4n, 'here')).toBe(false)
+		const later = prepared('single')
+		expect([ahead.isGood(tx, 0, key, 4n, 'here'), ahead.isGood(later, 0, key, 4n, 'here')]).toEqual([false, true])
+	})
+
 	it('signatures verified ahead of a block that never comes are forgotten, and no more than 4096 wait', () => {
 		let decoded = 0
 		const tx = { signatures: [] } as unknown as AppTx

@@ -45,6 +45,15 @@ describe('the binary form of generation 8', () => {
 		expect(stdTx8Json(decodeStdTx8(encodeStdTx8(empty, input), input), input)).toBe(stdTx8Json(empty, input))
 	})
 
+	it('comes back with zeros where a fee has no gas and a multisig key no threshold', () => {
+		const key = { type: 'tendermint/PubKeyMultisigThreshold', value: { threshold: '0', pubkeys: [single] } }
+		const json = JSON.stringify({ fee: { amount: coins, gas: '0' }, signatures: [{ pub_key: key }] })
+		const tx = decodeStdTx(parseJson(json), input)
+		const read = decodeStdTx8(encodeStdTx8(tx, input), input)
+		expect(read.fee).toEqual({ amount: coins, gas: 0n })
+		expect(read.signatures[0]?.pubKey).toMatchObject({ threshold: 0, publicKeys: [{}] })
+	})
+
 	/** Texts of go-amino v0.15.1. */
 	it.each([
 		['', 'UnmarshalBinaryLengthPrefixed cannot decode empty bytes'],

@@ -55,6 +55,27 @@ test('a state that is taken over is the version that was given, alone, and goes 
 	expect(hashes[1]).toBe(hashes[0])
 })
 
+test('a state that is taken over is pruned as any other, and nothing of it is left then', async () => {
+	const giver = await given()
+	const db = createMemoryDb()
+	const pruning = { keepRecent: 0, keepEvery: 0, interval: 1 }
+	const store = createCommitMultiStore({ db, kvStores: names, pruning })
+	const state = store.importVersion(2)
+	for (const { name, nodes } of giver.exportVersion(2)) {
+		state.beginStore(name)
+		for (const node of nodes()) await state.add(node)
+	}
+	expect(await state.finish(giver.lastCommit.hash)).toBe(true)
+	for (const version of [3, 4]) {
+		store.kvStore('full').set(utf8(`k${version}`), utf8('new'))
+		const batch = db.batch()
+		store.commit(batch)
+		await db.write(batch, { sync: false })
+		expect([store.earliestVersion, store.hasVersion(version - 1)]).toEqual([version, false])
+		expect(await rows(db)).toBe(2 * 2_600 - 1 + 1 + 2)
+	}
+})
+
 test('a state that is not what was offered leaves nothing behind, and the next one can be taken', async () => {
 	const giver = await given()
 	const { db, store } = open()

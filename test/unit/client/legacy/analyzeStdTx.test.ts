@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { fromBinary, toBinary } from '@bufbuild/protobuf'
+import { create, fromBinary, toBinary } from '@bufbuild/protobuf'
 import { describe, expect, test } from 'vitest'
 import { analyzeStdTx, stdTxAddresses } from '../../../../src/client/legacy/analyzeStdTx.ts'
 import type { KnownAccount, KnownState } from '../../../../src/client/legacy/KnownState.ts'
 import { legacyFormOfBytes } from '../../../../src/codec/legacy/legacyFormOfBytes.ts'
-import { createRegistry } from '../../../../src/codec/registry/createRegistry.ts'
+import { createRegistry, packAny } from '../../../../src/codec/registry/createRegistry.ts'
 import { UserError } from '../../../../src/errors/UserError.ts'
 import { SignMode } from '../../../../src/gen/cosmos/tx/signing/v1beta1/signing_pb.js'
-import { AuthInfoSchema, TxRawSchema } from '../../../../src/gen/cosmos/tx/v1beta1/tx_pb.js'
+import { AuthInfoSchema, TxBodySchema, TxRawSchema } from '../../../../src/gen/cosmos/tx/v1beta1/tx_pb.js'
+import { MsgCreateVestingAccountSchema } from '../../../../src/gen/cosmos/vesting/v1beta1/tx_pb.js'
 
 interface Row {
 	readonly name?: string
@@ -155,6 +156,31 @@ describe('back from bytes', () => {
 		}
 		expect(lost(user, '')).toEqual([`The fee payer ${user} is lost: in the legacy form the first signer pays.`])
 		expect(lost('', user)).toEqual([`The fee granter ${user} is lost.`])
+	})
+
+	test('a transaction without fee and signatures has a fee of nothing, and null for each signature', () => {
+		const { converted } = analyze('sync accepted')
+		const raw = fromBinary(TxRawSchema, converted!.bytes)
+		const { signerInfos } = fromBinary(AuthInfoSchema, raw.authInfoBytes)
+		const bare = create(AuthInfoSchema, { signerInfos })
+		const bytes = toBinary(TxRawSchema, { ...raw, authInfoBytes: toBinary(AuthInfoSchema, bare), signatures: [] })
+		const { json } = legacyFormOfBytes(bytes, input)
+		const { fee, signatures } = JSON.parse(json!)
+		expect([fee, signatures.map(({ signature }: { signature: null }) => signature)]).toEqual([
+			{ amount: [], gas: '0' },
+			[null],
+		])
+	})
+
+	test('a message without an amino name is told, and there is no legacy form of it', () => {
+		const { converted } = analyze('sync accepted')
+		const raw = fromBinary(TxRawSchema, converted!.bytes)
+		const message = packAny(MsgCreateVestingAccountSchema, create(MsgCreateVestingAccountSchema))
+		const bodyBytes = toBinary(TxBodySchema, create(TxBodySchema, { messages: [message] }))
+		expect(legacyFormOfBytes(toBinary(TxRawSchema, { ...raw, bodyBytes }), input)).toMatchObject({
+			json: undefined,
+			reasons: ['cosmos.vesting.v1beta1.MsgCreateVestingAccount has no amino name, so there is no legacy form.'],
+		})
 	})
 
 	test('bytes that are none', () => {
