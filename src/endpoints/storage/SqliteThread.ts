@@ -118,10 +118,10 @@ export class SqliteThread {
 			}
 		})
 		const end = (cause: unknown): void => {
-			if (this.#worker === worker) {
-				this.#worker = undefined
-				this.#numbers.clear()
-			}
+			// A thread that failed exits after that, when the next one may have begun.
+			if (this.#worker !== worker) return
+			this.#worker = undefined
+			this.#numbers.clear()
 			for (const { reject } of this.#waiting.values()) reject(cause)
 			this.#waiting.clear()
 		}

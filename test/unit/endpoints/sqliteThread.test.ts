@@ -67,6 +67,20 @@ it('the thread goes on when it has seen more statements than it keeps', async ()
 	expect(rows('select count(*) as c, sum(n) as s from many')).toEqual([{ c: 600n, s: 179_700n }])
 })
 
+it('a write fails when the file cannot be opened, and the next one tries again', async () => {
+	const late = join(folder, 'late')
+	const other = new SqliteThread(join(late, 'test.sqlite'), [])
+	const create = [query('create table t (n bigint)')]
+	const refused = await Promise.allSettled([other.write(create), other.write(create)])
+	expect(refused).toEqual(Array(2).fill({ status: 'rejected', reason: expect.any(Error) }))
+	mkdirSync(late)
+	await other.write(create)
+	await other.close()
+	const database = new Libsql(join(late, 'test.sqlite'))
+	expect(database.prepare('select count(*) as c from t').get()).toMatchObject({ c: 0 })
+	database.close()
+})
+
 it('the thread keeps a process alive that has nothing else open until its write is on disk', async () => {
 	const cache = 'node_modules/.cache'
 	mkdirSync(cache, { recursive: true })
