@@ -90,6 +90,9 @@ describe('an account', () => {
 		expect(await operator.setPlan({ email: 'four@example.com', plan: 'enterprise' })).toMatchObject({
 			plan: 'enterprise',
 		})
+		await expect(operator.setPlan({ email: 'none@example.com', plan: 'enterprise' })).rejects.toThrow(
+			'There is no account with this e-mail.',
+		)
 	})
 })
 

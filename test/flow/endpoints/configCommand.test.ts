@@ -32,6 +32,7 @@ it.each([
 	[{ $schema: './endpoints.schema.json' }, 0, 'can be used'],
 	[{ pruningWindow: 0 }, 1, 'pruningWindow'],
 	[{ limits: { batchItem: 3 } }, 1, 'batchItem'],
+	[{ trustedProxies: ['10.0.0.0/8', '::1'] }, 0, 'can be used'],
 	[{ trustedProxies: ['10.0.0.0/99'] }, 1, 'no IP address or range'],
 	[{ identityProviders: [{ ...provider, issuer: 'nowhere' }] }, 1, 'identityProviders.0.issuer'],
 	[{ tls: { certFile: 'none.pem', keyFile: 'none.pem' } }, 1, 'certificate'],

@@ -176,6 +176,22 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
 		expect((await call()).status).toBe(200)
 	})
 
+	test('counts the valid calls of a batch towards the cap, and serves it whole or not at all', async () => {
+		const service = await start()
+		const { application, key, client } = await withApplication(service)
+		await client.setCap({ cap: 5 })
+		const status = async (body: string) => (await post(application.url, body, { 'x-api-key': key.key })).status
+		const three = `[${blockNumberCall},1,${blockNumberCall},${blockNumberCall}]`
+		expect(await status(three)).toBe(200)
+		expect(await status(three)).toBe(402)
+		expect(await status(`[${blockNumberCall},${blockNumberCall}]`)).toBe(200)
+		expect(await status(blockNumberCall)).toBe(402)
+		// What is no call costs nothing.
+		expect(await status('[1]')).toBe(200)
+		expect(await status('{"id":1}')).toBe(200)
+		expect(await checkSums(client)).toBe(5)
+	})
+
 	test('takes changes while it counts', async () => {
 		const service = await start()
 		const { application, key, client } = await withApplication(service)

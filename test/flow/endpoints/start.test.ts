@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import type { Server } from 'node:http'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createEndpointsClient } from '../../../src/endpoints/client/createEndpointsClient.ts'
 import { type Endpoints, type EndpointsOptions, startEndpoints } from '../../../src/endpoints/startEndpoints.ts'
 import { openStorage } from '../../../src/endpoints/storage/openStorage.ts'
+import type { RequestJournal } from '../../../src/serve/requests/RequestJournal.ts'
 import { systemClock } from '../../../src/util/Clock.ts'
 import { postgresBinaries, startCluster } from './support/postgres.ts'
 import { blockNumberCall, chainAt, post } from './support/service.ts'
@@ -100,6 +102,12 @@ describe('a service that is started', () => {
 	it('answers a taken port with the reason', async () => {
 		endpoints = await startEndpoints(options())
 		await expect(startEndpoints(options({ listener: endpoints.address }))).rejects.toMatchObject({ code: 'EADDRINUSE' })
+		// A listener that was opened before the one that is taken is closed.
+		const servers: Server[] = []
+		const journal = { watch: (server: Server) => servers.push(server) } as unknown as RequestJournal
+		const manage = { on: true, ...endpoints.address } as const
+		await expect(startEndpoints(options({ manage, journal }))).rejects.toMatchObject({ code: 'EADDRINUSE' })
+		expect(servers.map(({ listening }) => listening)).toEqual([false, false])
 	})
 
 	it.each([
@@ -128,6 +136,45 @@ describe('a service that is started', () => {
 				.end()
 		})
 		expect(status).toBe(404)
+	})
+
+	it('goes on without an operator when their token cannot be written', async () => {
+		const file = join(home, 'endpoints-operator.token')
+		symlinkSync(join(home, 'no', 'such'), file)
+		writeFileSync(join(home, 'no'), '')
+		endpoints = await startEndpoints(options({ eager: true }))
+		expect(lines.filter((line) => line.includes('token'))).toEqual([
+			expect.stringMatching(`^warn ${file} cannot be written.\n`),
+		])
+	})
+
+	it('tells who manages it of a fault of its own, and the log what it was', async () => {
+		endpoints = await startEndpoints(options({ eager: true }))
+		const client = createEndpointsClient(endpoints.url, undefined)
+		await client.signUp('a@example.com', 'correct horse battery')
+		const storage = await openStorage(options().databaseUrl)
+		await storage.db.schema.alterTable('projects').renameTo('gone').execute()
+		await storage.close()
+		await expect(client.projects()).rejects.toMatchObject({
+			message: 'The service failed.',
+			next: 'Try again; the log of the node says more.',
+		})
+		expect(lines.at(-1)).toBe('error management request failed: no such table: projects')
+	})
+
+	it('looks an endpoint up again that it could not read', async () => {
+		endpoints = await startEndpoints(options({ eager: true }))
+		const client = createEndpointsClient(endpoints.url, undefined)
+		await client.signUp('a@example.com', 'correct horse battery')
+		const project = await client.createProject({ name: 'p' })
+		const { application, key } = await client.createApplication(project.id, { name: 'a', network: 'pruning' })
+		const call = async () => (await post(application.url, blockNumberCall, { 'x-api-key': key.key })).status
+		const storage = await openStorage(options().databaseUrl)
+		await storage.db.schema.alterTable('applications').renameTo('away').execute()
+		expect(await call()).toBe(503)
+		await storage.db.schema.alterTable('away').renameTo('applications').execute()
+		expect(await call()).toBe(200)
+		await storage.close()
 	})
 
 	it('shows the URL it is reached at from outside', async () => {

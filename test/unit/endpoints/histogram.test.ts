@@ -23,4 +23,19 @@ describe('the latency histogram', () => {
 		}
 		expect(percentile(new Map(), 0.5)).toBe(0)
 	})
+
+	it('tells a percentile in proportion within its class, the first of which begins at nothing', () => {
+		expect(percentile(new Map([[0, 4]]), 0.5)).toBe(0.5)
+		expect(
+			percentile(
+				new Map([
+					[4, 2],
+					[8, 2],
+				]),
+				0.5,
+			),
+		).toBe(2)
+		expect(percentile(new Map([[8, 1]]), 1)).toBe(4)
+		expect(percentile(new Map([[8, 1]]), 0)).toBe(2 ** 1.75)
+	})
 })
