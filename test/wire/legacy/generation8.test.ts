@@ -264,6 +264,16 @@ test('generation 8 refuses a simulation and a bad denomination in its own words'
 			const reply = await sendAndMine(legacy, legacy.port8, { method: 'POST', path: to, headers: {}, body: text })
 			expect(reply, text).toMatchObject({ status: 400, body: JSON.stringify({ error }) })
 		}
+		const supplyAt = async (height: number) => {
+			const asked = { method: 'GET', path: `/supply/total/uchain?height=${height}`, headers: {} }
+			const { status, body } = await sendAndMine(legacy, legacy.port8, asked)
+			return [status, JSON.parse(body).height ?? JSON.parse(body).error]
+		}
+		expect([await supplyAt(1), await supplyAt(2), await supplyAt(3)]).toEqual([
+			[200, '1'],
+			[200, '2'],
+			[500, 'ABCIQuery: RPC error -32603 - Internal error: stored supply should not have been nil'],
+		])
 		const capital = await sendAndMine(legacy, legacy.port8, { method: 'GET', path: '/supply/total/Xyz', headers: {} })
 		expect(capital).toMatchObject({ status: 500, body: expect.stringContaining('invalid denom: Xyz') })
 		const denom = await sendAndMine(legacy, legacy.port8, { method: 'GET', path: '/supply/total/1', headers: {} })

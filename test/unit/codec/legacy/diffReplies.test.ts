@@ -56,6 +56,18 @@ describe('both generations side by side', () => {
 		})
 	})
 
+	test('a reply without a body has no values, and one that is no JSON has its text as the only one', () => {
+		const [nothing, plain] = ['', 'plain text'].map((body) => ({ status: 200, body }))
+		for (const [body8, body9, values8, values9] of [
+			[nothing, plain, [], ['plain text']],
+			[plain, nothing, ['plain text'], []],
+			[nothing, nothing, [], []],
+		] as const) {
+			const diff = diffReplies(body8!, body9!)
+			expect([valuesOf(diff, '8'), valuesOf(diff, '9')]).toEqual([values8, values9])
+		}
+	})
+
 	test('a vesting account is nested', () => {
 		const row = accounts('account: periodic vesting account, signed, with delegations').find(
 			({ meaning }) => meaning === 'sequence',
