@@ -68,7 +68,7 @@ function logProblem(log: Log, act: () => unknown): void {
 	try {
 		act()
 	} catch (error) {
-		log('warn', 'endpoints', (error as UserError).text)
+		log('warn', 'endpoints', error instanceof UserError ? error.text : String(error))
 	}
 }
 

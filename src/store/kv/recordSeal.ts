@@ -75,6 +75,7 @@ export async function sealOldRecords(
 		for (const [key, value] of rows) batch.put(key, sealRecord(key, value))
 		await batch.write()
 		done += rows.length
+		if (done % (rowsPerRead * 100) === 0) say(`${done} records have their checksums.`)
 	}
 	// Makes all before it durable too: LevelDB's log is one file, and full tables are flushed when they are made.
 	await copy

@@ -4,7 +4,7 @@ import type { EndpointsClient } from '../../../src/endpoints/client/EndpointsCli
 import type { IdentityProviderConfig } from '../../../src/endpoints/EndpointsConfig.ts'
 import { normalisedFetch } from '../../../src/endpoints/login/startDeviceLogin.ts'
 import { startGithubLike, startGoogleLike, startOidcProvider, type TestProvider } from './support/identityProviders.ts'
-import { person, startService, type TestService } from './support/service.ts'
+import { failedLogin, person, startService, type TestService } from './support/service.ts'
 
 let service: TestService
 let oidc: TestProvider
@@ -52,18 +52,7 @@ async function logIn(client: EndpointsClient, name: string, at: TestProvider, li
 async function failure(client: EndpointsClient, name: string, at: TestProvider, link = false): Promise<unknown> {
 	const { loginId, userCode } = await client.startDeviceLogin(name, { link })
 	await at.agree(userCode)
-	let end: unknown
-	await expect
-		.poll(
-			async () => {
-				const { state, message, next } = await client.deviceLogin(loginId)
-				end = { message, next }
-				return state
-			},
-			{ timeout: 30_000, interval: 20 },
-		)
-		.toBe('failed')
-	return end
+	return failedLogin(client, loginId)
 }
 
 const fresh = () => createEndpointsClient(service.endpoints.url, undefined)

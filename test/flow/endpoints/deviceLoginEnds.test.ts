@@ -8,7 +8,7 @@ import { DeviceLogins } from '../../../src/endpoints/login/DeviceLogins.ts'
 import type { ServiceContext } from '../../../src/endpoints/service/ServiceContext.ts'
 import { type DeviceProvider, type DeviceProviderOptions, startDeviceProvider } from '../../support/deviceProvider.ts'
 import { cli } from '../cli/testCli.ts'
-import { startService, type TestService } from './support/service.ts'
+import { failedLogin, startService, type TestService } from './support/service.ts'
 
 let service: TestService
 let provider: DeviceProvider
@@ -27,18 +27,7 @@ async function start(options: DeviceProviderOptions = {}): Promise<EndpointsClie
 async function endOf(client: EndpointsClient, act: () => void): Promise<{ message: string; next: string }> {
 	const { loginId } = await client.startDeviceLogin('example')
 	act()
-	let end = { message: '', next: '' }
-	await expect
-		.poll(
-			async () => {
-				const { state, message, next } = await client.deviceLogin(loginId)
-				end = { message, next }
-				return state
-			},
-			{ timeout: 20_000, interval: 20 },
-		)
-		.toBe('failed')
-	return end
+	return failedLogin(client, loginId)
 }
 
 it('a login at a provider that is refused there says so', async () => {

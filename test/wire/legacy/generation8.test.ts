@@ -133,19 +133,21 @@ test('the latest validators of both generations are those of the block to come',
 	}
 })
 
+/** Asks what a transfer by the first account would cost, with these members of `base_req`. */
+function estimate(legacy: LegacyNode, port: number, more: Readonly<Record<string, string>>) {
+	const from = 'chain14h34s8ws5kkeqv8l40l9tm96x639q67cf5kur0'
+	const base_req = { from, chain_id: 'chain-localnet', simulate: true, ...more }
+	const body = JSON.stringify({ base_req, amount: [{ denom: 'uchain', amount: '1' }] })
+	return sendAndMine(legacy, port, { method: 'POST', path: `/bank/accounts/${from}/transfers`, headers: {}, body })
+}
+
 test('a transfer whose gas is adjusted by 0 is estimated, and by less refused', async () => {
 	const legacy = await startLegacyNode(golden('legacy/accounts-8-9.genesis9.json'))
 	try {
 		await legacy.mineTo(2)
-		const alice = 'chain14h34s8ws5kkeqv8l40l9tm96x639q67cf5kur0'
-		const path = `/bank/accounts/${alice}/transfers`
-		const estimate = (gas_adjustment: string) => {
-			const base_req = { from: alice, chain_id: 'chain-localnet', simulate: true, gas_adjustment }
-			const body = JSON.stringify({ base_req, amount: [{ denom: 'uchain', amount: '1' }] })
-			return sendAndMine(legacy, legacy.port8, { method: 'POST', path, headers: {}, body })
-		}
-		expect(await estimate('0')).toMatchObject({ status: 200, body: '{"gas_estimate":"0"}' })
-		expect(await estimate('-0.1')).toMatchObject({ status: 400, body: '{"error":"invalid gas adjustment"}' })
+		const adjusted = (gas_adjustment: string) => estimate(legacy, legacy.port8, { gas_adjustment })
+		expect(await adjusted('0')).toMatchObject({ status: 200, body: '{"gas_estimate":"0"}' })
+		expect(await adjusted('-0.1')).toMatchObject({ status: 400, body: '{"error":"invalid gas adjustment"}' })
 	} finally {
 		await legacy.close()
 	}
@@ -155,18 +157,12 @@ test('a simulation with another sequence is estimated by generation 8, which did
 	const legacy = await startLegacyNode(golden('legacy/accounts-8-9.genesis9.json'))
 	try {
 		await legacy.mineTo(2)
-		const from = 'chain14h34s8ws5kkeqv8l40l9tm96x639q67cf5kur0'
-		const path = `/bank/accounts/${from}/transfers`
-		const estimate = async (port: number, sequence: string) => {
-			const base_req = { from, chain_id: 'chain-localnet', simulate: true, account_number: '1', sequence }
-			const body = JSON.stringify({ base_req, amount: [{ denom: 'uchain', amount: '1' }] })
-			return sendAndMine(legacy, port, { method: 'POST', path, headers: {}, body })
-		}
-		const right = await estimate(legacy.port8, '0')
+		const simulated = (port: number, sequence: string) => estimate(legacy, port, { account_number: '1', sequence })
+		const right = await simulated(legacy.port8, '0')
 		expect(right).toMatchObject({ status: 200, body: expect.stringMatching(/^\{"gas_estimate":"[1-9]\d+"\}$/) })
-		expect(await estimate(legacy.port8, '77')).toEqual(right)
-		expect((await estimate(legacy.port9, '0')).status).toBe(200)
-		const refused = await estimate(legacy.port9, '77')
+		expect(await simulated(legacy.port8, '77')).toEqual(right)
+		expect((await simulated(legacy.port9, '0')).status).toBe(200)
+		const refused = await simulated(legacy.port9, '77')
 		expect([refused.status, refused.body]).toEqual([
 			500,
 			expect.stringContaining('account sequence mismatch, expected 0, got 77: incorrect account sequence'),

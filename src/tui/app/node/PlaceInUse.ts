@@ -271,7 +271,9 @@ export class PlaceInUse {
 		const isOwnChain = this.#runsOwn && isOwn(app.preferences.get('node'))
 		if (app.state.phase !== 'ready' || !isOwnChain) return
 		app.toast('bad', 'the node of this home does not answer: B starts the chain here', {
-			...{ key: 'B', title: 'start it here', seconds: 60 },
+			key: 'B',
+			title: 'start it here',
+			seconds: 60,
 			run: () => void this.#switch(app.preferences.get('node')),
 		})
 	}

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expect } from 'vitest'
 import type { EthMethod } from '../../../../src/api/eth/rpc/EthMethod.ts'
 import { EthMethodSet } from '../../../../src/api/eth/rpc/EthMethodSet.ts'
 import { ChainView } from '../../../../src/endpoints/chain/ChainView.ts'
@@ -131,6 +132,25 @@ export async function withApplication(
 	const project = await client.createProject({ name: 'project' })
 	const made = await client.createApplication(project.id, { name: 'app', network })
 	return { ...made, client, projectId: project.id }
+}
+
+/** How a login at a provider fails: what is said and what to do. */
+export async function failedLogin(
+	client: EndpointsClient,
+	loginId: string,
+): Promise<{ readonly message: string; readonly next: string }> {
+	let end = { message: '', next: '' }
+	await expect
+		.poll(
+			async () => {
+				const { state, message, next } = await client.deviceLogin(loginId)
+				end = { message, next }
+				return state
+			},
+			{ timeout: 30_000, interval: 20 },
+		)
+		.toBe('failed')
+	return end
 }
 
 /** Posts a text as it is. */
