@@ -95,8 +95,6 @@ export class GuardedConnection {
 		this.#newest = undefined
 		if (request === undefined || request.complete) return
 		request.once('end', () => this.whole())
-		const bytes = this.socket.bytesRead - this.#wholeAt
-		if (bytes > 0) this.received(bytes)
 	}
 
 	/** Requests that are not answered yet. */

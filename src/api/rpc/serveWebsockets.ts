@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
 import { writeIndentedJson } from '../../codec/goJson/writeJson.ts'
 import { thrownText } from '../../errors/UserError.ts'
 import type { AllowedOrigins } from '../../serve/allowedOrigins.ts'
@@ -106,7 +106,7 @@ function serveSocket(
 	client: WebSocket,
 	{ handler, count, connection, scheduler, journal, from, ownMachine }: SocketParts,
 ): void {
-	const waiting: RawData[] = []
+	const waiting: Buffer[] = []
 	let busy = false
 	/** The reply to the call in progress, while calls are noted. */
 	let answered: BoundedText | undefined
@@ -129,11 +129,11 @@ function serveSocket(
 	}
 	const answerNext = async (): Promise<void> => {
 		const data = waiting.shift()
-		waitingBytes -= data === undefined ? 0 : sizeOf(data)
+		waitingBytes -= data === undefined ? 0 : data.length
 		if (client.isPaused && !connection.held && waiting.length <= mostWaiting / 2) client.resume()
 		const note = journal?.on ? journal.begin({ listener: 'rpc', from, method: 'WS', path: '/websocket' }) : undefined
 		answered = note?.reply
-		if (note !== undefined && data !== undefined) note.body.add(textOf(data))
+		if (note !== undefined && data !== undefined) note.body.add(data.toString('utf8'))
 		const request = data === undefined ? undefined : read(data, send)
 		if (request !== undefined) {
 			if (handler.isPrivileged(request.method) && !ownMachine()) {
@@ -160,12 +160,13 @@ function serveSocket(
 		alive = true
 		connection.whole(waitingBytes)
 		// A client that sends many requests and reads nothing gets no more replies of this kind.
-		if (client.bufferedAmount < pauseBytes && client.readyState === client.OPEN) client.pong(data)
+		if (client.bufferedAmount < pauseBytes) client.pong(data)
 	})
-	client.on('message', (data) => {
+	// One buffer a message: `binaryType` stays as it is.
+	client.on('message', (data: Buffer) => {
 		alive = true
 		waiting.push(data)
-		waitingBytes += sizeOf(data)
+		waitingBytes += data.length
 		connection.whole(waitingBytes)
 		if (waiting.length >= mostWaiting || waitingBytes >= mostWaitingBytes) client.pause()
 		goOn()
@@ -193,21 +194,12 @@ function serveSocket(
 	})
 }
 
-function read(data: RawData, send: (reply: RpcJson) => void): RpcRequest | undefined {
+function read(data: Buffer, send: (reply: RpcJson) => void): RpcRequest | undefined {
 	try {
-		return parseMessage(textOf(data))
+		return parseMessage(data.toString('utf8'))
 	} catch (fault) {
 		const text = thrownText(fault)
 		send(envelope(undefined, { error: rpcErrors.parse(`error unmarshaling request: ${text}`) }))
 		return undefined
 	}
-}
-
-function sizeOf(data: RawData): number {
-	return Array.isArray(data) ? data.reduce((sum, { length }) => sum + length, 0) : data.byteLength
-}
-
-function textOf(data: RawData): string {
-	if (Array.isArray(data)) return Buffer.concat(data).toString('utf8')
-	return Buffer.from(data as Buffer).toString('utf8')
 }
