@@ -1,6 +1,7 @@
 import type { ConsensusParams } from '../abci/Application.ts'
+import { jsonFault } from '../codec/goJson/parseJson.ts'
 import { sha256 } from '../crypto/hash.ts'
-import { thrownText, UserError } from '../errors/UserError.ts'
+import { UserError } from '../errors/UserError.ts'
 import { equalBytes, fromBase64, fromHex, toHexUpper } from '../util/bytes.ts'
 import { parseTime } from './blockTime.ts'
 import type { GenesisDocument, GenesisValidator } from './GenesisDocument.ts'
@@ -127,9 +128,8 @@ function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text)
 	} catch (cause) {
-		const why = thrownText(cause)
 		throw new UserError('The genesis document is not JSON.', {
-			why,
+			why: jsonFault(text),
 			next: 'Give the file `init` or `export` wrote.',
 			cause,
 		})

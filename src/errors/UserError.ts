@@ -16,7 +16,10 @@ export class UserError extends Error {
 	readonly next: string
 
 	/** `because` is a cause whose text is the `why`. */
-	constructor(message: string, details: { why?: string; next?: string; cause?: unknown; because?: unknown } = {}) {
+	constructor(
+		message: string,
+		details: { why?: string | undefined; next?: string; cause?: unknown; because?: unknown } = {},
+	) {
 		const { because, cause = because, next = '' } = details
 		super(message, cause === undefined ? undefined : { cause })
 		this.why = details.why ?? (because === undefined ? '' : thrownText(because))

@@ -1,5 +1,6 @@
 import { type ByteSource, JsonScanner, type JsonSpan } from '../codec/goJson/JsonScanner.ts'
-import { thrownText, UserError } from '../errors/UserError.ts'
+import { jsonFault } from '../codec/goJson/parseJson.ts'
+import { UserError } from '../errors/UserError.ts'
 import { toHexUpper } from '../util/bytes.ts'
 import { coins, itemsOf, membersOf, type Rule, typedParts } from './aminoRules.ts'
 import { documentTail, type NewDocument, readHead } from './documentParts.ts'
@@ -339,7 +340,7 @@ function parsed(bytes: Uint8Array): unknown {
 		return JSON.parse(text)
 	} catch (cause) {
 		throw new UserError('The genesis document is not JSON.', {
-			why: thrownText(cause),
+			why: jsonFault(text),
 			next: 'Give a genesis file that the old chain exported.',
 			cause,
 		})

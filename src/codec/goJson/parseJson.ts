@@ -1,4 +1,5 @@
 import { plainError } from '../../errors/ChainError.ts'
+import { thrownText } from '../../errors/UserError.ts'
 import { goQuote, goString, isEscapedByte } from '../../util/goString.ts'
 
 /** A parsed JSON value. Numbers stay literal text; `raw` is the value as written. */
@@ -37,6 +38,16 @@ export function parseJson(input: Uint8Array | string, { maxValues }: ParseLimits
 	scanner.space()
 	if (scanner.pos < scanner.text.length) throw scanner.invalid('after top-level value')
 	return node
+}
+
+/** Why Go takes a text for no JSON; undefined if it reads it. */
+export function jsonFault(text: string): string | undefined {
+	try {
+		parseJson(text)
+		return undefined
+	} catch (fault) {
+		return thrownText(fault)
+	}
 }
 
 /**

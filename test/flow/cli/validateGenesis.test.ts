@@ -50,7 +50,12 @@ test('greetings in a genesis are said to be ignored', async () => {
 })
 
 test.each([
-	['that is no JSON', 'not json', 'JSON'],
+	[
+		'that is no JSON',
+		'hello',
+		"The genesis document is not JSON.\ninvalid character 'h' looking for beginning of value\nGive the file",
+	],
+	['that ends too early', '{"a": 1,', 'The genesis document is not JSON.\nunexpected end of JSON input\n'],
 	['without a chain id', good.replace('"chain_id":"chain-localnet"', '"chain_id":""'), 'chain_id'],
 	[
 		'whose parameters a module refuses',
