@@ -130,6 +130,21 @@ describe('evidence', () => {
 		expect(await duplicate({ ...vote, block_id: { ...vote.block_id, parts: {} } }, later)).toBe(
 			`${invalid}invalid VoteA: blockID must be either empty or complete, got: ${'AB'.repeat(32)}:0:000000000000`,
 		)
+		const empty = { hash: '', parts: { total: 0, hash: '' } }
+		expect(await duplicate({ ...vote, block_id: empty }, vote)).toContain("don't have header #99. ")
+		for (const [part, text] of [
+			[{ ...empty, hash: 'AB'.repeat(32) }, `${'AB'.repeat(32)}:0:000000000000`],
+			[{ ...empty, parts: { total: 300, hash: '' } }, ':300:000000000000'],
+			[{ ...empty, parts: { total: 0, hash: 'AA'.repeat(32) } }, ':0:AAAAAAAAAAAA'],
+			[{ ...vote.block_id, hash: '' }, ':1:AAAAAAAAAAAA'],
+		] as const) {
+			expect(await duplicate({ ...vote, block_id: part }, later)).toBe(
+				`${invalid}invalid VoteA: blockID must be either empty or complete, got: ${text}`,
+			)
+		}
+		expect(await duplicate({ ...vote, height: undefined, type: undefined, validator_index: undefined }, null)).toBe(
+			`${invalid}one or both of the votes are empty %!v(PANIC=String method: Unknown vote type), nil-Vote`,
+		)
 		expect(await duplicate({ ...vote, signature: '' }, later)).toBe(`${invalid}invalid VoteA: signature is missing`)
 		expect(await duplicate(later, vote)).toBe(`${invalid}duplicate votes in invalid order`)
 		expect(await duplicate(vote, later)).toContain("failed to add evidence: Invalid evidence: don't have header #99. ")
@@ -152,6 +167,16 @@ describe('evidence', () => {
 			`${invalid}common height is ahead of the conflicting block height (4 > 3)`,
 		)
 	})
+})
+
+test('an id that is no number and no text is shown as Go prints it, a map by its keys', async () => {
+	const told = async (id: unknown): Promise<unknown> => {
+		const body = JSON.stringify({ jsonrpc: '2.0', id, method: 'health' })
+		return ((await (await fetch(url, { method: 'POST', body })).json()) as Reply).error?.data
+	}
+	expect(await told({ b: [1, null], c: 'x', a: true })).toContain(
+		'json-rpc ID (map[a:true b:[1 <nil>] c:x]) is of unknown type (map[string]interface {})',
+	)
 })
 
 test('a chunk of the genesis beyond 63 bits is a panic, as in the framework', async () => {
