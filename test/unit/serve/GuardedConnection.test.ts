@@ -91,7 +91,7 @@ describe('which connection makes room for another one', () => {
 		expect(gone).toEqual(names.flatMap((name) => [`old ${name}`, `new ${name}`]))
 	})
 
-	test('of two idle connections the one that was used before the other goes', () => {
+	test('an idle connection that was used later than another one stays', () => {
 		const guard = new ConnectionGuard(undefined, { connections: 2 })
 		const [first, second] = [guard.add(new Socket()), guard.add(new Socket())]
 		first.whole()

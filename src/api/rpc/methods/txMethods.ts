@@ -1,6 +1,6 @@
 import { emptyTxResult } from '../../../abci/Application.ts'
 import type { ChainReader } from '../../../chain/ChainReader.ts'
-import { BroadcastTimeout, MempoolError } from '../../../chain/faults.ts'
+import { MempoolError } from '../../../chain/faults.ts'
 
 import type { TxPool } from '../../../chain/TxPool.ts'
 import { sha256 } from '../../../crypto/hash.ts'
@@ -84,7 +84,6 @@ async function broadcastCommit(pool: TxPool, tx: Uint8Array): Promise<BroadcastC
 		}
 	} catch (fault) {
 		if (fault instanceof MempoolError) throw new MethodFault(`error on broadcastTxCommit: ${fault.message}`)
-		if (fault instanceof BroadcastTimeout) throw new MethodFault(fault.message)
 		throw fault
 	}
 }
