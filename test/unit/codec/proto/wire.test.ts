@@ -20,3 +20,25 @@ describe('wire types', () => {
 		},
 	)
 })
+
+describe('groups', () => {
+	/** Tags of fields 1 to 3: a group's begin and end, a varint. */
+	const [begin1, end1, begin3, end3, varint2] = [0x0b, 0x0c, 0x1b, 0x1c, 0x10]
+	const lengthOf = (bytes: readonly number[]): number =>
+		consumeFieldValue(1, 3, Uint8Array.from([begin1, ...bytes]), 1, bytes.length + 1)
+
+	it('a group is as long as its fields, groups within it, and its own end', () => {
+		expect(lengthOf([end1, end1])).toBe(1)
+		expect(lengthOf([varint2, 5, begin3, varint2, 0x80, 1, end3, varint2, 7, end1, varint2])).toBe(10)
+		expect(lengthOf([begin1, end1, end1])).toBe(3)
+	})
+
+	it('a group that ends as another one, or never, is refused', () => {
+		expect(lengthOf([end3])).toBe(wireFault.endGroup)
+		expect(lengthOf([begin3, end1, end3, end1])).toBe(wireFault.endGroup)
+		expect(lengthOf([varint2, 5])).toBe(wireFault.truncated)
+		expect(lengthOf([varint2])).toBe(wireFault.truncated)
+		expect(consumeFieldValue(1, 4, Uint8Array.of(0), 0, 1)).toBe(wireFault.endGroup)
+		expect(consumeFieldValue(1, 6, Uint8Array.of(0), 0, 1)).toBe(wireFault.reserved)
+	})
+})
