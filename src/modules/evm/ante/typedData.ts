@@ -216,16 +216,18 @@ function mismatch(type: string, value: Value | undefined): TypedDataFault {
 	return new TypedDataFault(`provided data '${shown(value)}' doesn't match type '${type}'`)
 }
 
+/** As Go prints a value with %v. */
 function shown(value: Value | undefined): string {
-	return value === undefined || value === null
-		? '<nil>'
-		: typeof value === 'object'
-			? JSON.stringify(value)
-			: String(value)
+	if (value === undefined || value === null) return '<nil>'
+	if (typeof value !== 'object') return String(value)
+	if (Array.isArray(value)) return `[${value.map(shown).join(' ')}]`
+	const members = Object.entries(value as { readonly [key: string]: Value }).sort(([a], [b]) => (a < b ? -1 : 1))
+	return `map[${members.map(([name, member]) => `${name}:${shown(member)}`).join(' ')}]`
 }
 
 function goType(value: Value | undefined): string {
 	if (value === undefined || value === null) return '<nil>'
+	if (Array.isArray(value)) return '[]interface {}'
 	return typeof value === 'number' ? 'float64' : typeof value === 'boolean' ? 'bool' : 'map[string]interface {}'
 }
 
