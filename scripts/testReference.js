@@ -1,14 +1,15 @@
 // `npm run test:reference -- --reference PATH [--seeds N] [--txs N] [--seed FIRST] [--prefix P] [SCRIPT.json ...]`
 // `npm run test:reference -- --rest --reference PATH | --reference8 PATH [--requests N] [--seed N] [--record FILE]`
 // `npm run test:reference -- --rpc --reference PATH [--requests N] [--seed N]`
-// `npm run test:reference -- --migrate --reference PATH [--seeds N] [--seed FIRST]`
+// `npm run test:reference -- --migrate --reference PATH [--seeds N] [--seed FIRST] [--record FILE]`
 // `npm run test:reference -- --upgrade [--reference PATH] [--reference8 PATH]`
 //
 // Compares this chain with a node of the real framework, line by line. The reference program (also named by the variable
 // REFNODE) must know `gen --seed N --txs N`, which prints a random script of ABCI calls, and `replay SCRIPT`, which prints
 // one JSON line per call. The first difference is printed in full. Scripts given by name are replayed instead of new ones.
 //
-// With --migrate both migrate genesis documents of generation 8, most of them damaged: `migrate FILE`.
+// With --migrate both migrate genesis documents of generation 8, most of them damaged: `migrate FILE`. --record writes what the
+// reference made of each.
 //
 // With --upgrade both start the migrated genesis of a real network, and REST must say the same of each account and of the supply.
 //
@@ -132,6 +133,7 @@ async function migrateMode() {
 		count: Number(values.seeds),
 		seed: values.seed === undefined ? randomInt(1, 1_000_000) : Number(values.seed),
 		print: (line) => console.log(line),
+		record: values.record,
 	})
 }
 

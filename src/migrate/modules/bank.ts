@@ -21,10 +21,11 @@ export function supplyCoins(value: unknown, reader: GenesisReader): readonly Wri
  * Coins sorted by denomination and without zeros (types/coin.go NewCoins). The faults of each are noted: an amount below
  * zero, a word that is no denomination, one that comes twice.
  */
-export function coinSet(written: readonly WrittenCoin[], reader: GenesisReader): readonly WrittenCoin[] {
+export function coinSet(written: readonly (WrittenCoin | null)[], reader: GenesisReader): readonly WrittenCoin[] {
 	const seen = new Set<string>()
-	const kept = written.filter(({ amount, denom }, index) => {
-		// A part that was refused has no value; its fault is noted.
+	const kept = written.filter((coin, index): coin is WrittenCoin => {
+		const { amount, denom } = coin ?? {}
+		// A coin or part that was refused has no value; its fault is noted.
 		if (typeof amount !== 'string' || typeof denom !== 'string' || amount === '0') return false
 		reader.inside(index, () => {
 			if (amount.startsWith('-')) reader.inside('amount', () => reader.note(`must not be below zero, is ${amount}`))

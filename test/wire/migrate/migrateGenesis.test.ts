@@ -131,6 +131,17 @@ describe('migrating a genesis of generation 8', () => {
 		])
 	})
 
+	test('a coin that is no object is told with its place, and the others are still read', async () => {
+		const { input } = random.find(({ name }) => name.startsWith('seed 5,'))!
+		const document = structuredClone(input)
+		document.app_state.auth.accounts[3]!.value.coins = ['busd', null, { denom: 'UCHAIN!', amount: '-1' }]
+		expect(await faultsOf(document)).toEqual([
+			'app_state.auth.accounts[3].value.coins[0] must be an object, is a text',
+			'app_state.auth.accounts[3].value.coins[2].amount must not be below zero, is -1',
+			'app_state.auth.accounts[3].value.coins[2].denom "UCHAIN!" is no denomination',
+		])
+	})
+
 	test('a module that the framework does not know passes through with sorted members and Go’s escapes', async () => {
 		const { input } = random.find(({ name }) => name.startsWith('seed 2,'))!
 		const text = JSON.stringify(input).replace(
