@@ -1,4 +1,4 @@
-import { encodeFunctionData, type Hex, numberToHex, padHex } from 'viem'
+import { encodeFunctionData, getContractAddress, type Hex, numberToHex, padHex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Chain, startChain } from '../../../src/library/index.ts'
 import { compile } from './compile.ts'
@@ -145,6 +145,32 @@ describe('blocks that are only simulated', () => {
 		expect(quiet.result[0].calls[0].logs).toEqual([])
 	})
 
+	test('blocks that are only simulated show the coins of new and destroyed contracts among the logs of the code, in their order', async () => {
+		// LOG0; CREATE of an empty contract with 7 of the coins; SELFDESTRUCT in favour of the second.
+		const log = '60006000a0'
+		const make = '600060006007f050'
+		const destroy = `73${two.slice(2)}ff`
+		const logsOf = async (code: string, value: string) => {
+			const stateOverrides = { ...rich(), [one]: { code: `0x${code}` } }
+			const calls = [{ from: poor, to: one, value }]
+			return (await simulate([{ stateOverrides, calls }], { traceTransfers: true })).result[0].calls[0].logs
+		}
+		const made = getContractAddress({ from: one, nonce: 0n }).toLowerCase() as Hex
+		const shown = (from: Hex, to: Hex, value: bigint) => ({
+			address: coins,
+			topics: [transferTopic, padHex(from), padHex(to)],
+			data: padHex(numberToHex(value)),
+		})
+		expect(await logsOf(`${log}${make}${destroy}`, '0x3e8')).toMatchObject([
+			shown(poor, one, 1_000n),
+			{ address: one, topics: [], data: '0x' },
+			shown(one, made, 7n),
+			shown(one, two, 993n),
+		])
+		expect(await logsOf(`${make}${destroy}`, '0x1')).toMatchObject([shown(poor, one, 1n), shown(one, two, 1n)])
+		expect(await logsOf(`600060006000f050${destroy}`, '0x0')).toEqual([])
+	})
+
 	test('take fees and count nonces when they are validated', async () => {
 		const to = one
 		const validation = { validation: true }
@@ -170,6 +196,20 @@ describe('blocks that are only simulated', () => {
 	test.each<[string, readonly unknown[], object, number, RegExp]>([
 		['a sender without coins', [{ calls: [{ from: poor, to: one, value: '0x3e8' }] }], {}, -38014, /have 0 want 1000/],
 		['too little gas', [{ calls: [{ from: poor, to: one, gas: '0x0' }] }], {}, -38013, /have 0, want 21000/],
+		[
+			'too little gas for its data',
+			[{ calls: [{ from: poor, to: one, gas: numberToHex(21_000 + 16 * 1_000), input: `0x${'11'.repeat(1_000)}` }] }],
+			{},
+			-38013,
+			/insufficient gas for floor data gas cost: have 37000, want 61000/,
+		],
+		[
+			'init code of more than 49,152 bytes',
+			[{ calls: [{ from: poor, input: `0x${'00'.repeat(49_153)}` }] }],
+			{},
+			-38025,
+			/max initcode size exceeded: code size 49153 limit 49152/,
+		],
 		[
 			'a price below the base fee',
 			[{ blockOverrides: { baseFeePerGas: '0xa' }, calls: [{ from: poor, to: one }] }],

@@ -23,12 +23,13 @@ export interface LogRecord {
 export function recordLogs(): LogRecord {
 	type Entry = EvmLog | typeof codeLog
 	const top: Entry[] = []
-	const frames: { readonly entries: Entry[]; readonly message: Message }[] = []
+	const frames: { readonly entries: Entry[]; readonly message: Message; readonly isCreation: boolean }[] = []
 	const note = (entry: Entry): void => void frames.at(-1)?.entries.push(entry)
 	return {
 		observer: (evm) => {
 			const before = (message: Message): void => {
-				frames.push({ entries: [], message })
+				// The interpreter fills in the address of a new contract later.
+				frames.push({ entries: [], message, isCreation: message.to === undefined })
 				// What runs another's code with its own coins moves none.
 				const isOwn = message.delegatecall || message._codeAddress !== undefined
 				if (!isOwn && message.value > 0n && message.to !== undefined)
@@ -37,9 +38,8 @@ export function recordLogs(): LogRecord {
 			const after = ({ execResult, createdAddress }: EVMResult): void => {
 				const frame = frames.pop()
 				if (frame === undefined || execResult.exceptionError !== undefined) return
-				const { entries, message } = frame
-				// The address of a new contract is known only now.
-				if (message.to === undefined && message.value > 0n && createdAddress !== undefined)
+				const { entries, message, isCreation } = frame
+				if (isCreation && message.value > 0n && createdAddress !== undefined)
 					entries.unshift(transfer(message.caller.bytes, createdAddress.bytes, message.value))
 				const outer = frames.at(-1)?.entries ?? top
 				outer.push(...entries)
