@@ -133,4 +133,24 @@ describe('what strangers ask of the EVM is bounded', () => {
 		const data = `0x${'00'.repeat(2_400_000)}`
 		expect((await ask('eth_call', [{ to: `0x${'12'.repeat(20)}`, data }])).error ?? {}).toEqual({})
 	})
+
+	test('an array whose replies have become too large is answered so far, and its further calls are refused', async () => {
+		// Returns two megabytes of zeros: PUSH3 PUSH0 RETURN.
+		const large = '0x621e84805ff3'
+		const to = `0x${'13'.repeat(20)}`
+		const call = (id: number | undefined) => ({
+			jsonrpc: '2.0',
+			id,
+			method: 'eth_call',
+			params: [{ to, gas: '0x1c9c380' }, 'latest', { [to]: { code: large } }],
+		})
+		const ids = [0, 1, 2, 3, 4, 5, 6, undefined, 8, 9]
+		const replies = (await (await send(JSON.stringify(ids.map(call)))).json()) as EthReply[]
+		expect(
+			replies.map(({ id, result, error }) => [id, (result as string | undefined)?.length, error?.message]),
+		).toEqual([
+			...[0, 1, 2, 3, 4, 5, 6].map((id) => [id, 4_000_002, undefined]),
+			...[8, 9].map((id) => [id, undefined, 'response too large']),
+		])
+	})
 })

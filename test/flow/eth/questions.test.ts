@@ -100,6 +100,28 @@ describe('questions about prices', () => {
 		expect(history.reward?.[1]).toEqual([parseGwei('3'), parseGwei('3'), parseGwei('3')])
 	})
 
+	test('the tips of a block are told by the share of its gas that pays as much or less', async () => {
+		const { anvil, reader } = tools
+		await anvil.setAutomine(false)
+		const hashes = await Promise.all(
+			[5, 1, 3].map((tip, from) => {
+				const { writer } = evmTools(chain.ethUrl!, { from: account(4 + from) })
+				const maxPriorityFeePerGas = parseGwei(String(tip))
+				return writer.sendTransaction({
+					to: numberToHex(0xab, { size: 20 }),
+					maxPriorityFeePerGas,
+					maxFeePerGas: parseGwei('50'),
+				})
+			}),
+		)
+		await anvil.mine({ blocks: 1 })
+		await anvil.setAutomine(true)
+		const { blockNumber } = await reader.getTransactionReceipt({ hash: hashes[0]! })
+		const rewardPercentiles = [0, 33, 34, 66, 67, 100]
+		const { reward } = await reader.getFeeHistory({ blockCount: 1, blockNumber, rewardPercentiles })
+		expect(reward).toEqual([[1, 1, 3, 3, 5, 5].map((tip) => parseGwei(String(tip)))])
+	})
+
 	test('blocks are counted in any spelling, from any block there is, and a block without transactions pays no tip', async () => {
 		await chain.mine()
 		for (const count of ['0x1', '1', 1]) {

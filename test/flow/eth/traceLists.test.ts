@@ -97,6 +97,86 @@ describe('calls as lists', () => {
 	})
 })
 
+describe('contracts that a contract makes and destroys', () => {
+	const maker = '0x00000000000000000000000000000000000000c5'
+	/** CREATE with 3 of the coins and CREATE2 with a salt of 7, both of no code; STATICCALL; SELFDESTRUCT in favour of bob. */
+	const code =
+		`600060006003f050 6007600060006000f550 600060006000600073${inner.slice(2)}5afa50 73${bob.slice(2)}ff`.replaceAll(
+			' ',
+			'',
+		)
+	const made = getContractAddress({ from: maker, nonce: 0n }).toLowerCase()
+	const salted = getContractAddress({
+		opcode: 'CREATE2',
+		from: maker,
+		salt: pad('0x07'),
+		bytecode: '0x',
+	}).toLowerCase()
+	let destroyed: Hex
+
+	beforeAll(async () => {
+		const { anvil, reader, writer } = tools
+		await anvil.setCode({ address: maker, bytecode: `0x${code}` })
+		destroyed = await writer.sendTransaction({ to: maker, value: 5n, gas: 300_000n })
+		await reader.getTransactionReceipt({ hash: destroyed })
+	})
+
+	test('the lists of calls tell how a contract was made and who got the coins of one that is destroyed', async () => {
+		const [, first, second, third, last] = await ask('trace_transaction', destroyed)
+		expect(first).toMatchObject({ type: 'create', action: { from: maker, value: '0x3' }, result: { address: made } })
+		expect(second).toMatchObject({ action: { creationMethod: 'create2', value: '0x0' }, result: { address: salted } })
+		expect(third).toMatchObject({ action: { callType: 'staticcall', to: inner } })
+		expect(last).toMatchObject({
+			type: 'suicide',
+			action: { address: maker, balance: '0x2', refundAddress: bob },
+			result: null,
+			traceAddress: [3],
+		})
+		const range = { fromBlock: '0x1', toBlock: 'latest' }
+		expect(await ask('trace_filter', { ...range, toAddress: [bob] })).toEqual([last])
+		expect(await ask('trace_filter', { ...range, fromAddress: [maker], toAddress: [bob] })).toEqual([last])
+		expect(await ask('trace_filter', { ...range, toAddress: [salted] })).toEqual([second])
+	})
+
+	// The numbers of operations: https://docs.otterscan.io/api-docs/ots-api
+	test('Otterscan is told the internal operations and each call of a transaction', async () => {
+		expect(await ask('ots_getInternalOperations', destroyed)).toEqual([
+			{ type: 2, from: maker, to: made, value: '0x3' },
+			{ type: 3, from: maker, to: salted, value: '0x0' },
+			{ type: 1, from: maker, to: bob, value: '0x2' },
+		])
+		expect(await ask('ots_traceTransaction', destroyed)).toEqual([
+			{ type: 'CALL', depth: 0, from: alice, to: maker, value: '0x5', input: '0x', output: '0x' },
+			{ type: 'CREATE', depth: 1, from: maker, to: made, value: '0x3', input: '0x', output: '0x' },
+			{ type: 'CREATE2', depth: 1, from: maker, to: salted, value: '0x0', input: '0x', output: '0x' },
+			{ type: 'STATICCALL', depth: 1, from: maker, to: inner, value: null, input: '0x', output: '0x' },
+			{ type: 'SELFDESTRUCT', depth: 1, from: maker, to: bob, value: '0x2', input: '0x', output: '0x' },
+		])
+		expect(await ask('ots_getInternalOperations', hash)).toEqual([
+			{ type: 0, from: outer, to: inner, value: '0x1' },
+			{ type: 2, from: outer, to: getContractAddress({ from: outer, nonce: 0n }).toLowerCase(), value: '0x0' },
+		])
+	})
+
+	test('Otterscan is told who made a contract, by a transaction or within one', async () => {
+		const { anvil, reader, writer } = tools
+		// Makes a contract whose code is one byte: CODECOPY of what follows, CREATE.
+		const factory = '0x00000000000000000000000000000000000000c6'
+		await anvil.setCode({ address: factory, bytecode: `0x600d600f600039600d60006000f000${init.slice(2)}` })
+		const within = await writer.sendTransaction({ to: factory, gas: 300_000n })
+		const direct = await writer.deployContract({ abi: [], bytecode: init })
+		const { contractAddress } = await reader.getTransactionReceipt({ hash: direct })
+		const child = getContractAddress({ from: factory, nonce: 0n })
+		await chain.mine(3)
+		expect(await reader.getCode({ address: child })).toBe('0x00')
+		expect(await ask('ots_getContractCreator', child)).toEqual({ hash: within, creator: factory })
+		expect(await ask('ots_getContractCreator', contractAddress)).toEqual({ hash: direct, creator: alice })
+		// Its code came by a power, not by a transaction.
+		expect(await ask('ots_getContractCreator', inner)).toBeNull()
+		expect(await ask('ots_getContractCreator', bob)).toBeNull()
+	})
+})
+
 describe('what bundlers of ERC-4337 ask', () => {
 	const checked = '0x00000000000000000000000000000000000000c3'
 	const burner = '0x00000000000000000000000000000000000000c4'

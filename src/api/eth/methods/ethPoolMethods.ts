@@ -87,8 +87,8 @@ async function bySender(context: EthContext, show: (item: WaitingTx) => EthJson)
 }
 
 function byNonce(items: readonly WaitingTx[], show: (item: WaitingTx) => EthJson): EthJson {
-	const sorted = [...items].sort((a, b) => (a.tx.nonce < b.tx.nonce ? -1 : 1))
-	return Object.fromEntries(sorted.map((item) => [item.tx.nonce.toString(), show(item)]))
+	// An object keeps whole numbers in their order.
+	return Object.fromEntries(items.map((item) => [item.tx.nonce.toString(), show(item)]))
 }
 
 function shown({ tx, hash, from }: WaitingTx, { dialect }: EthContext): EthJson {
