@@ -198,10 +198,11 @@ function string(value: unknown, name: string): string {
 }
 
 function int64(value: unknown, name: string): bigint {
-	if (typeof value !== 'string' || !/^-?(?:0|[1-9]\d{0,18})$/.test(value)) {
-		refuse(`${name} must be a whole number written as a text`)
-	}
-	const number = BigInt(value)
+	// What is within the quotes is read as JSON, spaces and null included (tendermint v0.34.15 libs/json).
+	const text = typeof value === 'string' ? value.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '') : ''
+	if (text === 'null') return 0n
+	if (!/^-?(?:0|[1-9]\d{0,18})$/.test(text)) refuse(`${name} must be a whole number written as a text`)
+	const number = BigInt(text)
 	return BigInt.asIntN(64, number) === number ? number : refuse(`${name} must have at most 64 bits`)
 }
 

@@ -26,6 +26,63 @@ describe('a genesis document', () => {
 		expect(genesis.consensusParams.evidence.maxAgeDuration).toBe(172_800_000_000_000n)
 	})
 
+	it('a number of 64 bits within quotes is read as JSON, as Tendermint does', () => {
+		const heightOf = (text: string) => parseGenesis(kvGenesis({ initial_height: text })).initialHeight
+		expect([' 5\n', 'null', '-0', '0', '1', '9007199254740991'].map(heightOf)).toEqual([
+			5, 1, 1, 1, 1, 9007199254740991,
+		])
+	})
+
+	it('bare words, numbers and texts with escapes may stand before and behind the state', () => {
+		const text =
+			'{"a":null,"b":-1.5e3 ,"c":"\\"}","app_state":[1,{"x":"]"}],"d":true\n,"app_hash":"AB","chain_id":"c","genesis_time":"2026-01-01T00:00:00Z"}'
+		const genesis = parseGenesis(text)
+		expect(genesis.appState).toBe('[1,{"x":"]"}]')
+		expect([...genesis.appHash]).toEqual([0xab])
+	})
+
+	/** Parameters that are taken, each group with parts replaced. */
+	const params = (parts: Readonly<Record<string, object>> = {}) => {
+		const whole = {
+			block: { max_bytes: '100', max_gas: '-1', time_iota_ms: '1' },
+			evidence: { max_age_num_blocks: '1', max_age_duration: '1', max_bytes: '100' },
+			validator: { pub_key_types: ['ed25519', 'secp256k1'] },
+		}
+		const named = Object.entries(whole).map(([name, group]) => [name, { ...group, ...parts[name] }])
+		return kvGenesis({ consensus_params: Object.fromEntries(named) })
+	}
+
+	it('parameters at the ends of their ranges are taken', () => {
+		expect(parseGenesis(params()).consensusParams).toEqual({
+			block: { maxBytes: 100n, maxGas: -1n },
+			timeIotaMs: 1n,
+			evidence: { maxAgeNumBlocks: 1n, maxAgeDuration: 1n, maxBytes: 100n },
+			validator: { pubKeyTypes: ['ed25519', 'secp256k1'] },
+			version: { appVersion: 0n },
+		})
+		const large = params({ block: { max_bytes: '104857600' }, evidence: { max_bytes: '0' } })
+		expect(parseGenesis(large).consensusParams.block.maxBytes).toBe(104_857_600n)
+	})
+
+	// Texts of tendermint v0.34.15 types/params.go.
+	it.each([
+		[{ block: { max_bytes: '0' } }, 'block.MaxBytes must be greater than 0. Got 0'],
+		[{ block: { max_bytes: '104857601' } }, 'block.MaxBytes is too big. 104857601 > 104857600'],
+		[{ block: { max_gas: '-2' } }, 'block.MaxGas must be greater or equal to -1. Got -2'],
+		[{ block: { time_iota_ms: '0' } }, 'block.TimeIotaMs must be greater than 0. Got 0'],
+		[{ evidence: { max_age_num_blocks: '0' } }, 'evidence.MaxAgeNumBlocks must be greater than 0. Got 0'],
+		[{ evidence: { max_age_duration: '0' } }, 'evidence.MaxAgeDuration must be grater than 0 if provided, Got 0'],
+		[{ evidence: { max_bytes: '101' } }, 'evidence.MaxBytesEvidence is greater than upper bound, 101 > 100'],
+		[{ evidence: { max_bytes: '-1' } }, 'evidence.MaxBytes must be non negative. Got: -1'],
+		[{ validator: { pub_key_types: [] } }, 'len(Validator.PubKeyTypes) must be greater than 0'],
+		[
+			{ validator: { pub_key_types: ['ed25519', 'sr25519'] } },
+			'params.Validator.PubKeyTypes[1], sr25519, is an unknown pubkey type',
+		],
+	])('parameters beyond their ranges are refused: %o', (parts, problem) => {
+		expect(() => parseGenesis(params(parts))).toThrow(problem)
+	})
+
 	const validator = {
 		pub_key: { type: 'tendermint/PubKeyEd25519', value: 'xP0bw9r4z9OHHYTfuXQqrfI0F/wefrdjkKoxWuW0zF8=' },
 	}
@@ -43,6 +100,23 @@ describe('a genesis document', () => {
 		['a day that is none', kvGenesis({ genesis_time: '2026-02-30T00:00:00Z' }), 'genesis_time must be a time in UTC'],
 		['empty parameters', kvGenesis({ consensus_params: {} }), 'block.MaxBytes must be greater than 0. Got 0'],
 		['a powerless validator', kvGenesis({ validators: [{ ...validator, power: '0' }] }), 'no voting power'],
+		[
+			'a validator of negative power',
+			kvGenesis({ validators: [{ ...validator, power: '-1' }] }),
+			'the genesis file cannot contain validators with negative voting power: ',
+		],
+		['a validator without power', kvGenesis({ validators: [validator] }), 'no voting power'],
+		['a validator that is none', kvGenesis({ validators: ['x'] }), 'a validator must be an object'],
+		['validators that are no list', kvGenesis({ validators: {} }), 'validators must be a list'],
+		[
+			'a name that is a number',
+			kvGenesis({ validators: [{ ...validator, power: '1', name: 5 }] }),
+			'name must be a text',
+		],
+		['a hash that is none', kvGenesis({ app_hash: 'xy' }), 'app_hash must be hex'],
+		['a height beyond 53 bits', kvGenesis({ initial_height: '9007199254740992' }), 'initial_height is too large'],
+		['a height beyond 64 bits', kvGenesis({ initial_height: '9223372036854775808' }), 'must have at most 64 bits'],
+		['a height in words', kvGenesis({ initial_height: '05' }), 'must be a whole number written as a text'],
 		['a wrong address', kvGenesis({ validators: [{ ...validator, power: '1', address: '00' }] }), 'incorrect address'],
 	])('a genesis document is refused with %s', (_name, text, problem) => {
 		const refuse = () => parseGenesis(text)
