@@ -1,6 +1,7 @@
 import { type ClientHttp2Session, connect } from 'node:http2'
 import { create, type DescMessage, type DescMethod, type Message, type MessageInitShape } from '@bufbuild/protobuf'
 import { encodeProtoJson } from '../../codec/gatewayJson/encodeProtoJson.ts'
+import { Cursor } from '../../codec/proto/Cursor.ts'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
 import { createRegistry } from '../../codec/registry/createRegistry.ts'
@@ -99,8 +100,9 @@ interface AnyAccount {
 /** The address of an account's bytes: the first field of the base account, which is the first field of every other kind. */
 function addressIn(bytes: Uint8Array): string | undefined {
 	if (bytes[0] !== 0x0a) return undefined
-	const [length, start] = (bytes[1] ?? 0) < 0x80 ? [bytes[1] ?? 0, 2] : [(bytes[1]! & 0x7f) + bytes[2]! * 0x80, 3]
-	const inner = bytes.subarray(start, start + length)
+	const cursor = new Cursor(bytes, 1)
+	const end = cursor.lengthEnd()
+	const inner = bytes.subarray(cursor.pos, end)
 	return inner[0] === 0x0a ? addressIn(inner) : fromUtf8(inner)
 }
 

@@ -60,6 +60,7 @@ export class RestSource implements ImportSource {
 export class SourceNode {
 	readonly #source: ImportSource
 	readonly #wish: ImportWish
+	readonly #wait: (ms: number) => Promise<void>
 	#generation: 8 | 9 = 9
 	#height = 0
 	/** What the node says of a block that it does not give. */
@@ -67,9 +68,15 @@ export class SourceNode {
 	/** Time of the block that is read, RFC 3339. */
 	time = ''
 
-	constructor(source: ImportSource, wish: ImportWish) {
+	/** @param wait passes the time between two tries of a request, in milliseconds */
+	constructor(
+		source: ImportSource,
+		wish: ImportWish,
+		wait = (ms: number): Promise<void> => pause(ms, undefined, { signal: wish.stopped }),
+	) {
 		this.#source = source
 		this.#wish = wish
+		this.#wait = wait
 	}
 
 	/**
@@ -206,7 +213,7 @@ export class SourceNode {
 					next: 'Run the same command again: it goes on where it stopped.',
 				})
 			}
-			await pause(wait, undefined, { signal: this.#wish.stopped })
+			await this.#wait(wait)
 		}
 	}
 }

@@ -47,6 +47,37 @@ describe('signing', () => {
 		)
 	})
 
+	test('a second signer adds a signature behind the first, and who signs again replaces the own one', async () => {
+		const keyring = await openKeyring({ folder: undefined, settings: defaultChainSettings })
+		const [alice, bob] = [await keyring.importMnemonic('alice', mnemonic), (await keyring.create('bob')).key]
+		const messages = [alice, bob].map(({ address: owner }) => ({
+			typeUrl: '/chain.greet.v1beta1.MsgCreateGreet',
+			value: { message: 'ours', owner },
+		}))
+		const empty = unsignedTx(
+			{ messages, memo: '', timeoutHeight: 0n, feeGranter: '' },
+			{ fee: [{ denom: 'uchain', amount: '3000' }], gas: 300_000n },
+		)
+		const signed = (tx: typeof empty, key: typeof alice, sequence: bigint, overwrite = false) =>
+			signTx({
+				...{ keyring, key, tx, sequence, overwrite },
+				...{ brand: 'chain', mode: 'amino-json', registry: createRegistry(), chainId: 'c', accountNumber: 1n },
+			})
+		const first = await signed(empty, alice, 4n)
+		const both = await signed(first, bob, 5n)
+		const again = await signed(both, alice, 6n)
+		const shown = (tx: typeof empty) => tx.authInfo!.signerInfos.map(({ sequence }) => sequence)
+		expect([first, both, again].map(shown)).toEqual([[4n], [4n, 5n], [6n, 5n]])
+		expect(both.signatures[0]).toEqual(first.signatures[0])
+		expect(again.signatures).toHaveLength(2)
+		expect(again.signatures[0]).not.toEqual(both.signatures[0])
+		expect(again.signatures[1]).toEqual(both.signatures[1])
+		const alone = await signed(both, bob, 7n, true)
+		expect(shown(alone)).toEqual([7n])
+		expect(alone.signatures).toHaveLength(1)
+		expect(alone.authInfo!.fee!.gasLimit).toBe(300_000n)
+	})
+
 	test('writes an amino document sorted and escaped as the node does', () => {
 		expect(fromUtf8(aminoDocBytes({ b: ['\u2028', '<'], a: { d: undefined, c: '1' } }))).toBe(
 			'{"a":{"c":"1"},"b":["\\u2028","\\u003c"]}',
