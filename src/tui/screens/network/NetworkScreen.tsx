@@ -14,6 +14,7 @@ import type { Detail } from '../../kit/text/detailRows.ts'
 import { counted, grouped } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { bar } from '../../kit/text/sparkline.ts'
+import { duration } from '../../kit/text/times.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
 import { NetworkModel, validatorColumns, validatorName } from './NetworkModel.ts'
 import { networkCommands } from './networkCommands.ts'
@@ -146,7 +147,7 @@ function rowsOf({ app, reading, validators }: NetworkModel, theme: Theme, now: n
 		const paint = share > enough ? theme.good : theme.muted
 		return `${paint(bar(share, 1, 20))} ${Math.round(share * 100)} % of the power${share > enough ? ', enough' : ''}`
 	}
-	const roundText = `round ${round}, ${step}${waits > 30 ? `, for ${waits} s` : ''}`
+	const roundText = `round ${round}, ${step}${waits > 30 ? `, for ${duration(waits)}` : ''}`
 	return [
 		['deciding', `${theme.strong(grouped(height))}  ${late ? theme.warn(roundText) : theme.muted(roundText)}`],
 		[

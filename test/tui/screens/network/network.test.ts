@@ -70,3 +70,34 @@ test('a node that does not tell of its network says so', async () => {
 	await t.until('does not report its network: there is no network')
 	await t.stop()
 })
+
+test('peers that do not fit are counted, one without a name shows its id, and a node without peers says so', async () => {
+	const t = await testApp({ remote: true, columns: 80, rows: 24 })
+	const peers = Array.from({ length: 30 }, (_, index) => ({
+		id: String(index).padStart(2, '0').repeat(20),
+		moniker: index === 0 ? '' : `peer${index}`,
+		version: '0.34.34',
+		address: `127.0.0.${index}`,
+		outbound: index % 2 === 1,
+	}))
+	await lookAt(t, { ...networkOfFour, peers })
+	await t.until('30 peers')
+	expect(t.screen()).toMatch(/← calls +000000000000 +127\.0\.0\.0/)
+	expect(t.screen()).toMatch(/→ called peer1 +127\.0\.0\.1/)
+	const shown = t.lines().filter((line) => /→ called|← calls/.test(line)).length
+	expect(shown).toBeGreaterThan(0)
+	expect(t.screen()).toContain(`and ${30 - shown} more`)
+	await t.stop()
+})
+
+test('a node without peers says so, and a round that stands still tells for how long', async () => {
+	const t = await testApp({ remote: true, columns: 200, rows: 60 })
+	const since = new Date(Date.now() - 2 * 3_600_000 - 5 * 60_000).toISOString()
+	await lookAt(t, { ...networkOfFour, peers: [], since })
+	await t.until('This node has no peers.')
+	expect(t.screen()).toMatch(/round 1, precommit, for 2h/)
+	t.chain.networkNow = { ...networkOfFour, peers: networkOfFour.peers.slice(0, 1), since: new Date().toISOString() }
+	await t.until('1 peer ')
+	expect(t.screen()).not.toContain('precommit, for')
+	await t.stop()
+})

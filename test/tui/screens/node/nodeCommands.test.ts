@@ -362,3 +362,40 @@ describe('saved places', () => {
 		await t.until('there is a place of that name')
 	})
 })
+
+describe('going back to an earlier block', () => {
+	const snapshot = (name: string, height: number) => ({
+		...{ name, height },
+		...{ time: '2026-05-01T12:00:00Z', offsetMs: 0, frozen: false },
+	})
+
+	it.each([
+		[3, [], 1, 'Go back to block 3? 3 blocks after it and 1 transaction in them will be gone.'],
+		[4, ['late'], 0, 'Go back to block 4? 2 blocks after it and the snapshot late will be gone.'],
+		[5, ['late', 'last'], 2, '1 block after it, 2 transactions in them and the snapshots late, last will be gone.'],
+		[6, [], 0, 'Go back to block 6? Nothing will be gone.'],
+	])('rewinding to block %i is asked for with what it deletes', async (height, later, transactions, words) => {
+		await node()
+		const { chain } = t
+		while (chain.blockList.length < 6) chain.makeBlock()
+		chain.snapshots = [snapshot('early', 1), ...later.map((name) => snapshot(name, 6))]
+		const asked: string[] = []
+		chain.listTxs = async (query) => {
+			asked.push(query)
+			return { total: transactions, txs: [] }
+		}
+		t.app.set({ status: await chain.status() })
+		t.press(digitOf('home'), digitOf('node'))
+		await t.until('early')
+		t.press('w')
+		t.type(String(height))
+		expect(t.screen()).toContain(`${6 - height} block${height === 5 ? '' : 's'} will be gone`)
+		t.press('enter')
+		await t.until('Go back to block')
+		expect(t.plainLines().join(' ')).toContain(words)
+		expect(asked).toEqual(height === 6 ? [] : [`tx.height > ${height}`])
+		t.press('enter')
+		await said(`back at block ${height}`)
+		expect(chain.calls).toContain(`rewind ${height}`)
+	})
+})
