@@ -106,7 +106,7 @@ export async function joinNetwork(options: JoinOptions): Promise<JoinedNode> {
 		persistentPeers: peers,
 		isLocal: servers.some((url) => isPrivateHost(new URL(url).hostname)),
 		blockIntervalMs: config.blockIntervalMs,
-		metrics: hostAndPort('127.0.0.1', node.ports.engineMetrics ?? usualPorts.engineMetrics),
+		metrics: hostAndPort('127.0.0.1', node.ports.engineMetrics!),
 		...(sync === 'state' ? { stateSync: trust } : {}),
 	})
 	writeEngineHome(paths.engine(name), { config: toml, genesis, validator: generateValidatorKey(), node: key })
@@ -161,7 +161,10 @@ async function trustedBlock(
 	const hashes = await Promise.all(
 		clients.map(async (client) => {
 			const reply = await client.call('commit', { height: String(height) })
-			return reply?.signed_header.commit.block_id.hash ?? 'none'
+			if (reply !== null) return reply.signed_header.commit.block_id.hash
+			throw new UserError(`${client.url} has no block ${height}.`, {
+				next: 'Give nodes that keep the newest blocks, or try again.',
+			})
 		}),
 	)
 	const hash = alike(servers, hashes, `block ${height}`)
