@@ -13,31 +13,40 @@ interface GenesisProgress {
 	readonly accounts: number
 }
 
-/** One line on a terminal that says how far the work is. */
+/** One line on a terminal that says how far work is, at most ten times a second. */
 export class ProgressLine {
 	readonly #context: CommandContext
-	#shownAt = 0
+	#shownAt = Number.NEGATIVE_INFINITY
 
 	constructor(context: CommandContext) {
 		this.#context = context
 	}
 
-	show({ step, bytes, size, accounts }: GenesisProgress): void {
+	show(done: GenesisProgress): void {
+		this.showText(() => genesisProgress(done))
+	}
+
+	/** @param text is made only for a line that is shown */
+	showText(text: () => string): void {
 		const now = performance.now()
 		if (this.#context.io.onTerminal !== true || now < this.#shownAt + 100) return
 		this.#shownAt = now
-		const done = Math.min(1, size === 0 ? 1 : bytes / size)
-		const what = `${Math.round(bytes / 1e6)} of ${Math.round(size / 1e6)} MB`
-		const bar = '#'.repeat(Math.round(done * 24)).padEnd(24, '.')
-		const count =
-			accounts === 0 ? '' : `  ${accounts.toLocaleString('en-US')} ${step === 'trees' ? 'entries' : 'accounts'}`
-		const shown = step === 'trees' ? `trees   ${count}` : `${step.padEnd(8)} [${bar}] ${what}${count}`
-		this.#context.io.stderr(`\r\u001b[K${shown}`)
+		this.#context.io.stderr(`\r\u001b[K${text()}`)
 	}
 
 	clear(): void {
 		if (this.#shownAt > 0) this.#context.io.stderr('\r\u001b[K')
 	}
+}
+
+/** `check    [######..................] 87 of 347 MB  250,000 accounts` */
+function genesisProgress({ step, bytes, size, accounts }: GenesisProgress): string {
+	const isTrees = step === 'trees'
+	const count = accounts === 0 ? '' : `  ${accounts.toLocaleString('en-US')} ${isTrees ? 'entries' : 'accounts'}`
+	if (isTrees) return `trees   ${count}`
+	const done = Math.min(1, size === 0 ? 1 : bytes / size)
+	const bar = '#'.repeat(Math.round(done * 24)).padEnd(24, '.')
+	return `${step.padEnd(8)} [${bar}] ${Math.round(bytes / 1e6)} of ${Math.round(size / 1e6)} MB${count}`
 }
 
 /**

@@ -4,6 +4,7 @@ import { type CommandContext, isSet, textFlag, UsageError } from '../CommandCont
 import type { CommandSpec } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
 import { wholeNumber } from '../query/queryCommand.ts'
+import { ProgressLine } from '../support/genesisProgress.ts'
 import { outputPlace, outputPlaceFlags } from '../support/outputPlace.ts'
 import { readInput } from '../support/readInput.ts'
 
@@ -106,23 +107,15 @@ async function withProgress(
 		progress: (done: number, all: number | undefined) => void,
 	) => Promise<{ readonly found: object; readonly lines: readonly string[] }>,
 ): Promise<undefined> {
-	let shownAt = 0
-	const clear = (): void => {
-		if (shownAt > 0) context.io.stderr('\r\u001b[K')
-	}
+	const line = new ProgressLine(context)
 	try {
-		const { found, lines } = await work((done, all) => {
-			const now = performance.now()
-			if (context.io.onTerminal !== true || now < shownAt + 100) return
-			shownAt = now
-			context.io.stderr(`\r\u001b[K${done} of ${all ?? '?'} accounts`)
-		})
-		clear()
+		const { found, lines } = await work((done, all) => line.showText(() => `${done} of ${all ?? '?'} accounts`))
+		line.clear()
 		if (context.output === 'json') await printResult(context, found)
 		else context.io.stderr(`${lines.join('\n')}\n`)
 		return undefined
 	} catch (cause) {
-		clear()
+		line.clear()
 		if (!context.io.stopped.aborted) throw cause
 		throw new UserError('The import was stopped.', { next: `Run the same command again: ${again}.`, cause })
 	}
