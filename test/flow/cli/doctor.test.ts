@@ -78,3 +78,38 @@ test('the manual page names every command and is read by man', async () => {
 	}
 	expect(stdout).toContain('\\-\\-keyring\\-backend')
 })
+
+test.each([
+	[80, 24, { LANG: 'de_DE.UTF-8', TERM: 'xterm' }, ['good', /^80x24, xterm, \d+ bits of colour$/, undefined]],
+	[79, 24, { LC_ALL: 'C.utf8' }, ['weaker', /^79x24, no TERM, /, 'Make it 80x24 or larger.']],
+	[80, 23, { LC_CTYPE: 'C.UTF-8', LANG: 'C' }, ['weaker', /^80x23/, 'Make it 80x24 or larger.']],
+	[80, 24, { LC_ALL: 'C', LANG: 'C.UTF-8' }, ['weaker', /^80x24/, expect.stringContaining('export LANG=C.UTF-8')]],
+	[20, 5, {}, ['weaker', /^20x5/, expect.stringMatching(/^Make it 80x24 or larger\. Its language is no UTF-8/)]],
+] as const)('a terminal of %i x %i in %o is told', async (columns, rows, env, [state, told, next]) => {
+	const before = ['isTTY', 'columns', 'rows'].map((name) => [
+		name,
+		Object.getOwnPropertyDescriptor(process.stdout, name),
+	])
+	const terminal = { isTTY: true, columns, rows, getColorDepth: () => 8 }
+	for (const [name, value] of Object.entries(terminal)) {
+		Object.defineProperty(process.stdout, name, { value, configurable: true })
+	}
+	try {
+		const { stdout } = await cli(['doctor', '--home', join(folder, 'home'), '-o', 'json'], { env, answers: [] })
+		const [finding] = (JSON.parse(stdout) as { what: string; state: string; told: string; next?: string }[]).filter(
+			({ what }) => what === 'terminal',
+		)
+		expect(finding).toEqual({
+			what: 'terminal',
+			state,
+			told: expect.stringMatching(told),
+			...(next === undefined ? {} : { next }),
+		})
+	} finally {
+		for (const [name, descriptor] of before as [string, PropertyDescriptor | undefined][]) {
+			delete (process.stdout as unknown as Record<string, unknown>)[name]
+			if (descriptor !== undefined) Object.defineProperty(process.stdout, name, descriptor)
+		}
+		delete (process.stdout as unknown as Record<string, unknown>).getColorDepth
+	}
+})
