@@ -6,8 +6,7 @@ import type { Condition, Operand, Operator, Query } from './parseQuery.ts'
  * the failed match does there.
  */
 export function matchQuery(query: Query, keys: ReadonlyMap<string, readonly string[]>): boolean {
-	if (keys.size === 0 || query.fault !== undefined) return false
-	return query.conditions.every((condition) => holds(condition, keys))
+	return query.fault === undefined && query.conditions.every((condition) => holds(condition, keys))
 }
 
 function holds({ key, operator, operand }: Condition, keys: ReadonlyMap<string, readonly string[]>): boolean {
@@ -66,9 +65,8 @@ function ordered<T extends number | bigint>(operator: Operator, value: T, operan
 			return value < operand
 		case '>':
 			return value > operand
-		case '=':
-			return value === operand
+		// The grammar has numbers and instants with no other operator.
 		default:
-			return false
+			return value === operand
 	}
 }

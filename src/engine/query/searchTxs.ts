@@ -157,6 +157,6 @@ export function conversionText(operand: Condition['operand'], wanted: string): s
 function hexFault(text: string): string {
 	const bad = [...text].find((char) => !/[0-9a-fA-F]/.test(char))
 	if (bad === undefined) return 'encoding/hex: odd length hex string'
-	const code = bad.codePointAt(0) ?? 0
+	const code = bad.codePointAt(0)!
 	return `encoding/hex: invalid byte: U+${code.toString(16).toUpperCase().padStart(4, '0')} '${bad}'`
 }

@@ -45,6 +45,10 @@ describe('the search for transactions', () => {
 		["tx.height=4 AND tx.height='a' AND app.key EXISTS", []],
 		['tx.height>0', all],
 		['tx.height<1', []],
+		// A height in decimals is compared with none.
+		['tx.height>=1.5', []],
+		['tx.height=4 AND tx.height=3', []],
+		['tx.height>=4 AND tx.height=3', []],
 		['tx.height EXISTS', all],
 		["tx.height CONTAINS '4'", ['a=4', 'fail', 'once:zz']],
 		// A value with slashes is found by its beginning, as Tendermint's key layout has it, and by no range or CONTAINS.
@@ -60,6 +64,22 @@ describe('the search for transactions', () => {
 		expect(await found(`tx.hash='${toHexUpper(hash)}' AND tx.height=9`)).toEqual(['b=2'])
 		expect(await found(`tx.hash='${'00'.repeat(32)}'`)).toEqual([])
 		await expect(found("tx.hash=''")).rejects.toThrow('transaction hash cannot be empty')
+		await expect(found("tx.hash='0'")).rejects.toThrow('encoding/hex: odd length hex string')
+		await expect(found("tx.hash='0zé'")).rejects.toThrow("encoding/hex: invalid byte: U+007A 'z'")
+	})
+
+	it('a value that is an instant is found by it, as Go writes instants', async () => {
+		const own = await testEngine()
+		for (const text of ['2020-01-02 00:00:00 +0000 UTC', '2020-01-02 13:14:15 +0000 UTC']) {
+			await own.broadcastTxSync(utf8(text))
+		}
+		await own.mine()
+		const by = async (query: string) =>
+			(await own.searchTxs({ query, page: 1n, perPage: 10, order: 'asc' })).txs.map(({ index }) => index)
+		expect(await by('app.key=DATE 2020-01-02')).toEqual([0])
+		expect(await by('app.key=TIME 2020-01-02T13:14:15Z')).toEqual([1])
+		expect(await by('app.key=TIME 2020-01-02T15:14:15+02:00')).toEqual([1])
+		expect(await by('app.key=DATE 2020-01-03')).toEqual([])
 	})
 
 	it('gives pages in both orders', async () => {
@@ -92,6 +112,9 @@ describe('the search for blocks', () => {
 		["begin.parity='odd'", [1, 3]],
 		["begin.parity='od'", []],
 		['begin.parity EXISTS AND block.height>2', [3, 4]],
+		['block.height EXISTS', [1, 2, 3, 4]],
+		["begin.parity='odd' AND block.height EXISTS", [1, 3]],
+		["block.height CONTAINS '1'", []],
 		["begin.parity CONTAINS 'eve'", [2, 4]],
 		['tx.height=1', []],
 	])('finds by %s', async (query, wanted) => {
