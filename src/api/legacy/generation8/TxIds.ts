@@ -5,11 +5,12 @@ import { decodeTx } from '../../../codec/tx/decodeTx.ts'
 import { sha256 } from '../../../crypto/hash.ts'
 import { attempt } from '../../../errors/attempt.ts'
 import { isChainFault } from '../../../errors/ChainError.ts'
-import { toHex } from '../../../util/bytes.ts'
+import { equalBytes, toHex } from '../../../util/bytes.ts'
 import type { LegacyParts } from '../LegacyAnswer.ts'
 
 /** Number of cached transaction ids: the newest of the chain, and those posted last. */
 const maxIds = 100_000
+const nothing = new Uint8Array(0)
 
 /** Ids of generation 8, SHA-256 of the amino bytes: searched in the blocks, newest first, and cached. */
 export class TxIds {
@@ -20,6 +21,8 @@ export class TxIds {
 	/** Blocks from `#from` up to `#to` are remembered. */
 	#from = 0
 	#to = 0
+	/** Hash of the block `#to`. */
+	#newest: Uint8Array = nothing
 	#reading: Promise<void> = Promise.resolve()
 
 	constructor(parts: LegacyParts) {
@@ -71,15 +74,16 @@ export class TxIds {
 
 	/** Reads blocks until the id is known or no more are to be read: first the new ones, then backwards. */
 	async #read(id: string): Promise<void> {
-		const { height, earliestHeight } = await this.#parts.chain.status()
-		// After the chain went back, the blocks above are different.
-		if (height < this.#to) this.#to = height
-		if (height + 1 < this.#from) this.#from = height + 1
-		while (this.#to > 0 && this.#to < height) await this.#readBlock(++this.#to)
-		if (this.#to === 0) {
+		const { chain } = this.#parts
+		const { height, earliestHeight } = await chain.status()
+		// A chain that went back has another block there, or none: its blocks are read anew.
+		const known = this.#to === 0 ? undefined : await chain.blockMeta(this.#to)
+		if (known === undefined || !equalBytes(known.blockId.hash, this.#newest)) {
 			this.#to = height
 			this.#from = height + 1
 		}
+		while (this.#to < height) await this.#readBlock(++this.#to)
+		this.#newest = (await chain.blockMeta(height))?.blockId.hash ?? nothing
 		while (this.#from > earliestHeight && !this.#hashes.has(id) && this.#hashes.size < maxIds) {
 			await this.#readBlock(--this.#from)
 		}
