@@ -1,15 +1,17 @@
-import { fromBinary } from '@bufbuild/protobuf'
-import type { Timestamp } from '@bufbuild/protobuf/wkt'
+import { create, fromBinary } from '@bufbuild/protobuf'
+import { TimestampSchema } from '@bufbuild/protobuf/wkt'
 import type { BlockTime } from '../../abci/Application.ts'
 import type { BlockId, BlockMeta, Commit, Header } from '../../chain/blockTypes.ts'
 import { encodeBlockId, encodeHeader, int64Field, message, messageField } from '../../chain/hash/encodeBlock.ts'
 import { UserError } from '../../errors/UserError.ts'
 import {
-	type BlockID,
+	BlockIDSchema,
 	BlockMetaSchema,
 	CommitSchema,
-	type Header as PbHeader,
+	HeaderSchema,
+	PartSetHeaderSchema,
 } from '../../gen/tendermint/types/types_pb.js'
+import { ConsensusSchema } from '../../gen/tendermint/version/types_pb.js'
 
 /** `tendermint.types.BlockMeta`. */
 export function encodeBlockMeta(meta: BlockMeta): Uint8Array {
@@ -48,35 +50,35 @@ export function decodeCommit(bytes: Uint8Array): Commit {
 	}
 }
 
-function header(pb: PbHeader | undefined): Header {
+// Parts that a damaged record lacks are those of an empty one, which no hash matches.
+function header(pb = create(HeaderSchema)): Header {
+	const { block, app } = pb.version ?? create(ConsensusSchema)
 	return {
-		version: { block: pb?.version?.block ?? 0n, app: pb?.version?.app ?? 0n },
-		chainId: pb?.chainId ?? '',
-		height: Number(pb?.height ?? 0n),
-		time: time(pb?.time),
-		lastBlockId: blockId(pb?.lastBlockId),
-		lastCommitHash: pb?.lastCommitHash ?? nothing,
-		dataHash: pb?.dataHash ?? nothing,
-		validatorsHash: pb?.validatorsHash ?? nothing,
-		nextValidatorsHash: pb?.nextValidatorsHash ?? nothing,
-		consensusHash: pb?.consensusHash ?? nothing,
-		appHash: pb?.appHash ?? nothing,
-		lastResultsHash: pb?.lastResultsHash ?? nothing,
-		evidenceHash: pb?.evidenceHash ?? nothing,
-		proposerAddress: pb?.proposerAddress ?? nothing,
+		version: { block, app },
+		chainId: pb.chainId,
+		height: Number(pb.height),
+		time: time(pb.time),
+		lastBlockId: blockId(pb.lastBlockId),
+		lastCommitHash: pb.lastCommitHash,
+		dataHash: pb.dataHash,
+		validatorsHash: pb.validatorsHash,
+		nextValidatorsHash: pb.nextValidatorsHash,
+		consensusHash: pb.consensusHash,
+		appHash: pb.appHash,
+		lastResultsHash: pb.lastResultsHash,
+		evidenceHash: pb.evidenceHash,
+		proposerAddress: pb.proposerAddress,
 	}
 }
 
-function blockId(pb: BlockID | undefined): BlockId {
-	const parts = pb?.partSetHeader
-	return { hash: pb?.hash ?? nothing, parts: { total: parts?.total ?? 0, hash: parts?.hash ?? nothing } }
+function blockId(pb = create(BlockIDSchema)): BlockId {
+	const { total, hash } = pb.partSetHeader ?? create(PartSetHeaderSchema)
+	return { hash: pb.hash, parts: { total, hash } }
 }
 
-function time(pb: Timestamp | undefined): BlockTime {
-	return { seconds: pb?.seconds ?? 0n, nanos: pb?.nanos ?? 0 }
+function time(pb = create(TimestampSchema)): BlockTime {
+	return { seconds: pb.seconds, nanos: pb.nanos }
 }
-
-const nothing = new Uint8Array(0)
 
 /** The refusal to serve a block that is not what was made. */
 export function damagedBlock(height: number, why: string): UserError {
