@@ -36,6 +36,21 @@ describe('dispatch', () => {
 		expect(t.screen()).toContain('line 1.')
 	})
 
+	it('moves the list of the screen by three rows where the wheel turns outside of it, but not under a dialog', async () => {
+		t = await testApp({ keys: ['alice'], greetings: ['0', '1', '2', '3', '4', '5', '6'], columns: 80, rows: 24 })
+		t.press('2')
+		await t.until(/▸ +6 /)
+		const wheel = (kind: 'wheel-up' | 'wheel-down'): void => t.event({ type: 'mouse', mouse: { kind, x: 20, y: 0 } })
+		wheel('wheel-down')
+		expect(t.screen()).toMatch(/▸ +3 /)
+		wheel('wheel-up')
+		expect(t.screen()).toMatch(/▸ +6 /)
+		t.app.show(new Notice(t.app, { title: 'Over it', lines: () => ['a line'] }))
+		wheel('wheel-down')
+		t.press('esc')
+		expect(t.screen()).toMatch(/▸ +6 /)
+	})
+
 	it('waits for the second of two keys and tells in the footer what it can be', async () => {
 		t = await testApp({ keys: ['alice'], greetings: ['one', 'two', 'three'] })
 		t.press('2', 'G', 'g')

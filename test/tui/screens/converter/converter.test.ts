@@ -57,6 +57,30 @@ describe('the converter', () => {
 		expect(model().steps[6]?.text).toMatch(/sequence 0\b/)
 	})
 
+	it('checks the transaction again after a block with transactions, as long as it was not sent', async () => {
+		await converter()
+		let asked = 0
+		const state = recordedState()
+		Object.defineProperty(t.chain, 'known', {
+			get: () => {
+				asked++
+				return state
+			},
+		})
+		paste(recordedBody('sync accepted'))
+		await t.until('sends it to the chain')
+		const first = asked
+		t.chain.makeBlock()
+		t.app.outbox.start({
+			...{ kind: 'send', label: 'other', key: 'alice', options: {} },
+			again: () => t.chain.createGreeting('alice', 'hello'),
+		})
+		await t.until(() => t.app.outbox.entries.at(-1)?.progress.state === 'in-mempool')
+		expect(asked).toBe(first)
+		t.chain.makeBlock()
+		await t.until(() => asked > first)
+	})
+
 	it('names a fee that is too low', async () => {
 		await converter()
 		paste(recordedBody('sync accepted').replace('"amount":"3000"', '"amount":"2999"'))
