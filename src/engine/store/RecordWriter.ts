@@ -9,7 +9,7 @@ export class RecordWriter {
 	#buffer = Buffer.allocUnsafeSlow(16_384)
 	#at = 0
 
-	/** Forgets what was written, if its record was never finished. */
+	/** Begins a record, and forgets one that was never finished. */
 	clear(): void {
 		this.#at = 0
 	}
@@ -83,11 +83,10 @@ export class RecordWriter {
 		this.#at = to + length
 	}
 
-	/** All that was written, in memory of its own; the next record begins. */
+	/** All that was written, in memory of its own. */
 	finish(): Uint8Array {
 		const out = newBytes(this.#at)
 		out.set(this.#buffer.subarray(0, this.#at))
-		this.#at = 0
 		if (this.#buffer.length > keptBytes) this.#buffer = Buffer.allocUnsafeSlow(16_384)
 		return out
 	}

@@ -37,7 +37,7 @@ describe('a mempool', () => {
 		add(pool, 'a')
 		expect(refusal(() => add(pool, 'a'))).toEqual({ code: 19, text: 'tx already exists in cache' })
 		pool.update([utf8('a')], [emptyTxResult])
-		expect(pool.count).toBe(0)
+		expect([pool.count, pool.bytes]).toEqual([0, 0])
 		expect(refusal(() => add(pool, 'a'))?.code).toBe(19)
 	})
 

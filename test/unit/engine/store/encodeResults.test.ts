@@ -87,6 +87,13 @@ describe('the record of a transaction', () => {
 		}
 	})
 
+	it('the record of the first transaction of a block leaves out what is zero or empty, and is read with it', () => {
+		const empty = { hash, height: 7, index: 0, tx: new Uint8Array(0), result: emptyTxResult }
+		expect(toHex(encodeTxRecord(empty))).toBe(toHex(byLibrary(7, 0, empty.tx, emptyTxResult)))
+		expect(decodeTxRecord(hash, encodeTxRecord(empty))).toEqual(empty)
+		expect(encodeEvents([])).toEqual(new Uint8Array(0))
+	})
+
 	it('the record of a transaction is read as it was written, bytes that are no UTF-8 too', () => {
 		for (let round = 0; round < 300; round++) {
 			const record = { hash, height: 1 + below(2 ** 40), index: below(5000), tx: bytes(), result: result() }

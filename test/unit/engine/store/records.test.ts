@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { emptyTxResult } from '../../../../src/abci/Application.ts'
 import type { BlockMeta, Commit } from '../../../../src/chain/blockTypes.ts'
 import { commitHash, dataHash } from '../../../../src/chain/hash/blockHashes.ts'
 import { encodeCommit } from '../../../../src/chain/hash/encodeBlock.ts'
@@ -73,6 +74,26 @@ describe('the record of a block', () => {
 		expect(why(5)).toBe('In the database its header does not match its hash.')
 		expect(why(6)).toBe('In the database its last commit is missing.')
 		expect(why(7)).toBeUndefined()
+	})
+
+	it('results of a block of which one is missing are damaged, and so is the gas that they used', async () => {
+		const db = createMemoryDb()
+		const store = new BlockStore(db)
+		const batch = db.batch()
+		batch.put(metaKey(5), encodeBlockMeta({ blockId: noId, blockSize: 1, numTxs: 2, header: emptyHeader }))
+		batch.put(commitKey(5), encodeCommit(lastCommit))
+		const record = { hash: bytes(0), height: 5, index: 0, tx: bytes(1, 3), result: { ...emptyTxResult, gasUsed: 9n } }
+		store.putTx(batch, record)
+		await db.write(batch, { sync: false })
+		const damaged = { message: 'Block 5 is damaged.', why: 'In the database the result of transaction 1 is missing.' }
+		expect(() => store.results(5)).toThrow(expect.objectContaining(damaged))
+		expect(() => store.gasUsed(5)).toThrow(expect.objectContaining(damaged))
+		expect(() => store.block(5)).toThrow(
+			expect.objectContaining({ why: 'In the database it has 1 of its 2 transactions.' }),
+		)
+		expect(store.made(5)).toBeUndefined()
+		expect(store.txsFrom(5)).toEqual([record.tx])
+		expect([store.results(6), store.gasUsed(6), store.made(6)]).toEqual([undefined, undefined, undefined])
 	})
 })
 
