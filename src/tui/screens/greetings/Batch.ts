@@ -165,11 +165,11 @@ const writing = new Map<string, Promise<void>>()
 
 /** Marks lines that an earlier run got into a block, and looks up those that were pending. */
 async function takeUp(lines: readonly BatchLine[], path: string, client: ChainClient): Promise<void> {
-	const kept = await readFile(path, 'utf8').then(
-		(text) => JSON.parse(text) as Kept,
-		() => undefined,
-	)
-	if (kept?.lines.length !== lines.length) return
+	// A damaged record counts as none.
+	const kept = await readFile(path, 'utf8')
+		.then((text) => JSON.parse(text) as Partial<Kept> | null)
+		.catch(() => undefined)
+	if (kept?.lines?.length !== lines.length) return
 	for (const [index, line] of lines.entries()) {
 		const { committed, hash } = kept.lines[index]!
 		line.hash = hash

@@ -1,0 +1,125 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ChainClient, TxProgress } from '../../../../src/client/ChainClient.ts'
+import { Batch } from '../../../../src/tui/screens/greetings/Batch.ts'
+
+let folder: string
+let file: string
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'chain-tui-batch-'))
+	file = join(folder, 'greetings.txt')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A chain that takes each greeting as its word says: `fail …` ends as failed, `throw …` never begins, `hang …` waits. */
+function chain() {
+	const sent: string[] = []
+	const found = new Map<string, { readonly code: number }>()
+	let chainId = 'chain-localnet'
+	let release = (): void => {}
+	const hanging = new Promise<void>((resolve) => {
+		release = resolve
+	})
+	const client = {
+		status: async () => ({ chainId }),
+		tx: async (hash: string) => found.get(hash),
+		async *createGreeting(_from: string, text: string): AsyncIterable<TxProgress> {
+			if (text.startsWith('throw')) throw new Error('the key is locked')
+			sent.push(text)
+			const hash = `HASH OF ${text}`
+			yield { state: 'signing' } as TxProgress
+			yield { state: 'in-mempool', hash } as TxProgress
+			if (text.startsWith('hang')) await hanging
+			if (text.startsWith('fail')) yield { state: 'failed', problem: 'out of gas', hash } as TxProgress
+			else yield { state: 'committed', height: 5, hash } as TxProgress
+		},
+	} as unknown as ChainClient
+	const use = (id: string): void => {
+		chainId = id
+	}
+	return { client, sent, found, release, use }
+}
+
+const open = (client: ChainClient, from = 'alice') => Batch.open({ client, file, from, folder, changed: () => {} })
+const states = ({ lines }: Batch) =>
+	lines.map(({ state, problem }) => (problem === '' ? state : `${state}: ${problem}`))
+
+describe('a file of greetings', () => {
+	test('each line that is not blank is sent, and a failure is told at its line', async () => {
+		writeFileSync(file, 'one\r\n\n  \nfail two\nthrow three\nfour')
+		const { client, sent } = chain()
+		const batch = await open(client)
+		await batch.run()
+		expect(sent).toEqual(['one', 'fail two', 'four'])
+		expect(states(batch)).toEqual(['committed', 'failed: out of gas', 'failed: the key is locked', 'committed'])
+		expect([batch.count('committed'), batch.count('failed'), batch.running]).toEqual([2, 2, false])
+		await batch.run()
+		expect(sent).toHaveLength(3)
+		await batch.run({ failedToo: true })
+		expect(sent).toEqual(['one', 'fail two', 'four', 'fail two'])
+	})
+
+	test('the same file goes on where it stopped: what is in a block by now is not sent again', async () => {
+		writeFileSync(file, 'one\nhang two\nhang three\nthrow four')
+		const { client, sent, found } = chain()
+		const first = await open(client)
+		void first.run()
+		await expect.poll(() => states(first)).toEqual(['committed', 'sending', 'sending', 'failed: the key is locked'])
+		await expect
+			.poll(() => readFileSync(join(folder, readdirSync(folder).find((name) => name.startsWith('batch-'))!), 'utf8'))
+			.toContain('HASH OF hang three')
+		// One came into a block while nobody looked, another one failed there.
+		found.set('HASH OF hang two', { code: 0 })
+		found.set('HASH OF hang three', { code: 5 })
+		const again = await open(client)
+		expect(states(again)).toEqual(['committed', 'committed', 'waiting', 'waiting'])
+		expect(again.lines.map(({ hash }) => hash)).toEqual(['HASH OF one', 'HASH OF hang two', 'HASH OF hang three', ''])
+		expect(sent).toHaveLength(3)
+	})
+
+	test('another signer, another chain, another text or a damaged record begins anew', async () => {
+		writeFileSync(file, 'one')
+		const { client, use } = chain()
+		await (await open(client)).run()
+		const kept = readdirSync(folder).filter((name) => name.startsWith('batch-'))
+		expect(kept).toHaveLength(1)
+		expect(states(await open(client))).toEqual(['committed'])
+		expect(states(await open(client, 'bob'))).toEqual(['waiting'])
+		use('other-1')
+		expect(states(await open(client))).toEqual(['waiting'])
+		use('chain-localnet')
+		for (const record of ['{"lines":[]}', '{}', 'null', 'damaged']) {
+			writeFileSync(join(folder, kept[0]!), record)
+			expect(states(await open(client)), record).toEqual(['waiting'])
+		}
+	})
+
+	test('a paused batch begins no more lines, and what has begun ends', async () => {
+		writeFileSync(file, Array.from({ length: 60 }, (_, index) => `hang ${index}`).join('\n'))
+		const { client, sent, release } = chain()
+		const batch = await open(client)
+		const run = batch.run()
+		await expect.poll(() => sent.length).toBe(50)
+		batch.pause()
+		release()
+		await run
+		expect([batch.count('committed'), batch.count('waiting')]).toEqual([50, 10])
+	})
+
+	test('a file that cannot be read and one without a line are refused', async () => {
+		const { client } = chain()
+		await expect(open(client)).rejects.toThrow(`The file cannot be read: ${file}`)
+		writeFileSync(file, ' \n\n')
+		await expect(open(client)).rejects.toThrow('The file has no line to send.')
+	})
+
+	test('lines that were pasted leave nothing on disk', async () => {
+		const { client, sent } = chain()
+		const batch = Batch.of({ text: 'one\ntwo', client, from: 'alice', changed: () => {} })
+		await batch.run()
+		expect(sent).toEqual(['one', 'two'])
+		expect(readdirSync(folder)).toEqual([])
+	})
+})
