@@ -52,8 +52,6 @@ async function prompt(question: string, hidden: boolean): Promise<string> {
 	}
 	const { createInterface } = await import('node:readline/promises')
 	const { Writable } = await import('node:stream')
-	// readline echoes input to its output. For a passphrase that output is discarded, so the question is written here.
-	if (hidden) process.stderr.write(question)
 	const output = new Writable({
 		write: (chunk, _encoding, done) => {
 			if (!hidden) process.stderr.write(chunk)
@@ -61,6 +59,9 @@ async function prompt(question: string, hidden: boolean): Promise<string> {
 		},
 	})
 	const lines = createInterface({ input: process.stdin, output, terminal: true })
+	// readline echoes input to its output. For a passphrase that output is discarded, so the question is written here, once the
+	// terminal itself echoes nothing any more.
+	if (hidden) process.stderr.write(question)
 	const cancel = new AbortController()
 	// Without these handlers, Ctrl-C and Ctrl-D would leave the prompt pending forever.
 	lines.once('SIGINT', () => cancel.abort())

@@ -32,7 +32,7 @@ describe('what a command asks on a terminal', () => {
 		making.type(`${secret}\r`)
 		expect(await making.exit).toBe(0)
 		expect(making.written).not.toContain('correct')
-		expect(making.text()).toMatch(/chain1/)
+		await making.until('chain1')
 		const opening = run('keys', 'export', 'alice', '--unsafe', '--unarmored-hex')
 		await opening.until(/passphrase/i)
 		opening.type(`${secret}\r`)
@@ -41,14 +41,14 @@ describe('what a command asks on a terminal', () => {
 	})
 
 	test.each([
-		['Ctrl-C', '\u0003', 130],
-		['Ctrl-D', '\u0004', 1],
-	])('%s at a question ends the command, and nothing was changed', async (_, key, exit) => {
+		['Ctrl-C', '\u0003'],
+		['Ctrl-D', '\u0004'],
+	])('%s at a question ends the command, and nothing was changed', async (_, key) => {
 		const asked = run('keys', 'add', 'alice')
 		await asked.until(/passphrase/i)
 		asked.type(key)
-		expect(await asked.exit).toBe(exit)
-		expect(asked.text()).toContain('Cancelled: nothing was changed.')
+		expect(await asked.exit).toBe(1)
+		await asked.until('Cancelled: nothing was changed.')
 		expect(existsSync(join(folder, 'home', 'keyring-file'))).toBe(false)
 	})
 
@@ -61,7 +61,7 @@ describe('what a command asks on a terminal', () => {
 		await reset.until('no such word')
 		reset.type('\r')
 		await reset.exit
-		expect(reset.text()).toContain('Nothing was changed')
+		await reset.until('Nothing was changed')
 		expect(existsSync(join(folder, 'home', 'data'))).toBe(true)
 	})
 })
