@@ -1,4 +1,14 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	readlinkSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
@@ -53,4 +63,39 @@ it('a log file of four megabytes becomes the older one, and the one before it go
 	file.close()
 	expect(messages(newer)).toEqual(['three'])
 	expect(messages(older)).toHaveLength(2)
+})
+
+it.runIf(existsSync('/proc/self/fd'))('one file of a log is open at a time, and none after its end', () => {
+	const home = newHome()
+	const [older, newer] = logFiles(home)
+	const opened = () =>
+		readdirSync('/proc/self/fd').flatMap((fd) => {
+			try {
+				const target = readlinkSync(`/proc/self/fd/${fd}`)
+				return target.startsWith(home) ? [target] : []
+			} catch {
+				return []
+			}
+		})
+	mkdirSync(dirname(newer), { recursive: true })
+	writeFileSync(newer, ' '.repeat(4_000_000))
+	const file = openLogFile(home, now)
+	expect(opened()).toEqual([newer])
+	file.log('info', 'node', 'one')
+	expect(existsSync(older)).toBe(true)
+	expect(opened()).toEqual([newer])
+	file.close()
+	expect(opened()).toEqual([])
+})
+
+it('a node runs on without its log when a full log file cannot be put aside', () => {
+	const home = newHome()
+	const [older, newer] = logFiles(home)
+	mkdirSync(join(older, 'in the way'), { recursive: true })
+	writeFileSync(newer, ' '.repeat(4_000_000))
+	const file = openLogFile(home, now)
+	file.log('info', 'node', 'one')
+	file.log('info', 'node', 'two')
+	file.close()
+	expect(messages(newer)).toEqual(['one'])
 })

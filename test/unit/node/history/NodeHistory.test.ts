@@ -1,13 +1,19 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { ChainEvent } from '../../../../src/chain/ChainEvent.ts'
 import type { ChainReader } from '../../../../src/chain/ChainReader.ts'
-import { historyLine, NodeHistory, readHistoryFile, readHistoryLine } from '../../../../src/node/history/NodeHistory.ts'
+import {
+	folderBytes,
+	historyLine,
+	NodeHistory,
+	readHistoryFile,
+	readHistoryLine,
+} from '../../../../src/node/history/NodeHistory.ts'
 import { emptyBucket, Tiers } from '../../../../src/node/history/Tiers.ts'
 
-import { silentLog } from '../../../../src/util/Log.ts'
+import { type Log, silentLog } from '../../../../src/util/Log.ts'
 import { startNode } from '../../../support/startNode.ts'
 
 const homes: string[] = []
@@ -24,7 +30,7 @@ const noon = Date.UTC(2026, 10, 22, 12)
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 
 /** A history over a chain whose blocks come when the test says so, by its clock. */
-async function measured(home: string | undefined, start: number) {
+async function measured(home: string | undefined, start: number, log: Log = silentLog) {
 	const clock = { now: start }
 	let tell: (event: ChainEvent) => void = () => {}
 	const chain = {
@@ -34,7 +40,7 @@ async function measured(home: string | undefined, start: number) {
 		},
 	} as unknown as ChainReader
 	const pool = { mempoolSize: async () => ({ count: 3, bytes: 900 }) }
-	const history = new NodeHistory({ chain, pool: pool as never, home, log: silentLog, now: () => clock.now })
+	const history = new NodeHistory({ chain, pool: pool as never, home, log, now: () => clock.now })
 	await history.start()
 	const block = (at: number, gas: readonly bigint[]): void => {
 		clock.now = at
@@ -76,6 +82,72 @@ it('a restart shows the past, also in the minute of the restart, and counts noth
 		{ at: noon + minute, txs: 2, gas: 50, most_gas: 30 },
 	])
 	await third.history.close()
+})
+
+it('each minute the size of the home is measured, and the minutes that have ended are written', async () => {
+	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+	try {
+		const home = newHome()
+		const path = join(home, 'history.log')
+		mkdirSync(join(home, 'data', 'deep'), { recursive: true })
+		writeFileSync(join(home, 'data', 'deep', 'file'), 'x'.repeat(5_000))
+		const { history, clock, block } = await measured(home, noon)
+		block(noon + 1_000, [])
+		block(noon + minute + 1_000, [])
+		clock.now = noon + minute + 2_000
+		vi.advanceTimersByTime(minute)
+		await expect.poll(() => existsSync(path)).toBe(true)
+		expect((await readHistoryFile(path, clock.now)).map(({ at, blocks }) => [at, blocks])).toEqual([[noon, 1]])
+		const { samples } = await history.read(3_600)
+		expect(samples.at(-1)!.disk).toBe(5_000)
+		await history.close()
+		expect((await readHistoryFile(path, clock.now)).map(({ at }) => at)).toEqual([noon, noon + minute])
+	} finally {
+		vi.useRealTimers()
+	}
+})
+
+it('a history that cannot be written is told in the log', async () => {
+	const home = newHome()
+	mkdirSync(join(home, 'history.log'))
+	const told: string[] = []
+	const { history, block } = await measured(home, noon, (level, source, text) =>
+		told.push(`${level} ${source} ${text}`),
+	)
+	block(noon, [])
+	await history.close()
+	expect(told).toEqual([expect.stringMatching(/^warn history EISDIR/)])
+})
+
+it('the size of a folder is that of all files in it, and a folder that is gone has none', async () => {
+	const folder = newHome()
+	expect(await folderBytes(folder)).toBe(0)
+	mkdirSync(join(folder, 'a', 'b'), { recursive: true })
+	writeFileSync(join(folder, 'one'), 'x'.repeat(10))
+	writeFileSync(join(folder, 'a', 'two'), 'x'.repeat(200))
+	writeFileSync(join(folder, 'a', 'b', 'three'), 'x'.repeat(3_000))
+	expect(await folderBytes(folder)).toBe(3_210)
+	expect(await folderBytes(join(folder, 'gone'))).toBe(0)
+})
+
+it('measurements that come late are put in order, and the oldest of too many go', () => {
+	const tiers = new Tiers()
+	const add = (at: number) => tiers.add(at, { ...emptyBucket(0), blocks: 1 })
+	for (let at = noon; at < noon + hour; at += 10_000) if (at !== noon + 20_000) add(at)
+	add(noon + hour)
+	add(noon + 20_000)
+	const times = () => tiers.read(hour, noon + hour).samples.map(({ at }) => at)
+	expect(times()).toEqual(Array.from({ length: 360 }, (_, index) => noon + (index + 1) * 10_000))
+	add(noon + 25_000)
+	expect(tiers.read(hour, noon + hour).samples[1]).toMatchObject({ at: noon + 20_000, blocks: 2 })
+	expect(times()).toHaveLength(360)
+})
+
+it('a span longer than a week is read from the longest spans there are', () => {
+	const tiers = new Tiers()
+	tiers.add(noon, { ...emptyBucket(0), blocks: 1 })
+	const { stepMs, samples } = tiers.read(14 * day, noon)
+	expect([stepMs, samples.length]).toEqual([60 * minute, 1])
 })
 
 it('a damaged or cut line of the file is left out', async () => {

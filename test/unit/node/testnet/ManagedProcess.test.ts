@@ -1,6 +1,43 @@
-import { existsSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
 import { ManagedProcess } from '../../../../src/node/testnet/ManagedProcess.ts'
+
+const folders: string[] = []
+afterEach(() => {
+	for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+/** Runs a line of the shell, whose $0 is its log, with a log that has so many bytes already. */
+async function run(script: string, bytes: number) {
+	const folder = mkdtempSync(join(tmpdir(), 'chain-tui-process-'))
+	folders.push(folder)
+	const logFile = join(folder, 'app.log')
+	writeFileSync(logFile, ' '.repeat(bytes))
+	const lines: string[] = []
+	const managed = new ManagedProcess({
+		...{ command: 'sh', args: ['-c', script, logFile], logFile },
+		onLine: (line) => lines.push(line),
+	})
+	return { ended: await managed.ended, lines, logFile }
+}
+
+it('the log of a managed process has up to ten megabytes, then it becomes the older one and another begins', async () => {
+	// The log is open when its first line is in it.
+	const script = 'echo one; until tail -c 4 "$0" | grep -q one; do sleep 0.01; done; echo two; echo three; exit 3'
+	const { ended, lines, logFile } = await run(script, 10_000_000 - 8)
+	expect([ended, lines]).toEqual(['code 3', ['one', 'two', 'three']])
+	await expect.poll(() => readFileSync(logFile, 'utf8')).toBe('three\n')
+	await expect.poll(() => statSync(`${logFile}.1`).size).toBe(10_000_000)
+	expect(readFileSync(`${logFile}.1`, 'utf8').trim()).toBe('one\ntwo')
+})
+
+it('a managed process tells the signal that ended it, and the lines of both of its outputs', async () => {
+	const { ended, lines, logFile } = await run('echo wrong >&2; kill -9 $$', 0)
+	expect([ended, lines]).toEqual(['signal SIGKILL', ['wrong']])
+	await expect.poll(() => readFileSync(logFile, 'utf8')).toBe('wrong\n')
+})
 
 it.runIf(existsSync('/dev/full'))(
 	'a managed process runs on, and its lines are told, while the disk of its log is full',
