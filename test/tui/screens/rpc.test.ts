@@ -265,6 +265,29 @@ describe('the RPC screen', () => {
 		await t.until(/▸ ○ +dead/)
 	})
 
+	it.each([
+		['goes with the place once it cannot be undone any more', [], 0],
+		['stays where the removal is undone', ['u'], 1],
+		['stays where the address is saved under another name by then', ['again'], 1],
+	])('the API key of a place that is removed %s', async (_, then, left) => {
+		const { url, server } = await fakeNode('chain-paid', 40, 'secret')
+		servers.push(server)
+		const line = `paid\t${url}\tchain-paid\tkeyed`
+		t = await testApp({ keys: ['alice'], columns: 120, rows: 40, preferences: { nodes: [line] } })
+		t.chain.keys.apiKeys.set(url, 'secret')
+		await open()
+		await t.until(/● +paid/)
+		t.press('j', 'd')
+		await t.until('paid is removed')
+		expect(t.chain.keys.apiKeys.size).toBe(1)
+		if (then[0] === 'u') t.press('u')
+		if (then[0] === 'again') t.app.preferences.set('nodes', [line.replace('paid', 'other')])
+		// Another offer takes the place of this one.
+		t.app.toast('info', 'something else', { run: () => {} })
+		await t.until(() => t.chain.keys.apiKeys.size === left)
+		expect(t.screen()).not.toContain('secret')
+	})
+
 	it('asks before it uses a place that is dead, or on another chain than it was', async () => {
 		const url = await node('chain-new')
 		t = await testApp({

@@ -37,6 +37,23 @@ describe('the Transactions screen', () => {
 		expect(t.screen()).toContain('1 transaction ')
 	})
 
+	it('moves through the list by the arrows while words are typed above it', async () => {
+		await start()
+		for (const text of ['kiwi one', 'kiwi two', 'plum']) await add(text)
+		await t.until(/▸ .*“plum”/)
+		t.press('/')
+		t.type('kiwi')
+		await t.until(() => !t.screen().includes('“plum”'))
+		expect(t.screen()).toMatch(/▸ .*“kiwi two”/)
+		t.press('down')
+		expect(t.screen()).toMatch(/▸ .*“kiwi one”/)
+		t.press('up')
+		expect(t.screen()).toMatch(/▸ .*“kiwi two”/)
+		t.type(' one')
+		await t.until(() => !t.screen().includes('“kiwi two”'))
+		expect(t.screen()).toMatch(/▸ .*“kiwi one”/)
+	})
+
 	it('follows the newest until one moves, and then stays where one is', async () => {
 		await start()
 		await add('one')
