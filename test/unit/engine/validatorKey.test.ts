@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { formatValidatorKey, parseValidatorKey, validatorKeyFromSecret } from '../../../src/engine/validatorKey.ts'
-import { toHex } from '../../../src/util/bytes.ts'
+import { parseGenesis } from '../../../src/chain/parseGenesis.ts'
+import {
+	formatValidatorKey,
+	newNodeKey,
+	newValidatorKey,
+	parseValidatorKey,
+	validatorKeyFromSecret,
+} from '../../../src/engine/validatorKey.ts'
+import { toBase64, toHex } from '../../../src/util/bytes.ts'
+import { kvGenesis } from './testEngine.ts'
 
 const key = validatorKeyFromSecret('a key of a test')
 const file = Buffer.from(formatValidatorKey(key))
@@ -40,5 +48,26 @@ describe('a key file of a validator or node', () => {
 		expect(() => parseValidatorKey(changed, 'key.json')).toThrow(
 			expect.objectContaining({ message: 'key.json is damaged.', why }),
 		)
+	})
+})
+
+describe('the keys of a new home', () => {
+	const genesisOf = (value: string) =>
+		parseGenesis(kvGenesis({ validators: [{ pub_key: { type: 'tendermint/PubKeyEd25519', value }, power: '10' }] }))
+	// The secret of the development validator is published.
+	const published = 'xP0bw9r4z9OHHYTfuXQqrfI0F/wefrdjkKoxWuW0zF8='
+
+	it('the keys of a new home are the published ones where the genesis names the published validator', () => {
+		const [first, second] = [newValidatorKey(genesisOf(published)), newValidatorKey(genesisOf(published))]
+		expect([toBase64(first.pubKey), toBase64(second.pubKey)]).toEqual([published, published])
+		expect(toHex(newNodeKey(first).seed)).toBe(toHex(newNodeKey(second).seed))
+	})
+
+	it('the keys of a new home are fresh ones for any other genesis', () => {
+		for (const genesis of [genesisOf(toBase64(key.pubKey)), parseGenesis(kvGenesis())]) {
+			const [first, second] = [newValidatorKey(genesis), newValidatorKey(genesis)]
+			expect(new Set([published, ...[first, second].map(({ pubKey }) => toBase64(pubKey))]).size).toBe(3)
+			expect(toHex(newNodeKey(first).seed)).not.toBe(toHex(newNodeKey(first).seed))
+		}
 	})
 })

@@ -25,10 +25,11 @@ async function run(script: string, bytes: number) {
 
 it('the log of a managed process has up to ten megabytes, then it becomes the older one and another begins', async () => {
 	// The log is open when its first line is in it.
-	const script = 'echo one; until tail -c 4 "$0" | grep -q one; do sleep 0.01; done; echo two; echo three; exit 3'
+	const script =
+		'echo one; until tail -c 4 "$0" | grep -q one; do sleep 0.01; done; echo two; echo three; echo four; exit 3'
 	const { ended, lines, logFile } = await run(script, 10_000_000 - 8)
-	expect([ended, lines]).toEqual(['code 3', ['one', 'two', 'three']])
-	await expect.poll(() => readFileSync(logFile, 'utf8')).toBe('three\n')
+	expect([ended, lines]).toEqual(['code 3', ['one', 'two', 'three', 'four']])
+	await expect.poll(() => readFileSync(logFile, 'utf8')).toBe('three\nfour\n')
 	await expect.poll(() => statSync(`${logFile}.1`).size).toBe(10_000_000)
 	expect(readFileSync(`${logFile}.1`, 'utf8').trim()).toBe('one\ntwo')
 })
