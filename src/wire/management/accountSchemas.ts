@@ -41,7 +41,13 @@ export const monthQuery = z.strictObject({ month: z.string().max(20).optional().
 
 /** Part of a list, the newest first. */
 export const pageQuery = z.strictObject({
-	limit: z.coerce.number<number>().int().min(1).max(500).default(100),
+	limit: z.coerce
+		.number<number>()
+		.int()
+		.min(1)
+		.max(500)
+		.default(100)
+		.describe('entries of a page; what happened at the same time as its last one comes with it'),
 	before: z.coerce.number<number>().int().optional().describe('only what is older than this time'),
 })
 

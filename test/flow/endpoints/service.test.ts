@@ -77,6 +77,26 @@ describe('an account', () => {
 		expect(await actions({ limit: 2, before: 1 })).toEqual(['a0'])
 		await expect(client.accountAudit({ limit: 0 })).rejects.toThrow(/limit/)
 	})
+
+	it('loses no entry of its audit log between two pages, also of those at the same time', async () => {
+		const client = await person(service, 'moments@example.com')
+		const { id } = await client.account()
+		const row = { actor_id: id, account_id: id, project_id: null, application_id: null, detail: '{}' }
+		const times = [9, 7, 7, 7, 7, 5, 3, 3]
+		const rows = times.map((at, index) => ({ ...row, id: `aud_${id}_${index}`, at: BigInt(at), action: `a${index}` }))
+		await storage.db.insertInto('audit').values(rows.toReversed()).execute()
+		const seen: string[] = []
+		const sizes: number[] = []
+		for (let before = 100; ; ) {
+			const page = await client.accountAudit({ limit: 2, before })
+			if (page.length === 0) break
+			seen.push(...page.map(({ action }) => action))
+			sizes.push(page.length)
+			before = page.at(-1)!.at
+		}
+		expect(seen).toEqual(times.map((_, index) => `a${index}`))
+		expect(sizes).toEqual([5, 3])
+	})
 })
 
 describe('the document of the management API', () => {

@@ -51,7 +51,7 @@ async function entries(
 	{ limit, before }: OperationRequest<'accountAudit'>['query'],
 	narrow: (query: SelectQueryBuilder<EndpointsSchema, 'audit', object>) => typeof query,
 ): Promise<readonly AuditEntry[]> {
-	let query = narrow(storage.db.selectFrom('audit'))
+	const query = narrow(storage.db.selectFrom('audit'))
 		.leftJoin('accounts', 'accounts.id', 'audit.actor_id')
 		.select([
 			'audit.id',
@@ -63,9 +63,16 @@ async function entries(
 			'audit.detail',
 			'accounts.email',
 		])
-	if (before !== undefined) query = query.where('audit.at', '<', BigInt(before))
-	const rows = await query.orderBy('audit.at', 'desc').orderBy('audit.id').limit(limit).execute()
-	return rows.map((row) => ({
+	const newest = query.orderBy('audit.at', 'desc').orderBy('audit.id')
+	const page = before === undefined ? newest : newest.where('audit.at', '<', BigInt(before))
+	const rows = await page.limit(limit).execute()
+	const last = rows.at(-1)
+	// What happened at the same time as the last one belongs to this page: the next one begins before that time.
+	const more =
+		rows.length < limit || last === undefined
+			? []
+			: await newest.where('audit.at', '=', last.at).where('audit.id', '>', last.id).execute()
+	return [...rows, ...more].map((row) => ({
 		id: row.id,
 		at: Number(row.at),
 		actor: row.email ?? row.actor_id,
