@@ -15,7 +15,7 @@ import { ClockHistory } from './blocks/ClockHistory.ts'
 import type { ClockState, EngineClock } from './blocks/EngineClock.ts'
 import { makeBlock, maxDataBytes, signCommit } from './blocks/makeBlock.ts'
 import type { DurableListener, DurableMark, EngineOptions } from './EngineOptions.ts'
-import { loadState } from './loadState.ts'
+import { checkNewestBlocks, loadState } from './loadState.ts'
 import { defaultMempoolLimits, Mempool } from './Mempool.ts'
 import { ReopenableApplication } from './ReopenableApplication.ts'
 import { rewindBatch } from './rewind.ts'
@@ -124,12 +124,13 @@ export class Chain {
 	/**
 	 * Goes back to an older block: state, blocks, snapshots and clock of that height, durable on return.
 	 * @param clock State of the clock (default: that of the block's time of making).
-	 * @throws {UserError} for a height that is not kept; nothing changes then.
+	 * @throws {UserError} for a height that is not kept or whose blocks are damaged; nothing changes then.
 	 */
 	async rewind(height: number, clock: ClockState = this.clockHistory.at(height)): Promise<void> {
 		const batch = this.#root.batch()
 		const mine = batch.prefixed(prefixes.engine)
 		const before = await rewindBatch(this.store, this.state, height, mine, yielder())
+		checkNewestBlocks(this.store, before)
 		if (before.height < this.state.height) {
 			const meta = this.store.meta(height)
 			if (meta === undefined || this.#rewindApplication === undefined) {

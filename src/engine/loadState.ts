@@ -45,8 +45,7 @@ export function loadState(chain: StoredChain, mark: DurableMark | undefined, log
 	if (!equalBytes(state.appHash, info.lastBlockAppHash)) {
 		throw damagedChain(`The app hash of height ${state.height} is not the one its block was made with.`)
 	}
-	const fault = newestFault(chain.store, state, checkedBlocks)
-	if (fault !== undefined) throw damagedChain(`Of its newest blocks: ${fault}.`)
+	checkNewestBlocks(chain.store, state)
 	if (!equalBytes(state.validators[0]!.pubKey, chain.key.pubKey)) {
 		throw new UserError('The validator key of this home is not the one its blocks are signed with.', {
 			why: 'The file was replaced or damaged, or made anew because it was gone.',
@@ -54,6 +53,12 @@ export function loadState(chain: StoredChain, mark: DurableMark | undefined, log
 		})
 	}
 	return state
+}
+
+/** Checks the blocks that a chain in this state ends with. @throws {UserError} if one is damaged. */
+export function checkNewestBlocks(store: BlockStore, state: EngineState): void {
+	const fault = newestFault(store, state, checkedBlocks)
+	if (fault !== undefined) throw damagedChain(`Of its newest blocks: ${fault}.`)
 }
 
 function unequalHeights(engine: number, application: number): UserError {

@@ -51,6 +51,21 @@ describe('a chain with damaged blocks', () => {
 		await engine.stop()
 	})
 
+	it('a chain does not go back to a block that is damaged itself, and keeps the blocks behind it', async () => {
+		const { own, engine, store } = await fourBlocks()
+		const whole = encodeCommit(store.lastCommit(3)!)
+		await put(own, [commitKey(3), encodeCommit({ ...store.lastCommit(3)!, signatures: [] })])
+		await expect(engine.rewind(3)).rejects.toMatchObject({
+			message: 'The chain database of this home is damaged.',
+			why: expect.stringContaining('its last commit does not match its header'),
+		})
+		expect(engine.height).toBe(4)
+		expect((await engine.block(4))?.txs).toEqual([utf8('d=4')])
+		await put(own, [commitKey(3), whole])
+		expect(await engine.rewind(3)).toBe(3)
+		await engine.stop()
+	})
+
 	it('a whole chain has no fault, and no index entry is missing', async () => {
 		const { db, engine } = await fourBlocks()
 		expect(await verified(db)).toMatchObject({ height: 4, earliest: 1, faults: new Map(), missingEntries: 0 })
