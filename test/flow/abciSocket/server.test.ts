@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -315,7 +315,12 @@ describe('the address', () => {
 		const stale = createServer()
 		await new Promise<void>((resolve) => stale.listen(path, resolve))
 		await expect(serve({ address: `unix://${path}` })).rejects.toThrow('cannot listen')
+		// A server that ends removes its file, one that is killed leaves it, as this other name of it is left.
+		const left = join(folder, 'left.sock')
+		linkSync(path, left)
 		await new Promise((resolve) => stale.close(resolve))
+		expect([existsSync(path), existsSync(left)]).toEqual([false, true])
+		await serve({ address: `unix://${left}` })
 		const { engine } = await serve({ address: `unix://${path}` })
 		const connection = await engine()
 		expect((await connection.ask<'echo'>({ case: 'echo', value: { message: 'hello' } })).message).toBe('hello')

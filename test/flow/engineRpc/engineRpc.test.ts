@@ -182,6 +182,44 @@ describe('an engine that is not what it should be', () => {
 		await expect(second.commit(1)).rejects.toThrow('A reply of the engine cannot be read.')
 	})
 
+	test.each([
+		['hex', 'z'.repeat(90), `"${'z'.repeat(80)}" is no hex`],
+		['base64', '*'.repeat(90), `"${'*'.repeat(80)}" is no base64`],
+		['time', 'yesterday', '"yesterday" is no time'],
+	])('an engine that answers with no %s is refused with what it said', async (kind, text, why) => {
+		const signature = {
+			block_id_flag: 2,
+			validator_address: kind === 'hex' ? text : '',
+			timestamp: kind === 'time' ? text : '2026-01-01T00:00:00Z',
+			signature: kind === 'base64' ? text : null,
+		}
+		const block_id = { hash: '', parts: { total: 0, hash: '' } }
+		const commit = { height: '1', round: 0, block_id, signatures: [signature] }
+		const url = await answering({ result: { canonical: true, signed_header: { commit } } })
+		await expect(createEngineReader(new EngineClient(url)).commit(1)).rejects.toMatchObject({
+			message: 'A reply of the engine cannot be read.',
+			why,
+		})
+	})
+
+	test('an engine without a result or a block tells of none', async () => {
+		const of = async (result: object) => createEngineReader(new EngineClient(await answering({ result })))
+		expect(await (await of({ block: null })).block(7)).toBeUndefined()
+		expect(await (await of({ block: null })).heightByHash(new Uint8Array(32))).toBeUndefined()
+		const none = { begin_block_events: null, end_block_events: null, validator_updates: null }
+		const results = { ...none, height: '7', consensus_param_updates: null }
+		expect(await (await of({ ...results, txs_results: null })).gasUsed(7)).toBe(0n)
+		expect(await (await of({ ...results, txs_results: [{ gas_used: '5' }, { gas_used: '70' }] })).gasUsed(7)).toBe(75n)
+	})
+
+	test('an engine that refuses a search without a reason is told by its message', async () => {
+		const url = await answering({ error: { code: -32603, message: 'no index' } })
+		const request = { query: 'tx.height>0', page: 1n, perPage: 10, order: 'desc' } as const
+		await expect(createEngineReader(new EngineClient(url)).searchTxs(request)).rejects.toEqual(
+			new QueryError('no index'),
+		)
+	})
+
 	test('reports updates of validators and parameters, which the light engine never has', async () => {
 		const updates = {
 			height: '7',

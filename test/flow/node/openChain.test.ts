@@ -39,3 +39,39 @@ test('a first start that was killed before its genesis was on disk is done again
 	await (await openLevelDb(join(home, 'data'), {})).close()
 	expect(await begin(home, recorded)).toBe(JSON.parse(recorded).chain_id)
 })
+
+test('a chain is not opened with other settings than it began with, and each is named', async () => {
+	const home = join(folder, 'settings')
+	const config = (of: string) => join(of, 'config.json')
+	await begin(home, recorded)
+	const kept = JSON.parse(readFileSync(config(home), 'utf8')) as Record<string, string>
+	const refusal = async (changed: Record<string, string>) => {
+		writeFileSync(config(home), JSON.stringify({ ...kept, ...changed }))
+		const fault = await startNode({ flags: { home } }).catch((error: unknown) => error)
+		const { message, next } = fault as { readonly message: string; readonly next: string }
+		return [message, next]
+	}
+	expect(await refusal({ denom: 'other' })).toEqual([
+		`The denom of this chain is ${kept.denom}, not other.`,
+		`Put ${kept.denom} back, or choose another folder with --home.`,
+	])
+	expect(await refusal({ evmChainId: '5' })).toEqual([
+		'This chain began without evmChainId.',
+		'Leave it out, or choose another folder with --home.',
+	])
+	writeFileSync(config(home), JSON.stringify(kept))
+	await (await startNode({ flags: { home } })).close()
+})
+
+test('a chain with an EVM is not opened without its number', async () => {
+	const home = join(folder, 'evm')
+	await (await startNode({ flags: { home, evmChainId: '5' } })).close()
+	const file = join(home, 'config.json')
+	const { evmChainId, ...others } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+	expect(evmChainId).toBe('5')
+	writeFileSync(file, JSON.stringify(others))
+	await expect(startNode({ flags: { home } })).rejects.toMatchObject({
+		message: 'The evmChainId of this chain is 5, not left out.',
+		next: 'Put 5 back, or choose another folder with --home.',
+	})
+})
