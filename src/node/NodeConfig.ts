@@ -81,3 +81,7 @@ export interface NodeConfig {
 	/** Additional accounts of a built-in genesis, with balances in micro-units. */
 	readonly funded?: readonly FundedAccount[]
 }
+
+/** The settings of which the home of a network's node has each, as `resolveNodeConfig` gives them. */
+export type NetworkConfig = NodeConfig &
+	Required<Pick<NodeConfig, 'minRetainBlocks' | 'snapshotInterval' | 'snapshotKeep'>>

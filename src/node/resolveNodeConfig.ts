@@ -10,11 +10,14 @@ import { allowedOrigins } from '../serve/allowedOrigins.ts'
 import { parseDuration } from '../util/parseDuration.ts'
 import type { ListenerName } from '../wire/AdminSchema.ts'
 import { readHomeConfig } from './home/home.ts'
-import type { Listener, NodeConfig } from './NodeConfig.ts'
+import type { Listener, NetworkConfig, NodeConfig } from './NodeConfig.ts'
 import { type Setting, type SettingName, type SettingValues, settings } from './settings.ts'
 
 /** A node's configuration of flags, environment, config.json and defaults, in this order. @throws {UserError} */
-export function resolveNodeConfig(flags: SettingValues, env: Readonly<Record<string, string | undefined>>): NodeConfig {
+export function resolveNodeConfig(
+	flags: SettingValues,
+	env: Readonly<Record<string, string | undefined>>,
+): NetworkConfig {
 	if (flags.home === '') {
 		throw new UserError('--home cannot be "".', { next: 'Give a folder, or leave --home out for the usual one.' })
 	}

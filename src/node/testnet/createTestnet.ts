@@ -13,7 +13,7 @@ import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
 import { genesisFor } from '../genesis/genesisFor.ts'
 import { prepareHome, readHomeConfig, writeHomeConfig } from '../home/home.ts'
 import { writeNetworkHome } from '../home/networkHome.ts'
-import type { NodeConfig } from '../NodeConfig.ts'
+import type { NetworkConfig, NodeConfig } from '../NodeConfig.ts'
 import type { SettingValues } from '../settings.ts'
 import { composeFile } from './composeFile.ts'
 import { type EngineSettings, engineConfig } from './engineConfig.ts'
@@ -43,7 +43,7 @@ const power = 10
  * each needs.
  * @throws {UserError} for an invalid number of validators, and for a folder that is not empty.
  */
-export async function createTestnet(config: NodeConfig, options: TestnetOptions): Promise<Testnet> {
+export async function createTestnet(config: NetworkConfig, options: TestnetOptions): Promise<Testnet> {
 	const { folder, snapshotInterval, time, hosts } = options
 	refuseFullFolder(folder)
 	const evmChainId = config.evmChainId ?? evmChainIdOf(chainIdOf(config))
@@ -204,9 +204,9 @@ function testnetGenesis(config: NodeConfig, time: string, validators: readonly S
 }
 
 /** Writes the home of a node's application: its settings, its listeners, and where its engine is. */
-export function writeAppHome(home: string, config: NodeConfig, { ports, host }: Place): void {
+export function writeAppHome(home: string, config: NetworkConfig, { ports, host }: Place): void {
 	prepareHome(config, home)
-	const { minimumGasPrices, pruning, snapshotInterval = 0, snapshotKeep = 2, minRetainBlocks = 0 } = config
+	const { minimumGasPrices, pruning, snapshotInterval, snapshotKeep, minRetainBlocks } = config
 	const kept: SettingValues = {
 		minimumGasPrices,
 		...(typeof pruning === 'string'

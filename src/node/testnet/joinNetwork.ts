@@ -8,7 +8,7 @@ import { EngineClient } from '../../engineRpc/EngineClient.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
 import { writeNetworkHome } from '../home/networkHome.ts'
-import type { NodeConfig } from '../NodeConfig.ts'
+import type { NetworkConfig } from '../NodeConfig.ts'
 import { randomPort, refuseFullFolder, writeAppHome, writeEngineHome } from './createTestnet.ts'
 import { engineConfig, type StateSync } from './engineConfig.ts'
 import { hostAndPort, isPrivateHost, usualPorts } from './hosts.ts'
@@ -29,7 +29,7 @@ export interface JoinOptions {
 	/** Name of the chain, where the operator gives one. */
 	readonly chainId?: string | undefined
 	/** Settings for the genesis in a file: names of the chain come from it. */
-	readonly configOf: (genesisFile: string, home: string) => NodeConfig
+	readonly configOf: (genesisFile: string, home: string) => NetworkConfig
 	/** Receives each step when it is done. */
 	readonly onStep: (text: string) => void
 }
@@ -96,7 +96,7 @@ export async function joinNetwork(options: JoinOptions): Promise<JoinedNode> {
 	const node: TestnetNode = { name, id: nodeIdOf(key), ports: await freeUsualPorts(evmChainId !== undefined) }
 	const testnet: Testnet = {
 		...{ format: 2, chainId, blockIntervalMs: config.blockIntervalMs, nodes: [node] },
-		snapshotInterval: config.snapshotInterval ?? 0,
+		snapshotInterval: config.snapshotInterval,
 	}
 	const toml = engineConfig({
 		moniker: name,
