@@ -55,6 +55,43 @@ describe('an opened greeting', () => {
 		expect(t.screen()).toMatch(/▸ +1 +alice/)
 	})
 
+	it('an opened greeting that was refused tells its state, what to do, the log and the code', async () => {
+		t = await testApp({ keys: ['alice'], greetings: ['one'], columns: 140, rows: 40 })
+		t.chain.failure = {
+			...{ state: 'failed', problem: 'The fee is too low.', next: 'Pay 9uchain.' },
+			...{ codespace: 'sdk', code: 13, log: 'insufficient fees; got: 1uchain', hash: '' },
+		}
+		t.press('2')
+		await t.until(/▸ +0 /)
+		t.app.outbox.start({
+			...{ kind: 'greeting', label: 'refused one', key: 'alice', options: {} },
+			again: () => t.chain.createGreeting('alice', 'refused one'),
+		})
+		await t.until('The fee is too low.')
+		t.press('g', 'g')
+		await t.until(/state +✗ The fee is too low\./)
+		expect(t.screen()).toMatch(/next +Pay 9uchain\./)
+		expect(t.screen()).toMatch(/log +insufficient fees; got: 1uchain/)
+		expect(t.screen()).toMatch(/code +13 of sdk/)
+	})
+
+	it('an opened greeting that waits tells its hash and fee, and one in a block its block, gas, fee and memo', async () => {
+		t = await testApp({ keys: ['alice'], columns: 140, rows: 40 })
+		t.press('2')
+		const options = { memo: 'with a memo' }
+		t.app.outbox.start({
+			...{ kind: 'greeting', label: 'waiting one', key: 'alice', options },
+			again: () => t.chain.createGreeting('alice', 'waiting one', options),
+		})
+		await t.until(/state +◌ in mempool/)
+		expect(t.screen()).toMatch(/tx +[0-9A-F]{30}/)
+		expect(t.screen()).toMatch(/fee +0\.0006 CHAIN/)
+		t.chain.makeBlock()
+		await t.until(/block +2 /)
+		await t.until(/gas +55,960 of 120,000/)
+		expect(t.screen()).toMatch(/memo +with a memo/)
+	})
+
 	it('goes back with Esc to where a link came from', async () => {
 		t = await testApp({ keys: ['alice'], greetings: ['one', 'two'], columns: 80, rows: 24 })
 		t.press(':')
