@@ -113,6 +113,31 @@ describe('who wonders what clients ask a node', () => {
 		expect(await node.call('requests_list', {})).toEqual({ on: false, requests: [] })
 	})
 
+	it('requests that are cleared are gone from the list, and the next ones are noted', async () => {
+		await node.call('requests_set', { on: true })
+		await (await fetch(`${node.addresses.rpc}/health`)).text()
+		await noted(1)
+		expect(await node.call('requests_clear', {})).toEqual({ on: true })
+		expect(await node.call('requests_list', {})).toEqual({ on: true, requests: [] })
+		await (await fetch(`${node.addresses.rpc}/health`)).text()
+		expect(await noted(1)).toHaveLength(1)
+	})
+
+	it('a call over gRPC that failed fails again with the same status and text when it is sent again', async () => {
+		await node.call('requests_set', { on: true })
+		const client = new GrpcClient(Number(node.addresses.grpc?.split(':')[1]))
+		// An account without an address.
+		const failed = await client.call('/cosmos.auth.v1beta1.Query/Account', new Uint8Array(0))
+		client.close()
+		expect(failed.code).not.toBe(0)
+		expect(failed.details).not.toBe('')
+		const [first] = await noted(1)
+		expect(await node.call('requests_replay', { id: first!.id })).toMatchObject({
+			status: failed.code,
+			body: failed.details,
+		})
+	})
+
 	it('keeps the newest 500, and a part of what is large', async () => {
 		await node.call('requests_set', { on: true })
 		const large = JSON.stringify({

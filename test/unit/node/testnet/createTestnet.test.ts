@@ -82,7 +82,11 @@ describe('a network', () => {
 		}
 		expect(() => readTestnet(join(folder, 'nowhere'))).toThrow('There is no network')
 		writeFileSync(testnetPaths(path).file, '{"format":1}')
-		expect(() => readTestnet(path)).toThrow('cannot be read')
+		const refused = (why: unknown) =>
+			expect.objectContaining({ message: `${testnetPaths(path).file} cannot be read.`, why })
+		expect(() => readTestnet(path)).toThrow(refused(expect.stringContaining('→ at format')))
+		writeFileSync(testnetPaths(path).file, '{')
+		expect(() => readTestnet(path)).toThrow(refused(expect.stringContaining('JSON')))
 	})
 })
 
