@@ -106,7 +106,8 @@ async function threadsOf(folder: string, line: readonly string[]): Promise<numbe
 		return await until(() => {
 			const name = readdirSync(report).find((file) => file.endsWith('.json'))
 			const text = name === undefined ? '' : readFileSync(join(report, name), 'utf8')
-			return text.trimEnd().endsWith('}') ? (JSON.parse(text) as { workers: unknown[] }).workers.length : undefined
+			// Node writes it in parts; only its last line begins with the bracket.
+			return text.trimEnd().endsWith('\n}') ? (JSON.parse(text) as { workers: unknown[] }).workers.length : undefined
 		})
 	} finally {
 		child.kill()
