@@ -129,6 +129,43 @@ describe('the Endpoints screens', () => {
 		for (const [where, text] of read) expect(text, where).not.toMatch(/[╭╮│█]/)
 	})
 
+	it('the audit log reads on at its end, once at a time, until it is whole', async () => {
+		app = await endpointsApp({ columns: 120, rows: 40 })
+		const { t, service } = app
+		await withStorefront(app)
+		const asked: (number | undefined)[] = []
+		let release = (): void => {}
+		const entries = Array.from({ length: 250 }, (_, index) => ({
+			...{ id: `aud_${index}`, at: 1_000_000 - index, actor: 'owner@example.com', projectId: null },
+			...{ applicationId: null, action: `change.${index}`, detail: {} },
+		}))
+		Object.assign(service.client, {
+			accountAudit: async ({ limit, before }: { limit: number; before?: number }) => {
+				asked.push(before)
+				if (before !== undefined) await new Promise<void>((resolve) => (release = resolve))
+				return entries.filter(({ at }) => before === undefined || at < before).slice(0, limit)
+			},
+		})
+		t.press('A')
+		await t.until('change.0')
+		expect(t.screen()).toContain('100+')
+		t.press('end')
+		await t.until('change.99')
+		t.press('up', 'down', 'end')
+		t.screen()
+		expect(asked).toEqual([undefined, 1_000_000 - 99])
+		release()
+		await t.until('200+')
+		t.press('end')
+		await t.until('change.199')
+		await t.until(() => asked.length === 3)
+		release()
+		await t.until('200 of 250')
+		t.press('end')
+		await t.until('change.249')
+		expect(asked).toEqual([undefined, 1_000_000 - 99, 1_000_000 - 199])
+	})
+
 	it.each([
 		['control and reordering characters', '\u001b[2J\u202egnirts \u009b2J \u200bzero'],
 		['wide and combining ones', '日本語のプロジェクト 👩‍💻 Z\u0335\u0335\u0335\u0335algo'],
