@@ -37,7 +37,7 @@ export function resolveNodeConfig(
 	return {
 		home,
 		...(genesis?.text === undefined ? {} : { genesis: genesis.text }),
-		...(genesis === undefined || genesis.text !== undefined ? {} : { genesisFile: resolve(values.genesis ?? '') }),
+		...(genesis === undefined || genesis.text !== undefined ? {} : { genesisFile: resolve(values.genesis!) }),
 		chainId: text('chainId'),
 		chainIdAsked: asked.has('chainId'),
 		...(values.evmChainId === undefined ? {} : { evmChainId: parseEvmChainId(values.evmChainId) }),

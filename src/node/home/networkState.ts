@@ -60,7 +60,7 @@ export async function rewindNetworkHome(
 		})
 		if (status !== 0) {
 			throw new UserError('The engine could not go back.', {
-				why: error?.message ?? `${stderr}${stdout}`.trim().split('\n')[0] ?? '',
+				why: error?.message ?? `${stderr}${stdout}`.trim().split('\n')[0]!,
 				next: `Stop the engine of ${engineHome}, then try again. The application is as it was.`,
 			})
 		}

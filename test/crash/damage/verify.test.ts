@@ -3,6 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ClassicLevel } from 'classic-level'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { rewindBatch } from '../../../src/engine/rewind.ts'
+import { BlockStore } from '../../../src/engine/store/BlockStore.ts'
+import { decodeState } from '../../../src/engine/store/EngineState.ts'
+import { prefixes, stateKey } from '../../../src/engine/store/keys.ts'
+import { openLevelDb } from '../../../src/store/kv/levelDb.ts'
 import { openRecord } from '../../../src/store/kv/recordSeal.ts'
 import { cli } from '../../flow/cli/testCli.ts'
 import { startNode, type TestNode } from '../../support/startNode.ts'
@@ -177,6 +182,23 @@ test('headers and commits that are damaged are made anew from the rest of their 
 	const after = await verify()
 	expect(after.faults).toEqual([expect.stringContaining('Block 1: ')])
 	await expect(open()).rejects.toThrow('damaged')
+})
+
+test('blocks that end before the state are told, and a repair does not hide it', async () => {
+	await makeBlocks(10)
+	const db = await openLevelDb(join(home, 'data'))
+	const own = db.prefixed(prefixes.engine)
+	const batch = db.batch()
+	const state = decodeState(own.get(stateKey)!)
+	await rewindBatch(new BlockStore(own), state, 10, batch.prefixed(prefixes.engine), async () => undefined)
+	await db.write(batch, { sync: true })
+	await db.close()
+	const told = 'The blocks end at height 10, the state at height 12.'
+	const { exit, blocks, faults } = await verify()
+	expect([exit, blocks]).toEqual([1, '1 to 10'])
+	expect(faults).toContain(told)
+	expect((await verify('--repair')).faults).toContain(told)
+	await expect(open()).rejects.toMatchObject({ why: 'Its blocks end at height 10, its state at height 12.' })
 })
 
 test('after a repair every block has its old hash, and the chain goes on', async () => {

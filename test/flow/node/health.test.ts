@@ -137,6 +137,8 @@ describe('the readiness of a chain', () => {
 	test('needs young blocks of an engine, and of this program where it makes empty ones', () => {
 		const config = (flags: object) => resolveNodeConfig({ home: '/nonexistent/x', readyWithin: '5s', ...flags }, {})
 		expect(readyWithin(config({}), true)).toBe(5_000)
+		const { emptyBlocksMs: _usual, ...others } = config({})
+		expect(readyWithin(others, true)).toBe(5_000)
 		expect(readyWithin(config({ blockMode: 'instant' }), true)).toBeUndefined()
 		expect(readyWithin(config({ emptyBlocks: 'off' }), true)).toBeUndefined()
 		expect(readyWithin(config({ blockMode: 'instant' }), false)).toBe(5_000)

@@ -92,14 +92,16 @@ it('each minute the size of the home is measured, and the minutes that have ende
 		mkdirSync(join(home, 'data', 'deep'), { recursive: true })
 		writeFileSync(join(home, 'data', 'deep', 'file'), 'x'.repeat(5_000))
 		const { history, clock, block } = await measured(home, noon)
+		const disk = async () => (await history.read(3_600)).samples.at(-1)?.disk
+		await expect.poll(disk).toBe(5_000)
+		writeFileSync(join(home, 'data', 'more'), 'x'.repeat(7_000))
 		block(noon + 1_000, [])
 		block(noon + minute + 1_000, [])
 		clock.now = noon + minute + 2_000
 		vi.advanceTimersByTime(minute)
 		await expect.poll(() => existsSync(path)).toBe(true)
 		expect((await readHistoryFile(path, clock.now)).map(({ at, blocks }) => [at, blocks])).toEqual([[noon, 1]])
-		const { samples } = await history.read(3_600)
-		expect(samples.at(-1)!.disk).toBe(5_000)
+		expect(await disk()).toBe(12_000)
 		await history.close()
 		expect((await readHistoryFile(path, clock.now)).map(({ at }) => at)).toEqual([noon, noon + minute])
 	} finally {
