@@ -61,8 +61,34 @@ export function genesisFor(config: NodeConfig, ownValidator: () => ValidatorKey,
 						})),
 		})
 	}
-	refuseOtherChain(config, parseGenesis(config.genesis).chainId)
+	const { chainId, appState } = parseGenesis(config.genesis)
+	refuseOtherChain(config, chainId)
+	refuseWithoutEvm(config, chainId, () => modulesIn(appState))
 	return config.genesis
+}
+
+/** The modules that a genesis state has something of. */
+export function modulesIn(appState: string): ReadonlySet<string> {
+	const state = (JSON.parse(appState) ?? {}) as Readonly<Record<string, unknown>>
+	return new Set(Object.keys(state).filter((name) => state[name] != null))
+}
+
+/**
+ * Refuses a genesis without the state of modules that its chain has: they find no parameters at the first block.
+ * @throws {UserError} for such.
+ */
+export function refuseWithoutEvm(config: NodeConfig, chainId: string, modules: () => ReadonlySet<string>): void {
+	if ((config.evmChainId ?? evmChainIdOf(chainId)) === undefined) return
+	const given = modules()
+	const missing = ['evm', 'feemarket'].filter((module) => !given.has(module))
+	if (missing.length === 0) return
+	throw new UserError(`The genesis has no state of ${missing.join(' and ')}.`, {
+		why:
+			config.evmChainId === undefined
+				? `The id ${chainId} carries a number, so that the chain has an EVM.`
+				: 'With --evm-chain-id the chain has an EVM.',
+		next: 'Give the chain an id without a number, as chain-1 is (`migrate --chain-id` writes one), or add that state.',
+	})
 }
 
 /** Refuses a genesis of another chain than the one that is asked for. @throws {UserError} for such. */

@@ -15,7 +15,7 @@ import { openLevelDb } from '../../store/kv/levelDb.ts'
 import { appOptionsOf, createApp } from '../createApp.ts'
 import { homePaths, noteSettings, prepareHome } from '../home/home.ts'
 import type { NodeConfig } from '../NodeConfig.ts'
-import { refuseOtherChain } from './genesisFor.ts'
+import { refuseOtherChain, refuseWithoutEvm } from './genesisFor.ts'
 
 /** How far the load of a genesis file is. */
 export interface LoadProgress {
@@ -95,13 +95,14 @@ export async function buildIn(
 		const head = headText(source, members)
 		const genesis = parseGenesis(head)
 		refuseOtherChain(config, genesis.chainId)
+		const state = members.get('app_state')
+		refuseWithoutEvm(config, genesis.chainId, () => new Set(state?.members?.keys()))
 		const app = createApp({
 			db: db.prefixed(prefixes.application),
 			...appOptionsOf(config, genesis.chainId),
 			// A tree that grows at its end alone needs those beside its last path.
 			cachedNodes: 500,
 		})
-		const state = members.get('app_state')
 		const parts = new Map([...(state?.members ?? [])].map(([name, span]) => [name, new LargePart(source, span)]))
 		await check?.({ genesis, app, parts }, async ({ entries, position }) => tell('checking', position, entries))
 		const { genesisTime: time, ...request } = genesis

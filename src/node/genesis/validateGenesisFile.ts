@@ -8,6 +8,7 @@ import { thrownText, UserError } from '../../errors/UserError.ts'
 import { createMemoryDb } from '../../store/kv/memoryDb.ts'
 import { appOptionsOf, createApp } from '../createApp.ts'
 import type { NodeConfig } from '../NodeConfig.ts'
+import { modulesIn, refuseWithoutEvm } from './genesisFor.ts'
 import { buildIn, type LoadOptions } from './loadGenesisFile.ts'
 
 /** What a valid genesis document begins. */
@@ -32,6 +33,7 @@ export interface ValidGenesis {
 export function validateGenesisFile(text: string, config: NodeConfig): ValidGenesis {
 	const { chainId, initialHeight, genesisTime, consensusParams, validators, appState } = parseGenesis(text)
 	const evmChainId = config.evmChainId ?? evmChainIdOf(chainId)
+	refuseWithoutEvm(config, chainId, () => modulesIn(appState))
 	const app = memoryApp(config, chainId)
 	app.validateGenesis(appState)
 	try {
