@@ -61,7 +61,7 @@ export const exportGenesis: CommandSpec = {
 					)
 				).genesis
 			} catch (cause) {
-				if (!(cause instanceof RpcError)) throw cause
+				if (!(cause instanceof RpcError) || cause.code !== methodNotFound) throw cause
 				throw new UserError('The running node does not give its state away.', {
 					why: 'It was started without --admin.',
 					next: 'Stop it first, start it with --admin, or export on its Node screen in the app.',
@@ -71,6 +71,9 @@ export const exportGenesis: CommandSpec = {
 		}
 	},
 }
+
+/** The JSON-RPC code of a method that a node does not have, or not for this caller. */
+const methodNotFound = -32601
 
 /** `validate-genesis` */
 export const validateGenesis: CommandSpec = {

@@ -139,3 +139,19 @@ test('a check of the home shows its progress where somebody looks, and goes back
 		stderr: 'Type the chain id to forget its 3 blocks (chain-localnet): Nothing was changed.\n',
 	})
 })
+
+test('a running node exports each height that it has, tells why it does not have another one, and without --admin none', async () => {
+	node = await startNode({ on: ['rpc'], flags: { home, admin: 'on', pruning: 'nothing' } })
+	await node.engine.mine(3)
+	const { height } = node.engine
+	for (const at of [height - 1, height]) {
+		const { initial_height } = JSON.parse((await run(`export --height ${at}`)).stdout) as { initial_height: string }
+		expect(initial_height).toBe(String(at + 1))
+	}
+	const later = await run(`export --height ${height + 1}`)
+	expect(later).toMatchObject({ exit: 1, stdout: '', stderr: expect.not.stringContaining('--admin') })
+	expect(later.stderr).toMatch(new RegExp(`${height + 1}`))
+	await node.close()
+	node = await startNode({ on: ['rpc'], flags: { home, pruning: 'nothing' } })
+	expect((await run('export')).stderr).toContain('It was started without --admin.')
+})
