@@ -87,7 +87,7 @@ export type { ListedContract } from './upgrade/importContracts.ts'
 export type { Upgrade, UpgradeAccount } from './upgrade/readUpgrade.ts'
 export type { UpgradeCheck } from './upgrade/rehearsalText.ts'
 export type { MigratedChain, Rehearsal } from './upgrade/rehearse.ts'
-export { withUserErrors } from './withUserErrors.ts'
+export { toUserError, withUserErrors } from './withUserErrors.ts'
 
 /** Loads the client of a chain, over any connection (`createChainClient`) or over a node to connect to. */
 export const loadChainClient = async () => ({

@@ -53,7 +53,7 @@ export const exportGenesis: CommandSpec = {
 
 		async function exportFromRunning(): Promise<string> {
 			const { withNode } = await import('../support/connect.ts')
-			const { RpcError } = await import('../../client/index.ts')
+			const { RpcError, toUserError } = await import('../../client/index.ts')
 			try {
 				return (
 					await withNode(context, (connection) =>
@@ -61,7 +61,7 @@ export const exportGenesis: CommandSpec = {
 					)
 				).genesis
 			} catch (cause) {
-				if (!(cause instanceof RpcError) || cause.code !== methodNotFound) throw cause
+				if (!(cause instanceof RpcError) || cause.code !== methodNotFound) throw toUserError(cause)
 				throw new UserError('The running node does not give its state away.', {
 					why: 'It was started without --admin.',
 					next: 'Stop it first, start it with --admin, or export on its Node screen in the app.',
