@@ -71,11 +71,15 @@ export function checkBech32(text: string, prefix: string): string {
 		return text
 	} catch (cause) {
 		if (!(cause instanceof ChainError)) throw cause
-		const next = isMeantAsName(text)
-			? `No key and no label of this home is called ${text}: see \`chain-tui keys list\` and \`chain-tui label list\`.`
-			: 'Check the address: copy it again, whole.'
-		throw new UsageError(cause.log, { next, cause })
+		throw new UsageError(cause.log, { next: nextOfAddress(text), cause })
 	}
+}
+
+/** What to do about a text that is neither an address nor a name of this home. */
+export function nextOfAddress(text: string): string {
+	return isMeantAsName(text)
+		? `No key and no label of this home is called ${text}: see \`chain-tui keys list\` and \`chain-tui label list\`.`
+		: 'Check the address: copy it again, whole.'
 }
 
 function isBech32(text: string): boolean {

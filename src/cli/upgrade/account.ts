@@ -93,10 +93,12 @@ async function formsOf(context: CommandContext, address: string | undefined) {
 /** Throws UserError with generation 8's own text for an address that it refuses. */
 async function checkAddress8(context: CommandContext, address: string): Promise<void> {
 	const { generation8AddressFromText } = await import('../../codec/address/generation8Address.ts')
+	const { nextOfAddress } = await import('../keys/namedAddress.ts')
 	try {
 		generation8AddressFromText(address, homeConfig(context).settings.prefix)
 	} catch (cause) {
 		throw new UserError(`Generation 8 refuses the request: ${thrownText(cause)}`, {
+			next: nextOfAddress(address),
 			cause,
 		})
 	}

@@ -162,6 +162,11 @@ describe.each<readonly [string, readonly Row[]]>([
 				expect.stringContaining('decoding bech32 failed') as never,
 				'Check the address: copy it again, whole.',
 			],
+			[
+				['account', 'nobody', '--generation', '8', '--rest-url', 'http://127.0.0.1:1'],
+				'Generation 8 refuses the request: decoding bech32 failed: invalid bech32 string length 6',
+				'No key and no label of this home is called nobody: see `chain-tui keys list` and `chain-tui label list`.',
+			],
 			[['label', 'set', bob, ' '], '“ ” cannot be a label.', 'Choose another.'],
 		],
 	],
