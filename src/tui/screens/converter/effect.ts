@@ -19,11 +19,11 @@ export function effectOf(json: string, nameOf: (address: string) => string, amou
 			return `Writes the greeting “${safeText(String(field('message') ?? ''), 200)}” of ${name(field('owner'))}.`
 		}
 		if (type.endsWith('.MsgMultiSend')) {
-			const part = (key: string): string =>
+			const part = (key: string, word: string): string =>
 				items(field(key))
-					.map((item) => `${coins(member(item, 'coins'))} of ${name(member(item, 'address'))}`)
+					.map((item) => `${coins(member(item, 'coins'))} ${word} ${name(member(item, 'address'))}`)
 					.join(', ')
-			return `Takes ${part('inputs')}; gives ${part('outputs').replaceAll(' of ', ' to ')}.`
+			return `Takes ${part('inputs', 'of')}; gives ${part('outputs', 'to')}.`
 		}
 		return `Runs ${safeText(type, 120)}.`
 	})
