@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { z } from 'zod'
 import type { ChainClient, TxProgress } from '../../../client/index.ts'
 import { thrownText, UserError } from '../../../errors/UserError.ts'
 import { writeFileAtomic } from '../../../util/writeFileAtomic.ts'
@@ -18,9 +19,7 @@ export interface BatchLine {
 }
 
 /** Data stored on disk between two runs. */
-interface Kept {
-	readonly lines: readonly { readonly committed: boolean; readonly hash: string }[]
-}
+const Kept = z.object({ lines: z.array(z.object({ committed: z.boolean(), hash: z.string() })) })
 
 interface BatchParts {
 	readonly client: ChainClient
@@ -149,7 +148,9 @@ export class Batch {
 		const before = writing.get(this.#parts.path) ?? Promise.resolve()
 		const write = async (): Promise<void> => {
 			this.#waiting = false
-			const kept: Kept = { lines: this.lines.map(({ state, hash }) => ({ committed: state === 'committed', hash })) }
+			const kept: z.infer<typeof Kept> = {
+				lines: this.lines.map(({ state, hash }) => ({ committed: state === 'committed', hash })),
+			}
 			writeFileAtomic(this.#parts.path, JSON.stringify(kept), { access: 'open' })
 		}
 		// A full disk costs the resuming, not the batch.
@@ -167,9 +168,9 @@ const writing = new Map<string, Promise<void>>()
 async function takeUp(lines: readonly BatchLine[], path: string, client: ChainClient): Promise<void> {
 	// A damaged record counts as none.
 	const kept = await readFile(path, 'utf8')
-		.then((text) => JSON.parse(text) as Partial<Kept> | null)
+		.then((text) => Kept.parse(JSON.parse(text)))
 		.catch(() => undefined)
-	if (kept?.lines?.length !== lines.length) return
+	if (kept?.lines.length !== lines.length) return
 	for (const [index, line] of lines.entries()) {
 		const { committed, hash } = kept.lines[index]!
 		line.hash = hash

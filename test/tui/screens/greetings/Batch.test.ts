@@ -90,7 +90,15 @@ describe('a file of greetings', () => {
 		use('other-1')
 		expect(states(await open(client))).toEqual(['waiting'])
 		use('chain-localnet')
-		for (const record of ['{"lines":[]}', '{}', 'null', 'damaged']) {
+		for (const record of [
+			'{"lines":[]}',
+			'{"lines":[null]}',
+			'{"lines":"x"}',
+			'{"lines":[{"hash":5}]}',
+			'{}',
+			'null',
+			'damaged',
+		]) {
 			writeFileSync(join(folder, kept[0]!), record)
 			expect(states(await open(client)), record).toEqual(['waiting'])
 		}
