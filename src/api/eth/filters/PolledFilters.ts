@@ -17,7 +17,8 @@ interface Filter {
 	changes: EthJson[]
 	/** Milliseconds of the clock. */
 	polledAt: number
-	readonly stop: Unsubscribe
+	/** Resolves when the filter listens, with what ends it. */
+	readonly listening: Promise<Unsubscribe>
 }
 
 /** Time after which an unpolled filter ends (go-ethereum eth/filters/api.go deadline). */
@@ -52,7 +53,7 @@ export class PolledFilters {
 			filter.changes.push(...items)
 			if (filter.changes.length > bounds.filterChanges.most) this.remove(id)
 		}
-		const stop = await this.#news.listen(
+		const listening = this.#news.listen(
 			what.kind === 'pending' && this.#rules.pendingFrom === 'pool'
 				? { onPendingTx: (hash) => push([hexBytes(hash)]) }
 				: {
@@ -62,7 +63,9 @@ export class PolledFilters {
 						},
 					},
 		)
-		this.#filters.set(id, { what, changes: [], polledAt: this.#clock.now(), stop })
+		// Counted at once: others may be asked for meanwhile.
+		this.#filters.set(id, { what, changes: [], polledAt: this.#clock.now(), listening })
+		await listening
 		return id
 	}
 
@@ -84,7 +87,11 @@ export class PolledFilters {
 
 	/** Removes a filter; returns whether it existed. */
 	remove(id: string): boolean {
-		this.#filters.get(id)?.stop()
+		// One that could not listen has nothing to end.
+		void this.#filters.get(id)?.listening.then(
+			(stop) => stop(),
+			() => {},
+		)
 		return this.#filters.delete(id)
 	}
 
