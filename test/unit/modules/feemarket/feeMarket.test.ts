@@ -65,6 +65,13 @@ describe('the base fee of a block', () => {
 		['is what it was when half of the gas was used', {}, 2, 500n, 1_000n, '1000000000'],
 		['rises by an eighth when all gas was used', {}, 2, 1_000n, 1_000n, '1125000000'],
 		['rises by one at least', { baseFee: 7n }, 2, 501n, 1_000n, '8'],
+		['rises by one where an eighth is one', { baseFee: 8n }, 2, 1_000n, 1_000n, '9'],
+		['rises by two where an eighth is two', { baseFee: 16n }, 2, 1_000n, 1_000n, '18'],
+		['rises by what was used above the half', { baseFee: 8_000n }, 2, 501n, 1_000n, '8002'],
+		['falls to one', { baseFee: 2n, baseFeeChangeDenominator: 1 }, 2, 250n, 1_000n, '1'],
+		['is what it was where blocks have no gas', {}, 2, 0n, 0n, '1000000000'],
+		['follows no gas of the block before its first height', { enableHeight: 7n }, 7, 1_000n, 1_000n, '1000000000'],
+		['rises from the height after its first on', { enableHeight: 7n }, 8, 1_000n, 1_000n, '1125000000'],
 		['falls by an eighth when nothing was used', {}, 2, 0n, 1_000n, '875000000'],
 		['falls by nothing when an eighth is less than one', { baseFee: 7n }, 2, 0n, 1_000n, '7'],
 		['falls to zero, not below it', { baseFeeChangeDenominator: 1 }, 2, 0n, 1_000n, '0'],
@@ -96,6 +103,15 @@ describe('the base fee of a block', () => {
 		module.beginBlock?.(block(1))
 		module.beginBlock?.(block(2))
 		expect(keeper.getBaseFee(block(2))).toBe(765_625_000n)
+	})
+
+	it('the base fee after a block that was not made follows the same rule, whatever the height', () => {
+		const { keeper, block } = bench()
+		const ctx = block(3, { maxGas: 1_000n })
+		keeper.setParams(ctx, { ...defaultFeeMarketParams, enableHeight: 9n })
+		expect([0n, 500n, 1_000n].map((used) => keeper.baseFeeAfter(ctx, 800n, used))).toEqual([700n, 800n, 900n])
+		keeper.setParams(ctx, { ...defaultFeeMarketParams, noBaseFee: true })
+		expect(keeper.baseFeeAfter(ctx, 800n, 0n)).toBeUndefined()
 	})
 
 	it('a block without a base fee has nothing to pay', () => {
@@ -149,5 +165,49 @@ describe('the genesis of the fee market', () => {
 		const changed = { ...(state as object), block_gas: '18446744073709551615' }
 		module.initGenesis(block(0), changed)
 		expect(module.exportGenesis(block(0))).toEqual(changed)
+	})
+
+	// x/feemarket/types/params.go of ethermint v0.14.1, Validate and the checks of the pairs.
+	it.each([
+		[{ baseFeeChangeDenominator: 0 }, 'base fee change denominator cannot be 0', undefined],
+		[{ baseFee: -1n }, 'initial base fee cannot be negative: -1', 'base fee cannot be negative'],
+		[{ enableHeight: -1n }, 'enable height cannot be negative: -1', undefined],
+		[{ baseFee: 0n, enableHeight: 0n, elasticityMultiplier: 0, baseFeeChangeDenominator: 1 }, undefined, undefined],
+	])('parameters of the fee market with %o are judged by name', (change, fault, writeFault = fault) => {
+		const { keeper, module, block } = bench()
+		const params = { ...defaultFeeMarketParams, ...change }
+		const state = feeMarketGenesisToJson({ params, blockGas: 0n }, registry)
+		const thrown = (run: () => void): string | undefined => {
+			try {
+				run()
+			} catch (error) {
+				return (error as Error).message
+			}
+			return undefined
+		}
+		expect(thrown(() => module.validateGenesis(state))).toBe(fault)
+		expect(thrown(() => keeper.setParams(block(1), params))?.replace(/: panic$/, '')).toBe(
+			writeFault === undefined ? undefined : `value from ParamSetPair is invalid: ${writeFault}`,
+		)
+	})
+
+	it('a genesis of the fee market without parameters is refused', () => {
+		const { module } = bench()
+		expect(() => module.validateGenesis({})).toThrow('base fee change denominator cannot be 0')
+	})
+
+	it('a genesis of the fee market leaves out what is zero or false', () => {
+		const { module, block } = bench()
+		module.initGenesis(block(0), { params: { base_fee_change_denominator: 3 } })
+		expect(module.exportGenesis(block(0))).toEqual({
+			params: {
+				no_base_fee: false,
+				base_fee_change_denominator: 3,
+				elasticity_multiplier: 0,
+				enable_height: '0',
+				base_fee: '0',
+			},
+			block_gas: '0',
+		})
 	})
 })

@@ -58,6 +58,31 @@ describe('headers of past blocks', () => {
 		expect(keeper.hashAt(ctx, 9)).toEqual(headerHash(whole(9)))
 	})
 
+	it.each([
+		['of the first block', { height: 1 }],
+		['of a height of several bytes', { height: 70_000 }],
+		[
+			'with parts of one byte',
+			{ chainId: 'c', dataHash: bytes(1, 4), validatorsHash: bytes(1, 5), appHash: bytes(1, 8) },
+		],
+		['with parts of 200 bytes', { chainId: 'c'.repeat(200), appHash: bytes(200, 8) }],
+		['at the second zero', { time: { seconds: 0n, nanos: 0 } }],
+		['of the rules of version one', { version: { block: 1n, app: 1n } }],
+	])('the hash of a past block %s is that of the engine', (_name, change) => {
+		const { keeper, begin } = bench()
+		const header = { ...whole(9), ...change }
+		const ctx = begin(header)
+		expect(keeper.hashAt(ctx, header.height)).toEqual(headerHash(header))
+	})
+
+	it('a block that takes the place of another at its height has its own hash', () => {
+		const { keeper, begin } = bench()
+		const first = keeper.hashAt(begin(whole(9)), 9)
+		const other = { ...whole(9), appHash: bytes(32, 99) }
+		expect(keeper.hashAt(begin(other), 9)).toEqual(headerHash(other))
+		expect(keeper.hashAt(begin(whole(9)), 9)).toEqual(first)
+	})
+
 	it('headers of past blocks are kept for the 256 blocks that BLOCKHASH can ask for and the present one', () => {
 		const { keeper, begin } = bench()
 		let ctx = begin(whole(1))

@@ -37,10 +37,16 @@ describe('parameter queries', () => {
 	it('refuse an unknown subspace and an incomplete request', async () => {
 		const { grpc } = await chain()
 		expect(await grpc('nobody', 'x')).toMatchObject({ code: 18, log: 'nobody: unknown subspace: invalid request' })
-		expect(await grpc('auth', '')).toMatchObject({
-			code: 18,
-			log: 'rpc error: code = InvalidArgument desc = invalid request: invalid request',
-		})
+		for (const [subspace, key] of [
+			['auth', ''],
+			['', 'TxSigLimit'],
+			['', ''],
+		] as const) {
+			expect(await grpc(subspace, key)).toMatchObject({
+				code: 18,
+				log: 'rpc error: code = InvalidArgument desc = invalid request: invalid request',
+			})
+		}
 	})
 
 	it('answer in legacy JSON too', async () => {
