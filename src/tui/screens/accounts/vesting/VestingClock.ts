@@ -1,7 +1,7 @@
 import { amountOf, type Coins, subCoins } from '../../../../codec/coins/coins.ts'
 import { lockedCoins, type VestingTerms, vestedCoins } from '../../../../codec/vesting/vestedCoins.ts'
 import { vestingSchedule } from '../../../../codec/vesting/vestingSchedule.ts'
-import { ChainError, PanicError } from '../../../../errors/ChainError.ts'
+import { PanicError } from '../../../../errors/ChainError.ts'
 import type { TuiApp } from '../../../app/TuiApp.ts'
 
 /** State of an account's vesting at a time; times are seconds since the epoch. */
@@ -82,7 +82,7 @@ function sound<Result>(work: () => Result): Result | undefined {
 	try {
 		return work()
 	} catch (error) {
-		if (error instanceof PanicError || error instanceof ChainError) return undefined
+		if (error instanceof PanicError) return undefined
 		throw error
 	}
 }
