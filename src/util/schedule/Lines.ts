@@ -55,13 +55,6 @@ export class Lines {
 		return this.#lines.size === 0
 	}
 
-	/** Jobs that wait. */
-	get backlog(): number {
-		let count = 0
-		for (const { waiting } of this.#lines) count += waiting.length
-		return count
-	}
-
 	/** Adds a job to its line. */
 	add(line: Line, job: Job): void {
 		line.waiting.push(job)

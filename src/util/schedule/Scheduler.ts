@@ -84,11 +84,6 @@ export class Scheduler {
 	readonly #reading = new Map<Readable, { readMs: number; since?: number | undefined }>()
 	#readingTimer: ReturnType<typeof setTimeout> | undefined
 
-	/** Jobs that wait for their turn. */
-	get backlog(): number {
-		return this.#lines.backlog
-	}
-
 	/**
 	 * Runs a job in its turn, at once if nothing waits and there is time. It must not throw, and a returned promise must not reject.
 	 *
