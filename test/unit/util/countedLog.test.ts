@@ -21,3 +21,17 @@ it('a log of a full disk holds one line a minute with a count, and every other l
 		'warn endpoints another',
 	])
 })
+
+it('a counted log remembers the last hundred different lines, so that its memory has a bound', () => {
+	const lines: string[] = []
+	const log = countedLog(
+		(_level, _source, message) => lines.push(message),
+		() => 0,
+	)
+	for (let i = 0; i < 101; i++) log('error', 'node', `fault ${i}`)
+	const before = lines.length
+	// Fault 1 is still counted, fault 0 was forgotten.
+	log('error', 'node', 'fault 1')
+	log('error', 'node', 'fault 0')
+	expect(lines.slice(before)).toEqual(['fault 0'])
+})

@@ -28,5 +28,6 @@ describe('texts as Go has them', () => {
 	it('texts as Go has them are quoted with Go escapes', () => {
 		expect(goQuote('a"\\\n\t\u0007\u0001\u007f\u0085é\u200b😀')).toBe('"a\\"\\\\\\n\\t\\a\\x01\\x7f\\u0085é\\u200b😀"')
 		expect(goQuote(goString(Uint8Array.of(0xff)))).toBe('"\\xff"')
+		expect(goQuote('\ufeff\u{e0001}\u{10ffff}\0')).toBe('"\\ufeff\\U000e0001\\U0010ffff\\x00"')
 	})
 })
