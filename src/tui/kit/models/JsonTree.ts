@@ -28,8 +28,9 @@ export class JsonTree extends WindowList<JsonRow> {
 		super({
 			count: () => this.rows.length,
 			at: (index) => this.rows[index],
-			keyAt: (index) => keyOf(this.rows[index]),
-			indexOf: (key) => this.rows.findIndex((row) => keyOf(row) === key),
+			// Rows change by `toggle` alone, which says what is selected then.
+			keyAt: String,
+			indexOf: Number,
 			...(moved === undefined ? {} : { changed: moved }),
 		})
 		this.#value = value
@@ -67,10 +68,6 @@ export class JsonTree extends WindowList<JsonRow> {
 		const place = this.rows.findIndex((other) => other.path === path && other.kind !== 'close')
 		if (place >= 0) this.cursor.select(place)
 	}
-}
-
-function keyOf(row: JsonRow | undefined): string | undefined {
-	return row === undefined ? undefined : `${row.kind === 'close' ? 'end' : ''}${row.path}`
 }
 
 function parentOf(path: string): string {
