@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { ListCursor } from '../../../../src/tui/kit/models/ListCursor.ts'
+
+/** A cursor over letters, which come and go. */
+function over(text: string, follows?: 'first' | 'last') {
+	const list = { text }
+	const cursor = new ListCursor(() => list.text.length, {
+		keyAt: (index) => list.text[index],
+		indexOf: (key) => list.text.indexOf(key),
+		follows,
+	})
+	return { list, cursor, at: (): string | undefined => list.text[cursor.selected] }
+}
+
+describe('ListCursor', () => {
+	it.each([
+		['first', 'abc', 'zyabc', 'z'],
+		['last', 'abc', 'abcde', 'e'],
+	] as const)('a selection on the newest item at the %s row stays on the newest', (follows, before, after, newest) => {
+		const { list, cursor, at } = over(before, follows)
+		expect([cursor.following, at()]).toEqual([true, follows === 'first' ? 'a' : 'c'])
+		list.text = after
+		expect([cursor.following, at()]).toEqual([true, newest])
+		cursor.move(follows === 'first' ? 1 : -1)
+		expect(cursor.following).toBe(false)
+		cursor.move(follows === 'first' ? -1 : 1)
+		expect([cursor.following, at()]).toEqual([true, newest])
+	})
+
+	it.each(['first', 'last'] as const)(
+		'a held selection stays with its item, until it follows the %s again',
+		(follows) => {
+			const { list, cursor, at } = over('abc', follows)
+			const held = at()
+			cursor.follow(false)
+			expect(cursor.following).toBe(false)
+			list.text = `yz${list.text}xw`
+			expect([cursor.following, at()]).toEqual([false, held])
+			cursor.follow(true)
+			expect([cursor.following, at()]).toEqual([true, follows === 'first' ? 'y' : 'w'])
+		},
+	)
+
+	it('a selected item keeps its place on the screen while others come above it', () => {
+		const { list, cursor, at } = over('abcdefghij')
+		cursor.select(6)
+		expect(cursor.window(4)).toEqual({ from: 3, to: 7 })
+		list.text = `xyz${list.text}`
+		expect(cursor.window(4)).toEqual({ from: 6, to: 10 })
+		expect(at()).toBe('g')
+		list.text = 'ghij'
+		expect(cursor.window(4)).toEqual({ from: 0, to: 4 })
+		expect([at(), cursor.following]).toEqual(['g', false])
+	})
+
+	it('a selection whose item is gone stays with its row, or takes the last one', () => {
+		const { list, cursor, at } = over('abcdef')
+		cursor.select(3)
+		list.text = 'abcef'
+		expect(at()).toBe('e')
+		list.text = 'ab'
+		expect(at()).toBe('b')
+		list.text = ''
+		expect([cursor.selected, at()]).toEqual([0, undefined])
+	})
+
+	it('a page is what is drawn but one row, and half of it is rounded towards the selection', () => {
+		const cursor = new ListCursor(() => 100)
+		cursor.window(8)
+		cursor.page(1)
+		expect(cursor.selected).toBe(7)
+		cursor.page(0.5)
+		expect(cursor.selected).toBe(10)
+		cursor.page(-0.5)
+		expect(cursor.selected).toBe(7)
+		cursor.window(0)
+		expect(cursor.height).toBe(1)
+		cursor.page(1)
+		expect(cursor.selected).toBe(8)
+		cursor.window(1)
+		cursor.page(-1)
+		expect(cursor.selected).toBe(7)
+	})
+
+	it('a window moves no further than the selection wants', () => {
+		const cursor = new ListCursor(() => 20)
+		const from = (index: number): number => {
+			cursor.select(index)
+			return cursor.window(5).from
+		}
+		expect([4, 5, 1, 0, 19, 15, 14].map(from)).toEqual([0, 1, 1, 0, 15, 15, 14])
+		cursor.edge('first')
+		expect(cursor.window(5)).toEqual({ from: 0, to: 5 })
+		cursor.edge('last')
+		expect([cursor.selected, cursor.window(5)]).toEqual([19, { from: 15, to: 20 }])
+		cursor.move(-30)
+		expect(cursor.selected).toBe(0)
+	})
+})
