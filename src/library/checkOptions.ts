@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { isDenom } from '../codec/coins/coins.ts'
 import { parseDecCoins } from '../codec/coins/decCoins.ts'
 import { isMnemonic } from '../crypto/hdKey.ts'
@@ -129,7 +130,5 @@ function isJson(text: string): boolean {
 function shownValue(name: string, value: unknown): string {
 	if (name === 'mnemonic' || name === 'genesis' || name === 'state') return `what was given (${typeof value})`
 	if (typeof value === 'string') return `"${shownInput(value.slice(0, 60))}"`
-	if (typeof value === 'bigint') return `${value}n`
-	if (typeof value === 'object' && value !== null) return JSON.stringify(value).slice(0, 60)
-	return String(value)
+	return shownInput(inspect(value, { breakLength: Number.POSITIVE_INFINITY }).slice(0, 60))
 }
