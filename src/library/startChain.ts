@@ -125,7 +125,8 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
 }
 
 function refusal(text: string): UserError {
-	const [message = '', ...next] = text.split('\n')
+	// The words of JSON-RPC for whatever was refused; they tell nothing to whoever called a function.
+	const [message = '', ...next] = text.replace(/^Internal error: /, '').split('\n')
 	return new UserError(message, { next: next.join('\n') })
 }
 
