@@ -54,7 +54,6 @@ export default class ChainEnvironment extends TestEnvironment {
 		await super.setup()
 		const { balance, ...others } = this.#options
 		this.#chain = await startChain({ ...others, ...(balance === undefined ? {} : { balance: BigInt(balance) }) })
-		if ((await this.#chain.height()) === 0) await this.#chain.mine()
 		this.global.chain = this.#chain
 	}
 

@@ -52,16 +52,10 @@ export function chainTest(options: ChainOptions = {}): TestAPI<ChainFixtures> {
 			{ scope: 'file' },
 		],
 		chain: async ({ chainOfFile }, use) => {
-			const before = await startOfTest(chainOfFile)
+			const before = await chainOfFile.snapshot()
 			await use(chainOfFile)
 			await chainOfFile.revert(before)
 		},
 	})
 	return withChain as unknown as TestAPI<ChainFixtures>
-}
-
-/** A snapshot to go back to; the genesis itself is none, so that a chain without a block gets one. */
-async function startOfTest(chain: Chain): Promise<string> {
-	if ((await chain.height()) === 0) await chain.mine()
-	return chain.snapshot()
 }
