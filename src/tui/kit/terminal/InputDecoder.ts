@@ -120,7 +120,7 @@ export class InputDecoder {
 	#kitty(code: number, prefix: string): void {
 		const name = controls[code] ?? (code === 27 ? 'esc' : undefined)
 		if (name !== undefined) this.#key(prefix + name)
-		else if (code >= 0x20 && code <= 0x10ffff && code !== 0x7f) this.#key(prefix + String.fromCodePoint(code))
+		else if (code >= 0x20 && code <= 0x10ffff) this.#key(prefix + String.fromCodePoint(code))
 	}
 
 	#mouse(parameters: string, final: string): void {
@@ -159,7 +159,7 @@ function channel(hex: string): number {
 
 /** xterm's modifier parameter is 1 + bits (1 shift, 2 alt, 4 control). */
 function modifiers(parameter: string): string {
-	const bits = Math.max(0, Number.parseInt(parameter, 10) - 1 || 0)
+	const bits = Math.max(0, Number.parseInt(parameter, 10) - 1)
 	return `${(bits & 4) !== 0 ? 'ctrl+' : ''}${(bits & 2) !== 0 ? 'alt+' : ''}${(bits & 1) !== 0 ? 'shift+' : ''}`
 }
 

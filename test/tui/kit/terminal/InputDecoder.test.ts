@@ -170,6 +170,28 @@ describe('InputDecoder', () => {
 		])
 		expect(keys(`\u001b]52;c;${'x'.repeat(249)}`)).toEqual([])
 		expect(keys(`\u001b]52;c;${'x'.repeat(252)}`)).toEqual(['5', '2', ';', 'c', ';', ...'x'.repeat(252)])
+		expect(keys(`\u001b]52;c;${'x'.repeat(250)}`)).toEqual(['5', '2', ';', 'c', ';', ...'x'.repeat(250)])
 		expect(keys('\u001b]x')).toEqual(['x'])
+		// The other buttons press as the left one does.
+		expect(decode('\u001b[<1;2;2M\u001b[<2;2;2m')).toEqual([
+			{ type: 'mouse', mouse: { kind: 'press', x: 1, y: 1 } },
+			{ type: 'mouse', mouse: { kind: 'release', x: 1, y: 1 } },
+		])
+	})
+
+	it('a reply that only looks like a paste, a focus or a key with text is none', () => {
+		expect(decode('\u001b[200A')).toEqual([{ type: 'key', key: { id: 'up' } }])
+		expect(decode('\u001b[?I\u001b[?O\u001b[1I\u001b[1O\u001b[>1A\u001b[I')).toEqual([{ type: 'focus', focused: true }])
+		expect(decode('\r\t\u007f')).toEqual(['enter', 'tab', 'backspace'].map((id) => ({ type: 'key', key: { id } })))
+		expect(keys('\u001b[1;9D\u001b[1;10A\u001b[1;17D')).toEqual(['left', 'shift+up', 'left'])
+	})
+
+	it('a paste of many chunks is one text, with the escapes in it', () => {
+		const text = 'a\u001b[20\u001b[31mb\u001b'
+		for (let cut = 1; cut < text.length; cut++) {
+			expect(decode('\u001b[200~', text.slice(0, cut), text.slice(cut), '\u001b[201~'), `${cut}`).toEqual([
+				{ type: 'paste', text },
+			])
+		}
 	})
 })

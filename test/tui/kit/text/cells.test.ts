@@ -50,4 +50,30 @@ describe('cells', () => {
 	it('breaks exactly at the width', () => {
 		expect(breakCells('ab cd ef', 3)).toEqual(['ab ', 'cd ', 'ef'])
 	})
+
+	it('texts of just the cells that there are stay as they are', () => {
+		expect(middle('ABCDEFG', 7)).toBe('ABCDEFG')
+		expect([5, 4, 3, 1, 0].map((cells) => middle('ABCDEFG', cells))).toEqual(['AB…FG', 'AB…G', 'ABC', 'A', ''])
+		expect(wrapCells('ab cd', 5)).toEqual(['ab cd'])
+		expect(wrapCells('ab cd ', 5)).toEqual(['ab cd'])
+		expect(wrapCells('ab cd', 4)).toEqual(['ab', 'cd'])
+		expect(wrapCells('ab', 1)).toEqual(['a', 'b'])
+		expect(wrapCells('ab', 0)).toEqual([])
+		expect(clip('éabc', 3)).toBe('éab')
+		expect(clip('日本語', 3)).toBe('日 ')
+		expect(fitCells('éabc', 3)).toBe('éa…')
+	})
+
+	it('a character wider than the row stands alone on it, with no empty row before it', () => {
+		expect(wrapCells('日本', 1)).toEqual(['日', '本'])
+		expect(breakCells('日本', 1)).toEqual(['日', '本'])
+		expect(wrapCells('a 日本', 2)).toEqual(['a', '日', '本'])
+	})
+
+	it('a long text is as wide as its parts', () => {
+		for (const count of [170, 171, 200]) {
+			expect(cellWidth('é日'.repeat(count)), `${count}`).toBe(3 * count)
+			expect(cellWidth(`\u001b[1m${'é'.repeat(3 * count)}\u001b[22m`), `${count}`).toBe(3 * count)
+		}
+	})
 })

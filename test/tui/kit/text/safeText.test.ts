@@ -52,6 +52,33 @@ describe('safeText', () => {
 		expect(text.endsWith('…')).toBe(true)
 	})
 
+	it('a text is read up to the limit, with a sign where it goes on', () => {
+		expect(safeText('abc', 3)).toBe('abc')
+		expect(safeText('abcd', 3)).toBe('abc…')
+		expect(safeText('ab\u0007d', 3)).toBe('ab␇…')
+		expect(safeLines('ab\nd', 4)).toEqual(['ab', 'd'])
+		expect(safeLines('ab\nde', 4)).toEqual(['ab', 'd…'])
+		expect(safeText('x'.repeat(4_096))).toBe('x'.repeat(4_096))
+		expect(safeText('x'.repeat(4_097))).toBe(`${'x'.repeat(4_096)}…`)
+		expect(safeLines('x'.repeat(65_536))).toEqual(['x'.repeat(65_536)])
+		expect(safeLines('x'.repeat(65_537))).toEqual([`${'x'.repeat(65_536)}…`])
+	})
+
+	it('the choice of a picture is left out after what has one, and shown after anything else', () => {
+		expect(['❤\ufe0e', '1\ufe0f', '#\ufe0e', '*\ufe0f'].map((text) => safeText(text))).toEqual(['❤', '1', '#', '*'])
+		expect(['a\ufe0e', 'a\ufe0f', '日\ufe0f', '\ufe0f'].map((text) => safeText(text))).toEqual([
+			...['a‹U+FE0E›', 'a‹U+FE0F›', '日‹U+FE0F›', '‹U+FE0F›'],
+		])
+		// No other hidden character is left out there.
+		expect(['❤\u200d', '❤\ufe0d', '1\ufe00', '❤\u{e0100}'].map((text) => safeText(text))).toEqual([
+			...['❤‹ZWJ›', '❤‹U+FE0D›', '1‹U+FE00›', '❤‹U+E0100›'],
+		])
+	})
+
+	it('combining marks without a letter are counted from the second on', () => {
+		expect(safeText('\u0351\u0352\u0357\u035b')).toBe('‹U+0351›\u0352\u0357‹+1›')
+	})
+
 	it('keeps line breaks when lines are wanted', () => {
 		expect(safeLines('a\nb\r\nc\u001b')).toEqual(['a', 'b', 'c␛'])
 	})
