@@ -13,7 +13,7 @@ export interface AccountSide {
 	/** The raw reply; undefined if there is none. */
 	readonly text: string | undefined
 	readonly value: unknown
-	/** The reason there is none, in plain words, and the next step. */
+	/** The reason there is none to compare, in plain words, and the next step; empty otherwise. */
 	readonly fault: string
 	/** Its source: `this node`, a URL, `pasted`. */
 	readonly source: string
@@ -84,7 +84,8 @@ export async function readBothForms(client: ChainClient, request: AccountRequest
 const madeFromTheOther = 'derived from the other form'
 
 function given(text: string, source: string): AccountSide {
-	return { text, value: parseJson(text), fault: '', source }
+	const value = parseJson(text)
+	return { text, value, fault: typeof value === 'string' ? 'The reply is no JSON object.' : '', source }
 }
 
 function readingOf(
@@ -146,15 +147,10 @@ async function unlessRefused<Result>(
 }
 
 function rowsOf(side8: AccountSide, side9: AccountSide): readonly FormRow[] {
-	if (side8.text === undefined || side9.text === undefined) return []
+	if (side8.text === undefined || side9.text === undefined || side8.fault + side9.fault !== '') return []
 	// No account has so many members; comparing them all would take its time.
 	if ([side8.text, side9.text].some((text) => text.split('":', mostMembers + 1).length > mostMembers)) return []
-	try {
-		return diffAccountForms(side8.text, side9.text)
-	} catch (error) {
-		if (error instanceof SyntaxError) return []
-		throw error
-	}
+	return diffAccountForms(side8.text, side9.text)
 }
 
 function kindOf(result: unknown): string {
