@@ -61,7 +61,7 @@ function originOf(text: string): string {
 	}
 	// A browser leaves the port out when it is the scheme's own.
 	const own = match[1] === 'http' ? ':80' : match[1] === 'https' ? ':443' : ''
-	return match[3] === own ? text.slice(0, -own.length || undefined) : text
+	return match[3] === own ? text.slice(0, -own.length) : text
 }
 
 /** The parts of an Origin header, in lower case. */

@@ -28,13 +28,8 @@ function tapHttp(journal: NoteTaker, listener: ListenerName, request: IncomingMe
 		note.body.add(chunk, encoding)
 		return push(chunk, encoding)
 	}
-	// Both have many signatures; whatever comes is handed on as it is.
-	const write = response.write.bind(response) as (...args: unknown[]) => boolean
+	// Listeners write each reply at its end. It has many signatures; whatever comes is handed on as it is.
 	const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse
-	response.write = ((...args: unknown[]) => {
-		note.reply.add(args[0], args[1])
-		return write(...args)
-	}) as typeof response.write
 	response.end = ((...args: unknown[]) => {
 		note.reply.add(args[0], args[1])
 		return end(...args)
