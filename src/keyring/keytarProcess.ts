@@ -29,13 +29,13 @@ interface Pending {
 
 /**
  * keytar in a process of its own. A store that is locked and cannot ask for its password makes it read a secret that is
- * not there (keytar 7.9.0, findCredentials), which would end the whole program, and the node in it, by a signal. Throws
- * what `require.resolve` throws when keytar is not installed. Secrets go over a pipe between the two, not over the
+ * not there (keytar 7.9.0, findCredentials), which would end the whole program, and the node in it, by a signal. Secrets go over a pipe between the two, not over the
  * command line. The process ends with this one, and when it was asked nothing for a while: it weighs 50 MB.
  * @param restMs Milliseconds from the last answer to its end.
+ * @param file Path of the module.
+ * @throws what `require.resolve` throws when keytar is not installed.
  */
-export function keytarProcess(restMs = 5_000): SecretService {
-	const file = createRequire(import.meta.url).resolve(packageName)
+export function keytarProcess(restMs = 5_000, file = keytarFile()): SecretService {
 	const pending = new Map<number, Pending>()
 	let child: ChildProcess | undefined
 	let rest: ReturnType<typeof setTimeout> | undefined
@@ -96,3 +96,7 @@ export function keytarProcess(restMs = 5_000): SecretService {
 
 /** Name of the optional package, in a variable so that no bundler or type check asks for what may be absent. */
 const packageName = 'keytar'
+
+function keytarFile(): string {
+	return createRequire(import.meta.url).resolve(packageName)
+}
