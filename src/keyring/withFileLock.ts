@@ -5,14 +5,15 @@ import { UserError } from '../errors/UserError.ts'
 import { writeFileAtomic } from '../util/writeFileAtomic.ts'
 
 const retryMs = 20
-const attempts = 250
+/** Five seconds. */
+const usualAttempts = 250
 
 /**
  * Runs `action` while no other process runs one on the same file: a lock file with the owner's process id stands beside
  * it, and one left by a dead process is removed.
- * @throws {UserError} if another process holds it for five seconds.
+ * @throws {UserError} if another process holds it all the time.
  */
-export async function withFileLock<T>(file: string, action: () => Promise<T>): Promise<T> {
+export async function withFileLock<T>(file: string, action: () => Promise<T>, attempts = usualAttempts): Promise<T> {
 	const lock = `${file}.lock`
 	makeFolder(file)
 	for (let attempt = 0; !tryLock(lock); attempt++) {
