@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { UserError } from '../errors/UserError.ts'
@@ -15,7 +15,6 @@ const usualAttempts = 250
  */
 export async function withFileLock<T>(file: string, action: () => Promise<T>, attempts = usualAttempts): Promise<T> {
 	const lock = `${file}.lock`
-	makeFolder(file)
 	for (let attempt = 0; !tryLock(lock); attempt++) {
 		if (attempt === attempts) {
 			throw new UserError(`${file} is in use by another chain-tui.`, {
@@ -31,28 +30,16 @@ export async function withFileLock<T>(file: string, action: () => Promise<T>, at
 	}
 }
 
-function makeFolder(file: string): void {
-	try {
-		mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-	} catch (cause) {
-		throw notWritable(file, cause)
-	}
-}
-
-function notWritable(file: string, cause: unknown): UserError {
-	return new UserError(`The folder ${dirname(file)} cannot be written.`, {
-		why: (cause instanceof UserError && cause.why) || (cause as Error).message,
-		next: 'Check its permissions and the free space, or choose another folder with --home.',
-		cause,
-	})
-}
-
 function tryLock(lock: string): boolean {
 	try {
 		// Linked into place with its content: one without an owner would bar everybody for ever.
 		if (writeFileAtomic(lock, String(process.pid), { onlyNew: true })) return true
 	} catch (cause) {
-		throw notWritable(lock, cause)
+		throw new UserError(`The folder ${dirname(lock)} cannot be written.`, {
+			why: (cause as UserError).why,
+			next: 'Check its permissions and the free space, or choose another folder with --home.',
+			cause,
+		})
 	}
 	if (!ownerLives(lock)) rmSync(lock, { force: true })
 	return false
@@ -66,6 +53,7 @@ function ownerLives(lock: string): boolean {
 		process.kill(pid, 0)
 		return true
 	} catch (cause) {
-		return (cause as NodeJS.ErrnoException).code === 'EPERM'
+		// A lock that went meanwhile is no dead owner's: the next one beside the file may be another process's.
+		return (cause as NodeJS.ErrnoException).code !== 'ESRCH'
 	}
 }
