@@ -47,7 +47,6 @@ export function MeasuredChart({
 		<Panel title={title} remark={chartRemark(said, chartSpan, width - cellWidth(title) - 10)}>
 			<Chart
 				values={values}
-				combine="max"
 				format={format}
 				ends={chartSpan.ends}
 				cursor={chartSpan.cursor}

@@ -36,7 +36,7 @@ export function ServedCharts({
 			title={isNarrow ? since.replace(' ago', '') : `${title}, ${name}`}
 			remark={served === undefined ? '' : counted(count, 'request')}
 		>
-			<Chart values={spans} combine="max" format={short} ends={[since, 'now']} empty={empty} />
+			<Chart values={spans} format={short} ends={[since, 'now']} empty={empty} />
 		</Panel>
 	)
 	return (

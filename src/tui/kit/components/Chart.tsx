@@ -6,7 +6,7 @@ import { Rows } from './Rows.tsx'
 
 /** A chart, see `chartRows`. */
 export interface ChartProps
-	extends Pick<ChartOptions, 'values' | 'combine' | 'level' | 'format' | 'ends' | 'bars' | 'axis' | 'cursor'> {
+	extends Pick<ChartOptions, 'values' | 'level' | 'format' | 'ends' | 'bars' | 'axis' | 'cursor'> {
 	/** Colour of the chart. */
 	readonly as?: 'chart' | 'chart2'
 	/** Text while there is no data. */

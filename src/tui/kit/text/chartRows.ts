@@ -10,8 +10,6 @@ export interface ChartOptions {
 	readonly width: number
 	/** Rows including the axis and its labels; the axis needs at least 4. */
 	readonly height: number
-	/** How values that share a column are combined. */
-	readonly combine: 'sum' | 'mean' | 'max'
 	/** Whether the values are of a level, such as memory, which holds while nobody measures it. Other gaps stay blank. */
 	readonly level?: boolean
 	/** The cursor, as a part of the width from the left; its column is marked and its value stands below it. */
@@ -46,7 +44,8 @@ export function chartRows(theme: Theme, options: ChartOptions): readonly string[
 	const axis = Math.max(options.axis ?? 0, ...labels.map(cellWidth))
 	const cells = Math.max(1, width - axis - 2)
 	const wide = options.bars === true ? barCells(options.values.length, cells) : 0
-	const shared = wide > 0 ? options.values : chartColumns(options.values, 2 * cells, options.combine)
+	const most = wide > 0 ? Math.min(options.values.length, cells) : 2 * cells
+	const shared = chartColumns(options.values, most)
 	const columns = options.level === true ? heldValues(shared) : shared
 	const used = wide > 0 ? columns.length * wide : cells
 	const at = cursor === undefined ? -1 : Math.max(0, Math.min(used - 1, Math.round(cursor * (used - 1))))
@@ -65,7 +64,7 @@ export function chartRows(theme: Theme, options: ChartOptions): readonly string[
 	const base = `${theme.muted(fitCells(format(0), axis, 'right'))} ${theme.border(`└${'─'.repeat(used)}`)}`
 	const room = used - cellWidth(ends[0]) - cellWidth(ends[1])
 	const times = room < 1 ? fitCells(ends[1], used, 'right') : `${ends[0]}${' '.repeat(room)}${ends[1]}`
-	const value = at < 0 ? undefined : columns[wide > 0 ? Math.floor(at / wide) : 2 * at + 1]
+	const value = wide > 0 ? columns[Math.floor(at / wide)] : (columns[2 * at + 1] ?? columns[2 * at])
 	const read =
 		at < 0 ? theme.muted(times) : theme.strong(placed(`▲ ${value === undefined ? 'none' : format(value)}`, at, used))
 	return [...lines, base, `${' '.repeat(axis + 2)}${read}`].slice(0, Math.max(1, height))
@@ -138,20 +137,13 @@ export function seriesRow(
 	return `${theme.muted(fitCells(name, axis, 'right'))}  ${paint(blocks.join(''))}`
 }
 
-/** Values shared out over a number of columns, all of them from the first column to the last. */
-export function chartColumns(
-	values: readonly (number | undefined)[],
-	cells: number,
-	combine: ChartOptions['combine'],
-): readonly (number | undefined)[] {
+/** Values shared out over a number of columns, from the first column to the last: of those that share one the highest. */
+export function chartColumns(values: readonly (number | undefined)[], cells: number): readonly (number | undefined)[] {
 	return Array.from({ length: cells }, (_, column) => {
 		const from = Math.floor((column * values.length) / cells)
 		const to = Math.max(from + 1, Math.floor(((column + 1) * values.length) / cells))
 		const known = values.slice(from, to).filter((value) => value !== undefined)
-		if (known.length === 0) return undefined
-		if (combine === 'max') return Math.max(...known)
-		const sum = known.reduce((total, value) => total + value, 0)
-		return combine === 'sum' ? sum : sum / known.length
+		return known.length === 0 ? undefined : Math.max(...known)
 	})
 }
 

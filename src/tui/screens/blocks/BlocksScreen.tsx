@@ -110,7 +110,6 @@ function LastBlocks({ model }: { readonly model: BlocksModel }): ReactElement {
 		<Panel title="Transactions per block" remark={`last ${counted(list.length, 'block')}`}>
 			<Chart
 				values={list.map(({ txs }) => txs)}
-				combine="max"
 				format={short}
 				ends={[first === undefined ? '' : `#${grouped(first.height)}`, 'now']}
 				empty="Each block adds a column."

@@ -73,7 +73,6 @@ export function MempoolChart({ model }: { readonly model: HomeModel }): ReactEle
 			<Chart
 				values={samples}
 				level
-				combine="max"
 				format={short}
 				ends={[since, 'now']}
 				as="chart2"

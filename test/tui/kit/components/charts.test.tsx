@@ -4,7 +4,7 @@ import { JsonView } from '../../../../src/tui/kit/components/JsonView.tsx'
 import { QrCode } from '../../../../src/tui/kit/components/QrCode.tsx'
 import { JsonTree } from '../../../../src/tui/kit/models/JsonTree.ts'
 import { cellWidth } from '../../../../src/tui/kit/text/cells.ts'
-import { chartColumns, chartRows, niceScale, seriesRow } from '../../../../src/tui/kit/text/chartRows.ts'
+import { chartRows, seriesRow } from '../../../../src/tui/kit/text/chartRows.ts'
 import { loadQr } from '../../../../src/tui/kit/text/qrRows.ts'
 import { makeTheme } from '../../../../src/tui/kit/theme/makeTheme.ts'
 import { kitApp } from '../../support/kitApp.ts'
@@ -13,13 +13,7 @@ import { renderPart } from '../../support/renderPart.tsx'
 describe('Chart', () => {
 	it('Chart has axes that end in round numbers with their unit, and times', () => {
 		const { text } = renderPart(
-			<Chart
-				values={[1, 2, 3, 4, 8]}
-				combine="sum"
-				format={(value) => `${value} k`}
-				ends={['02:10', 'now']}
-				empty="nothing yet"
-			/>,
+			<Chart values={[1, 2, 3, 4, 8]} format={(value) => `${value} k`} ends={['02:10', 'now']} empty="nothing yet" />,
 			{ width: 24, height: 6 },
 		)
 		const rows = text().split('\n')
@@ -39,7 +33,6 @@ describe('Chart', () => {
 					values,
 					width,
 					height,
-					combine: 'mean',
 					format: String,
 					ends: ['a', 'b'],
 					paint: (text) => text,
@@ -60,7 +53,7 @@ describe('Chart', () => {
 		] as const) {
 			const values = Array.from({ length: count }, (_, index) => (index === 2 ? 8 : 0))
 			const { text, unmount } = renderPart(
-				<Chart values={values} combine="sum" format={String} ends={['a', 'b']} bars axis={7} empty="" />,
+				<Chart values={values} format={String} ends={['a', 'b']} bars axis={7} empty="" />,
 				{ width: Math.min(width, 100), height: 6 },
 			)
 			const bar = text().split('\n')[3]!
@@ -81,10 +74,10 @@ describe('Chart', () => {
 	const inNine = (row: string): string => row.slice(0, 9)
 	/** A chart as text, 6 rows high without its axis. */
 	const drawn = (values: readonly (number | undefined)[], level = false): string =>
-		renderPart(
-			<Chart values={values} level={level} combine="max" format={(value) => `${value} t`} ends={['a', 'b']} empty="" />,
-			{ width: 6 + 9, height: 8 },
-		).text()
+		renderPart(<Chart values={values} level={level} format={(value) => `${value} t`} ends={['a', 'b']} empty="" />, {
+			width: 6 + 9,
+			height: 8,
+		}).text()
 
 	it('holds a level where nobody measured it, and leaves other gaps blank', () => {
 		const values = [undefined, 10, undefined, undefined, 5]
@@ -119,7 +112,6 @@ describe('Chart', () => {
 			values: [1, 2, 3, 4],
 			width: 24,
 			height: 6,
-			combine: 'max',
 			format: (value) => `${value} t`,
 			ends: ['a', 'b'],
 			paint: (text) => text,
@@ -129,16 +121,8 @@ describe('Chart', () => {
 	})
 
 	it('says what would fill it while it is empty', () => {
-		const part = <Chart values={[]} combine="sum" format={String} ends={['', '']} empty="The first block fills it." />
+		const part = <Chart values={[]} format={String} ends={['', '']} empty="The first block fills it." />
 		expect(renderPart(part).text()).toBe('The first block fills it.')
-	})
-
-	it('shares values out over columns without losing any', () => {
-		const values = Array.from({ length: 97 }, (_, index) => index)
-		const columns = chartColumns(values, 10, 'sum')
-		expect(columns.reduce((sum: number, value) => sum + (value ?? 0), 0)).toBe((96 * 97) / 2)
-		expect(chartColumns([1, 2], 4, 'max')).toEqual([1, 1, 2, 2])
-		expect([0, 1, 3, 7, 12, 480, 5_000].map((value) => niceScale(value))).toEqual([1, 1, 5, 10, 20, 500, 5_000])
 	})
 })
 

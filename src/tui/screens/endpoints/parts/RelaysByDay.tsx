@@ -13,7 +13,6 @@ export function RelaysByDay({ statement }: { readonly statement: UsageStatement 
 		<Panel title="Relays by day" remark={statement === undefined ? '' : 'UTC'}>
 			<Chart
 				values={days}
-				combine="sum"
 				format={countLabel}
 				ends={[day(1), days.length < 2 ? '' : day(days.length)]}
 				bars

@@ -64,9 +64,7 @@ export function StatisticsView({
 		format: (value: number) => string,
 		rows: number,
 	): void => {
-		const one = (
-			<Chart values={buckets.map(pick)} combine="sum" format={format} ends={ends} as={as} bars axis={axis} empty="" />
-		)
+		const one = <Chart values={buckets.map(pick)} format={format} ends={ends} as={as} bars axis={axis} empty="" />
 		parts.push({ key, rows, child: one })
 	}
 	add('head', head)
