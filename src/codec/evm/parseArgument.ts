@@ -33,9 +33,10 @@ function parseList(text: string, parameter: AbiParameter, type: string, length: 
 /** viem takes tuples whose members have names as objects, others as lists. */
 function parseTuple(text: string, parameter: AbiParameter, prefix: string): unknown {
 	const members = 'components' in parameter ? parameter.components : []
-	const parts = partsOf(text, '(', ')', parameter.name ?? 'the tuple')
+	const name = parameter.name || 'the tuple'
+	const parts = partsOf(text, '(', ')', name)
 	if (parts.length !== members.length) {
-		throw plainError(`${parameter.name || 'the tuple'} has ${members.length} members, not ${parts.length}`)
+		throw plainError(`${name} has ${members.length} members, not ${parts.length}`)
 	}
 	const values = members.map((member, index) => parseArgument(parts[index] ?? '', member, prefix))
 	if (members.some(({ name }) => !name)) return values
