@@ -123,9 +123,9 @@ export class JsonScanner {
 				members.set(name, { start, end: this.#base + this.#at })
 			}
 			const byte = this.#next()
+			if (byte !== 0x7d && byte !== 0x2c) this.#fail('a comma or }')
 			this.#at++
 			if (byte === 0x7d) return members
-			if (byte !== 0x2c) this.#fail('a comma or }')
 			this.#next()
 		}
 	}
