@@ -128,7 +128,7 @@ async function greetAll(
 		}
 	}
 	await Promise.all(Array.from({ length: Math.min(atOnce, messages.length) }, send))
-	const sent = `${messages.length - failed} of ${messages.length} greetings are in blocks.`
+	const sent = `${printed - failed} of ${messages.length} greetings are in blocks.`
 	io.stderr(`${sent}\n`)
 	return failed === 0 && !io.stopped.aborted ? 0 : 1
 }

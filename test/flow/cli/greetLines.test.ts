@@ -40,6 +40,29 @@ describe('chain-tui greet --file', () => {
 		for (const line of lines) expect(told).toContain(`"${line}"`)
 	})
 
+	it('greet counts no greeting of a file that it did not send, because it was stopped', async () => {
+		const around = { env, stdin: 'a\nb\nc\n', stopped: AbortSignal.abort() }
+		expect(await cli(['greet', '--file', '-', '--node', url, '--home', home], around)).toEqual({
+			exit: 1,
+			stdout: '',
+			stderr: '0 of 3 greetings are in blocks.\n',
+		})
+	})
+
+	it('greet tells of each line of a file why it failed, and ends with 1', async () => {
+		const run = (...flags: string[]) =>
+			cli(['greet', '--file', '-', '--gas', '1000', '--node', url, '--home', home, ...flags], { env, stdin: 'a\nb\n' })
+		const failed = 'The transaction needs more gas than its limit.'
+		expect(await run()).toEqual({
+			exit: 1,
+			stdout: `1 failed: ${failed}\n2 failed: ${failed}\n`,
+			stderr: '0 of 2 greetings are in blocks.\n',
+		})
+		expect((await run('--output', 'json')).stdout).toBe(
+			`{"line":1,"failed":"${failed}"}\n{"line":2,"failed":"${failed}"}\n`,
+		)
+	})
+
 	it('greet refuses a file without lines, and a message beside a file', async () => {
 		const run = (...args: string[]) => cli(['greet', ...args, '--node', url, '--home', home], { env, stdin: '\n \n' })
 		expect((await run('--file', '-')).stderr).toContain('The file has no lines.')
