@@ -36,7 +36,12 @@ export async function openLevelDb(
 	if (openHere.has(path)) throw usedError(path, undefined)
 	const open = (folder: string): Promise<Level> => openLevel(folder, shared)
 	const level = await open(path)
-	if (!(await hasOldRecords(level))) return levelDatabase(level, path, shared)
+	try {
+		if (!(await hasOldRecords(level))) return levelDatabase(level, path, shared)
+	} catch (error) {
+		await level.close()
+		throw readError(path, error)
+	}
 	await sealOldRecords(path, level, open, say)
 	return levelDatabase(await open(path), path, shared)
 }
@@ -76,8 +81,8 @@ function levelDatabase(level: Level, path: string, shared: boolean): KvDatabase 
 		throw damage
 	}
 
-	const unread = (key: Uint8Array, error: unknown): unknown => {
-		const fault = readError(path, key, error)
+	const unread = (error: unknown): unknown => {
+		const fault = readError(path, error)
 		if (fault !== error) damage ??= fault as UserError
 		return fault
 	}
@@ -90,7 +95,7 @@ function levelDatabase(level: Level, path: string, shared: boolean): KvDatabase 
 				const sealed = level.getSync(key)
 				return sealed === undefined ? undefined : opened(key, sealed)
 			} catch (error) {
-				throw unread(key, error)
+				throw unread(error)
 			}
 		},
 		batch: () => createWriteBatch(),
@@ -146,7 +151,7 @@ async function writeBatch(level: Level, path: string, ops: readonly WriteOp[], s
 /** What a database does with what it reads, and with what it cannot read. */
 interface RecordReading {
 	opened(key: Uint8Array, sealed: Uint8Array): Uint8Array
-	unread(key: Uint8Array, error: unknown): unknown
+	unread(error: unknown): unknown
 }
 
 /** The rows on disk overlaid with the writes in progress; both are taken at the same moment. */
@@ -191,22 +196,29 @@ async function* merged(
 			yield [key, value]
 		}
 	} catch (error) {
-		throw unread(gte ?? new Uint8Array(), error)
+		throw unread(error)
 	} finally {
 		await iterator.close()
 	}
 }
 
-/** The error of a read at a key: LevelDB's own, or that of a damaged record where it cannot unpack a part of a table. */
-export function readError(path: string, key: Uint8Array, error: unknown): unknown {
-	const isDamage = error instanceof Error && 'code' in error && error.code === 'LEVEL_CORRUPTION'
-	return isDamage ? damagedRecord(path, key) : error
+/** The error of a read: LevelDB's own, or that of a damaged database where a table is cut short or cannot be unpacked. */
+export function readError(path: string, error: unknown): unknown {
+	if (!(error instanceof Error)) return error
+	// LevelDB says this of a table that ends before what is read of it.
+	const endsEarly = /^IO error: .*\.ldb: Invalid argument$/.test(error.message)
+	const isDamage = endsEarly || ('code' in error && error.code === 'LEVEL_CORRUPTION')
+	return isDamage ? damaged(path, `A table of it cannot be read (${error.message}).`) : error
 }
 
 /** The error of a record that is not what was written. */
 export function damagedRecord(path: string, key: Uint8Array): UserError {
+	return damaged(path, `The record ${toHex(key).slice(0, 80)} does not match its checksum.`)
+}
+
+function damaged(path: string, why: string): UserError {
 	return new UserError(`The database ${path} is damaged.`, {
-		why: `The record ${toHex(key).slice(0, 80)} does not match its checksum.`,
+		why,
 		next: 'Stop the node and run `chain-tui verify`: it tells what is wrong and what can be saved.',
 	})
 }

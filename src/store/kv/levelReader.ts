@@ -56,10 +56,12 @@ export async function openLevelReader(path: string): Promise<LevelReader> {
 class SnapshotView implements LevelView {
 	readonly db: KvDatabase
 	readonly #level: Level
+	readonly #path: string
 	#moment: Moment
 
 	constructor(level: Level, path: string) {
 		this.#level = level
+		this.#path = path
 		this.#moment = new Moment(level.snapshot())
 		const opened = (key: Uint8Array, sealed: Uint8Array): Uint8Array => {
 			const value = openRecord(key, sealed)
@@ -73,7 +75,7 @@ class SnapshotView implements LevelView {
 					const sealed = level.getSync(key, this.#moment.options)
 					return sealed === undefined ? undefined : opened(key, sealed)
 				} catch (error) {
-					throw readError(path, key, error)
+					throw readError(path, error)
 				}
 			},
 			batch: () => readOnly(),
@@ -117,6 +119,8 @@ class SnapshotView implements LevelView {
 				given += rows.length
 				for (const [key, sealed] of rows) yield [key, opened(key, sealed)]
 			}
+		} catch (error) {
+			throw readError(this.#path, error)
 		} finally {
 			await iterator.close()
 			moment.release()

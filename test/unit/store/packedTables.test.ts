@@ -5,6 +5,7 @@ import { ClassicLevel } from 'classic-level'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkTable, loadCrc32c } from '../../../src/store/check/checkTable.ts'
 import { openLevelDb } from '../../../src/store/kv/levelDb.ts'
+import { openLevelReader } from '../../../src/store/kv/levelReader.ts'
 import { fromUtf8, utf8 } from '../../../src/util/bytes.ts'
 
 const count = 20_000
@@ -73,6 +74,43 @@ test('a record in a damaged part of a packed table is refused or as it was, alon
 	} finally {
 		await db.close()
 	}
+})
+
+test('a table in which a block was changed is told as damage to those that serve beside the thread of the blocks', async () => {
+	const file = join(folder, tables[0] ?? '')
+	writeFileSync(file, readFileSync(file).fill(0xff, 0, 1))
+	const db = await openLevelDb(folder, { shared: true })
+	const reader = await openLevelReader(folder)
+	const damage = {
+		message: `The database ${folder} is damaged.`,
+		why: expect.stringMatching(/^A table of it cannot be read \(Corruption: .*\)\.$/),
+	}
+	try {
+		for (const one of [db, reader.view().db]) {
+			expect(() => one.get(key(0))).toThrow(expect.objectContaining(damage))
+			const walk = async () => {
+				for await (const _row of one.range({ gte: key(0) }));
+			}
+			await expect(walk()).rejects.toMatchObject(damage)
+		}
+	} finally {
+		await reader.close()
+		await db.close()
+	}
+})
+
+test('a database whose first table is cut short is not opened, is told as damaged, and can be opened when it is mended', async () => {
+	const file = join(folder, tables[0] ?? '')
+	const table = readFileSync(file)
+	writeFileSync(file, table.subarray(0, table.length >> 1))
+	await expect(openLevelDb(folder)).rejects.toMatchObject({
+		message: `The database ${folder} is damaged.`,
+		why: `A table of it cannot be read (IO error: ${file}: Invalid argument).`,
+	})
+	writeFileSync(file, table)
+	const db = await openLevelDb(folder)
+	expect(fromUtf8(db.get(key(0))!)).toBe(value(0))
+	await db.close()
 })
 
 test('a table that is cut off, ends in other bytes or names what it does not have is told by what is wrong', async () => {
