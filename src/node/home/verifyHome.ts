@@ -161,7 +161,7 @@ const emptyReport = { height: 0, earliest: 0, versions: 0, faults: none, advice:
 
 /** Passes on how much of a part is done. */
 function shareOf(progress: VerifyProgress) {
-	return (part: Parameters<VerifyProgress>[0]) => (done: number, all: number) => progress(part, done / (all || 1))
+	return (part: Parameters<VerifyProgress>[0]) => (done: number, all: number) => progress(part, done / all)
 }
 
 /** Describes a home without its faults. */

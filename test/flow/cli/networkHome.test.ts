@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ClassicLevel } from 'classic-level'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AbciNode, createAbciNode } from '../../../src/node/createAbciNode.ts'
 import { homePaths } from '../../../src/node/home/home.ts'
@@ -86,6 +87,35 @@ describe('while its application does not run', () => {
 		writeFileSync(join(data, log), Buffer.from(manifest).fill(0, 8, 20))
 		expect((await run('verify')).exit).toBe(1)
 		writeFileSync(join(data, log), manifest)
+	})
+
+	test('verify of a network home names the heights whose state is damaged, and how the others give it back', async () => {
+		const { data } = homePaths(home)
+		const level = new ClassicLevel<Uint8Array, Uint8Array>(data, {
+			keyEncoding: 'view',
+			valueEncoding: 'view',
+			compression: false,
+		})
+		const nodes: [Uint8Array, Uint8Array][] = []
+		for await (const row of level.iterator()) if (Buffer.from(row[0]).includes('k/bank/n')) nodes.push(row)
+		const [key, value] = nodes.at(-1)!
+		await level.put(key, value.toReversed())
+		await level.close()
+		const { exit, stdout } = await run('verify --output json')
+		await level.open()
+		await level.put(key, value)
+		await level.close()
+		expect(exit).toBe(1)
+		expect(JSON.parse(stdout)).toMatchObject({
+			whole: false,
+			blocks: `kept by the engine; the state is at height ${node.engine.height}`,
+			// The node of the tree is part of each of them.
+			faults: [4, 3, 2, 1].map(
+				(height) =>
+					`State of height ${height}: The record ${Buffer.from(key).toString('hex')} does not match its checksum.`,
+			),
+			advice: ['Stop the node, run `chain-tui node reset --keep-keys`: it takes the chain from the others.'],
+		})
 	})
 
 	test('export of a network home prints the state with the genesis of its engine', async () => {
