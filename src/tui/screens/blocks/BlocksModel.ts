@@ -158,19 +158,27 @@ export class BlocksModel extends ListModel<BlockRow> {
 		const height = this.selected
 		const isFollowing = this.list.cursor.following
 		this.#isFolding = on
-		const folded = on ? new FoldedBlocks(this.#client, this.height) : undefined
-		const change = (): void => {
+		const { client } = this.app
+		const change = (folded?: FoldedBlocks): void => {
+			// What a place answers that was left meanwhile.
+			if (client !== this.app.client) return
 			this.folded = folded
 			if (!isFollowing) this.list.cursor.select(this.placeOf(height))
 			this.loadPreview()
 		}
-		if (folded === undefined) change()
-		// A node without an index of transactions shows each block.
-		else
-			this.app.attempt(
-				async () => folded.near(0).then(change),
-				(error) => this.app.logError(error),
-			)
+		if (!on) {
+			change()
+			return
+		}
+		const folded = new FoldedBlocks(this.#client, this.height)
+		this.app.attempt(
+			async () => folded.near(0).then(() => change(folded)),
+			(error) => {
+				// A node without an index of transactions shows each block, also after one that had it.
+				this.app.logError(error)
+				change()
+			},
+		)
 	}
 
 	/** Reads more of the blocks with transactions when their end comes near. */

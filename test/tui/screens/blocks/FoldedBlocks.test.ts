@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { ChainClient } from '../../../../src/client/index.ts'
-import { FoldedBlocks } from '../../../../src/tui/screens/blocks/FoldedBlocks.ts'
+import { FoldedBlocks, nextFullBlock } from '../../../../src/tui/screens/blocks/FoldedBlocks.ts'
 
 /** A chain whose index knows one transaction at each height. */
 function chainWith(heights: readonly number[]): ChainClient {
 	const newestFirst = heights.toSorted((a, b) => b - a)
 	return {
 		listTxs: async (query: string, page: number, perPage: number) => {
-			const below = newestFirst.filter((height) => height <= Number(/\d+$/.exec(query)?.[0]))
-			const txs = below.slice((page - 1) * perPage, page * perPage).map((height) => ({ height }))
-			return { txs, total: below.length }
+			const [, sign, bound] = /^tx\.height ([<>])= (\d+)$/.exec(query) ?? []
+			const found = newestFirst.filter((height) => (sign === '<' ? height <= Number(bound) : height >= Number(bound)))
+			const txs = found.slice((page - 1) * perPage, page * perPage).map((height) => ({ height }))
+			return { txs, total: found.length }
 		},
 	} as unknown as ChainClient
 }
@@ -51,5 +52,39 @@ describe('FoldedBlocks', () => {
 		await blocks.near(0)
 		expect(blocks.complete).toBe(true)
 		expect(rowsOf(blocks, 19)).toHaveLength(19)
+	})
+
+	it('finds a height that is older than what it has read in its last row', async () => {
+		const blocks = new FoldedBlocks(chainWith(Array.from({ length: 300 }, (_, index) => index + 1)), 300)
+		await blocks.near(0)
+		expect(blocks.complete).toBe(false)
+		expect([blocks.count(300), blocks.at(99, 300)?.height]).toEqual([100, 201])
+		expect([201, 200, 5].map((height) => blocks.placeOf(height, 300))).toEqual([99, 99, 99])
+	})
+
+	it('has a row for each height of its runs, and none before the first and behind the last', async () => {
+		const blocks = new FoldedBlocks(chainWith([4, 5]), 9)
+		await blocks.near(0)
+		expect(rowsOf(blocks, 9)).toEqual(['6-9', '5', '4', '1-3'])
+		expect([9, 6, 5, 4, 3, 1].map((height) => blocks.placeOf(height, 9))).toEqual([0, 0, 1, 2, 3, 3])
+		expect([blocks.at(-1, 9), blocks.at(4, 9)]).toEqual([undefined, undefined])
+		// Above the chain is its newest row.
+		expect(blocks.placeOf(12, 9)).toBe(0)
+	})
+})
+
+describe('the nearest block with transactions', () => {
+	it.each([
+		[5, -1, 3],
+		[4, -1, 3],
+		[3, -1, undefined],
+		[5, 1, 7],
+		[6, 1, 7],
+		[7, 1, 9],
+		[9, 1, 20],
+		[19, 1, 20],
+		[20, 1, undefined],
+	] as const)('from block %i by %i is %s', async (from, by, expected) => {
+		expect(await nextFullBlock(chainWith([3, 7, 9, 9, 20]), from, by)).toBe(expected)
 	})
 })
