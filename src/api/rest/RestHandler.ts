@@ -16,7 +16,7 @@ export interface RestRequest {
 /** Sends the reply; call it once per request. */
 export interface RestReply {
 	/** Sends the reply with headers as given, in order of names; `X-Server-Time`, `Date` and length come behind. */
-	send(status: number, headers: readonly (readonly [name: string, value: string])[], body: string | Uint8Array): void
+	send(status: number, headers: readonly (readonly [name: string, value: string])[], body: string): void
 }
 
 /** Answers a request and returns true, or false for other paths; what it throws becomes status 500. */

@@ -15,7 +15,7 @@ export function createRestReply(
 	return {
 		send(status, headers, body) {
 			if (response.headersSent) return
-			const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
+			const length = Buffer.byteLength(body)
 			const lines: string[] = []
 			for (const [name, value] of headers) lines.push(name, value)
 			lines.push('X-Server-Time', date.unixSeconds(), 'Date', date.text())
@@ -28,8 +28,7 @@ export function createRestReply(
 			response.writeHead(status, lines)
 			batch.add(() => {
 				// Sends headers and text in one write; ASCII needs no encoding.
-				if (typeof body === 'string') response.end(body, length === body.length ? 'latin1' : 'utf8')
-				else response.end(body)
+				response.end(body, length === body.length ? 'latin1' : 'utf8')
 				// The unread rest of a body must not be parsed as the next request.
 				if (!message.complete) message.resume()
 			})

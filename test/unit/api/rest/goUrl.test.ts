@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { cleanPath, escapePath, parseQuery, type UrlValues, unescapeUrl } from '../../../../src/api/rest/goUrl.ts'
+import { plainError } from '../../../../src/errors/ChainError.ts'
 
 test.each([
 	['', '/'],
@@ -10,6 +11,8 @@ test.each([
 	['/a//b', '/a/b'],
 	['/a/./b/', '/a/b/'],
 	['/a/../b', '/b'],
+	['a/b', '/a/b'],
+	['a', '/a'],
 	['/a/..', '/'],
 	['/a/.b', '/a/.b'],
 	['/a/...', '/a/...'],
@@ -21,6 +24,8 @@ test.each([
 test('a plus is a space in a query alone', () => {
 	expect(unescapeUrl('a+b%20c', 'query')).toBe('a b c')
 	expect(unescapeUrl('a+b%20c', 'path')).toBe('a+b c')
+	expect(unescapeUrl('a+b', 'query')).toBe('a b')
+	expect(unescapeUrl('a+b', 'path')).toBe('a+b')
 })
 
 test('bytes that are not UTF-8 stay bytes', () => {
@@ -30,10 +35,13 @@ test('bytes that are not UTF-8 stay bytes', () => {
 
 test.each([
 	['%zz', 'invalid URL escape "%zz"'],
+	['%2z', 'invalid URL escape "%2z"'],
+	['%z2', 'invalid URL escape "%z2"'],
+	['%zzzz', 'invalid URL escape "%zz"'],
 	['a%2', 'invalid URL escape "%2"'],
 	['a%', 'invalid URL escape "%"'],
 ])('an address with the escape in %j is refused', (text, message) => {
-	expect(() => unescapeUrl(text, 'query')).toThrow(message)
+	expect(() => unescapeUrl(text, 'query')).toThrow(plainError(message))
 })
 
 test('escapes a path as Go writes it', () => {

@@ -92,6 +92,78 @@ test('a request line with a broken escape gets what Go says and no more', async 
 	)
 })
 
+test.each([
+	['a line that is no request', 'GARBAGE\r\n\r\n', '400 Bad Request'],
+	[
+		'a megabyte of headers',
+		`GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(2 ** 20)}`,
+		'431 Request Header Fields Too Large',
+	],
+	['no Host header', 'GET / HTTP/1.1\r\n\r\n', '400 Bad Request: missing required Host header'],
+])('a connection with %s gets what Go says, and ends', async (_what, request, status) => {
+	await serve(echo)
+	expect(await raw(request)).toBe(
+		`HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n${status}`,
+	)
+})
+
+test('a program of HTTP/1.0 needs no Host header, and is told when its connection stays open', async () => {
+	await serve(echo)
+	const answer = await raw('GET /a HTTP/1.0\r\nConnection: keep-alive\r\n\r\nGET /b HTTP/1.0\r\n\r\n')
+	const head = 'Content-Type: text/plain\r\nX-Server-Time: 1795230808\r\nDate: Sat, 21 Nov 2026 03:13:28 GMT\r\n'
+	expect(answer).toBe(
+		[
+			`HTTP/1.1 200 OK\r\n${head}Content-Length: 7\r\nConnection: keep-alive\r\n\r\nGET /a `,
+			`HTTP/1.1 200 OK\r\n${head}Content-Length: 7\r\n\r\nGET /b `,
+		].join(''),
+	)
+})
+
+test('a reply without text to HEAD tells no length, and one with text tells the length alone', async () => {
+	await serve(({ path }, reply) => {
+		reply.send(200, [], path === '/empty' ? '' : 'text')
+		return true
+	})
+	const answer = await raw(
+		'HEAD /empty HTTP/1.1\r\nHost: x\r\n\r\nHEAD /full HTTP/1.1\r\nHost: x\r\n\r\nGET /empty HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+	)
+	const head = 'HTTP/1.1 200 OK\r\nX-Server-Time: 1795230808\r\nDate: Sat, 21 Nov 2026 03:13:28 GMT\r\n'
+	expect(answer).toBe(
+		`${head}\r\n${head}Content-Length: 4\r\n\r\n${head}Content-Length: 0\r\nConnection: close\r\n\r\n`,
+	)
+})
+
+test('a connection ends after a reply to a client that still holds back its body, and goes on once the body is there', async () => {
+	await serve(({ path, body }, reply) => {
+		if (path === '/unread') {
+			reply.send(401, [], '')
+			return true
+		}
+		return body().then((bytes) => {
+			reply.send(200, text, String(bytes.length))
+			return true
+		})
+	})
+	const post = (path: string) => `POST ${path} HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n`
+	const head = 'X-Server-Time: 1795230808\r\nDate: Sat, 21 Nov 2026 03:13:28 GMT\r\n'
+	const unread = `HTTP/1.1 401 Unauthorized\r\n${head}Content-Length: 0\r\nConnection: close\r\n\r\n`
+	expect(await raw(post('/unread'))).toBe(unread)
+	expect(await raw(`${post('/read')}abc${post('/unread')}`)).toBe(
+		`HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n${head}Content-Length: 1\r\n\r\n3${unread}`,
+	)
+})
+
+test('a path that no handler takes is not found', async () => {
+	const base = await serve(() => false)
+	const answer = await fetch(`${base}/other`)
+	expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+		404,
+		'text/plain; charset=utf-8',
+		'404 page not found\n',
+	])
+	expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+})
+
 test('a reply goes out in chunks from 2049 bytes on', async () => {
 	const base = await serve(({ path }, reply) => {
 		reply.send(200, text, 'é'.repeat(path === '/small' ? 1024 : 1025))
