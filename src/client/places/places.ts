@@ -148,8 +148,11 @@ export function placeNamed(places: readonly Place[], name: string): Place {
 	})
 }
 
-/** Whether two chain ids are of one chain: the same, or one of them the number by which the EVM of the other is known. */
+/**
+ * Whether two chain ids are of one chain: the same, or one of them the number by which the EVM of the other is known.
+ * An empty one is of none.
+ */
 export function isSameChain(first: string, second: string): boolean {
-	const numberIn = (chainId: string): string => /^[^_]+_(\d+)-\d+$/.exec(chainId)?.[1] ?? ''
-	return first !== '' && (first === second || numberIn(first) === second || numberIn(second) === first)
+	const numberIn = (chainId: string): string | undefined => /^[^_]+_(\d+)-\d+$/.exec(chainId)?.[1]
+	return (first !== '' && first === second) || numberIn(first) === second || numberIn(second) === first
 }

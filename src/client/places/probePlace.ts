@@ -103,8 +103,8 @@ export async function probePlace(url: string, options: ProbeOptions = {}): Promi
 		kind: here?.kind ?? '',
 		speaks,
 		offers: [rpc, allRest, allEvm, beside?.grpc, old].flatMap((found) => found?.offers ?? []),
-		...(allRest.ok && allRest.url !== undefined && allRest.url !== url ? { rest: allRest.url } : {}),
-		...(allEvm.ok && allEvm.url !== undefined && allEvm.url !== url ? { evm: allEvm.url } : {}),
+		...((allRest.url ?? url) === url ? {} : { rest: allRest.url }),
+		...((allEvm.url ?? url) === url ? {} : { evm: allEvm.url }),
 		prefix: settings?.prefix ?? '',
 		denom: settings?.denom ?? '',
 		ms: here?.ms,
@@ -157,16 +157,15 @@ function faultOf(found: readonly Found[]): string {
 }
 
 function checkOf(protocol: PlaceProtocol, { ok, ms, text, url }: Found): PlaceCheck {
-	return { protocol, ok, ms, text, ...(ok && url !== undefined ? { url } : {}) }
+	return { protocol, ok, ms, text, ...(url === undefined ? {} : { url }) }
 }
 
-/** Prefix and denomination of a chain; undefined where its place cannot tell. */
+/** Prefix and denomination of a chain; empty where its place cannot tell. */
 async function settingsOf(
 	url: string,
 	speaks: PlaceSpeech,
 	key: string | undefined,
-): Promise<Pick<ChainSettings, 'prefix' | 'denom'> | undefined> {
-	if (speaks === 'evm' || speaks === 'rest 8') return undefined
+): Promise<Pick<ChainSettings, 'prefix' | 'denom'>> {
 	const [{ detectSettings }, { placeConnection }] = await Promise.all([
 		import('../detectSettings.ts'),
 		import('../rpc/placeConnection.ts'),

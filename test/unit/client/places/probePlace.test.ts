@@ -116,6 +116,27 @@ describe('the report of a place', () => {
 		expect(rest.asked).toEqual([])
 	})
 
+	test('a place of which one protocol wants a key, but another answers, needs none', async () => {
+		const at = await providerOf({ ...node, '/node_info': new Reply(401, '') })
+		expect(await probePlace(at.url, { beside: nowhere })).toMatchObject({ fault: '', needsKey: false, speaks: 'rpc' })
+	})
+
+	test('what is beside a place is compared by the state of two blocks ago, of the first block at least', async () => {
+		for (const [height, compared] of [
+			['4', '2'],
+			['3', '1'],
+			['2', '1'],
+			['1', '1'],
+		]) {
+			const sync = { latest_block_height: height, latest_block_time: time }
+			const at = await providerOf({ ...node, status: { ...(node.status as object), sync_info: sync } })
+			await probePlace(at.url, { beside: nowhere })
+			expect(at.asked.map(({ text }) => text).filter((text) => text.startsWith('block '))).toEqual([
+				`block {"height":"${compared}"}`,
+			])
+		}
+	})
+
 	test('a key is not sent to what is beside a place', async () => {
 		const [at, eth] = [await providerOf(node), await providerOf(evm('0x8ae'))]
 		await probePlace(at.url, { beside: { ...nowhere, evm: eth.url } })
