@@ -11,7 +11,13 @@ import {
 	subCoins,
 	validateCoins,
 } from '../../../src/codec/coins/coins.ts'
-import { decimalToText, parseCoins, parseDecCoins, parseDecimal } from '../../../src/codec/coins/decCoins.ts'
+import {
+	decimalToText,
+	parseCoins,
+	parseDecCoins,
+	parseDecimal,
+	requiredFee,
+} from '../../../src/codec/coins/decCoins.ts'
 import { parseBigInt, parseIntField } from '../../../src/codec/coins/parseBigInt.ts'
 
 const coins = (text: string) => text.split(',').flatMap((part) => parseCoins(part))
@@ -38,6 +44,26 @@ describe('coins', () => {
 		expect(() => parseCoins(text)).toThrow(error)
 	})
 
+	it.each([
+		[0n, '0.000000000000000000'],
+		[1n, '0.000000000000000001'],
+		[-1n, '-0.000000000000000001'],
+		[-15n * 10n ** 17n, '-1.500000000000000000'],
+		[123n * 10n ** 18n, '123.000000000000000000'],
+	])('writes the decimal %s with all its places', (scaled, text) => {
+		expect(decimalToText(scaled)).toBe(text)
+		expect(parseDecimal(text)).toBe(scaled)
+	})
+
+	it('sorts decimal coins by their denomination, and the fee of a price is rounded up', () => {
+		const denoms = (text: string) => parseDecCoins(text).map(({ denom }) => denom)
+		expect(denoms('1kava,1busd,1uchain,1atom')).toEqual(['atom', 'busd', 'kava', 'uchain'])
+		expect(denoms('1atom,1busd')).toEqual(['atom', 'busd'])
+		expect(() => parseDecCoins('1busd,2atom,3busd')).toThrow('duplicate denomination busd')
+		const [price] = parseDecCoins('0.025uchain')
+		expect([0n, 1n, 40n, 41n].map((gas) => requiredFee(price!, gas))).toEqual([0n, 1n, 1n, 2n])
+	})
+
 	it('names the first fault of a set', () => {
 		const of = (denom: string, amount: bigint) => ({ denom, amount })
 		const fault =
@@ -49,7 +75,15 @@ describe('coins', () => {
 		expect(fault(of('uchain', 1n), of('busd', 1n))).toThrow('denomination busd is not sorted')
 		expect(fault(of('busd', 1n), of('busd', 1n))).toThrow('duplicate denomination busd')
 		expect(fault(of('busd', 1n), of('uchain', -1n))).toThrow('coin uchain amount is not positive')
+		expect(fault(of('busd', 1n), of('u', 1n))).toThrow('invalid denom: u')
+		expect(fault(of('busd', 1n), of('uchain', 0n))).toThrow('coin uchain amount is not positive')
+		expect(fault(of('busd', 1n), of('kava', 1n), of('kava', 1n))).toThrow('duplicate denomination kava')
+		expect(fault(of('busd', 1n), of('uchain', 1n), of('kava', 1n))).toThrow('denomination kava is not sorted')
+		expect(fault(of('busd', 1n), of('uchain', 1n))).not.toThrow()
 		expect(fault()).not.toThrow()
+		expect(areValidCoins([of('busd', 1n), of('uchain', 1n)])).toBe(true)
+		expect(areValidCoins([of('busd', 1n), of('busd', 1n)])).toBe(false)
+		expect(areValidCoins([of('busd', 0n)])).toBe(false)
 		expect(areValidCoins([of('uchain', 1n), of('busd', 1n)])).toBe(false)
 		expect(areValidCoins([])).toBe(true)
 	})
@@ -66,6 +100,10 @@ describe('coins', () => {
 			negative: true,
 		})
 		expect(() => subCoins(a, b)).toThrow('negative coin amount')
+		expect(safeSubCoins(a, a)).toEqual({ coins: [], negative: false })
+		const unsorted = [...a].reverse()
+		expect(() => addCoins(unsorted, b)).toThrow('Coins (self) must be sorted')
+		expect(() => addCoins(b, unsorted)).toThrow('Wrong argument: coins must be sorted')
 		expect(coinsToText(subCoins(a, coins('5uchain')))).toBe('3busd')
 		expect(() => addCoins([{ denom: 'uchain', amount: 2n ** 256n - 1n }], coins('1uchain'))).toThrow('Int overflow')
 	})
@@ -78,7 +116,12 @@ describe('coins', () => {
 		expect(isAnyGTE(a, coins('9busd,5uchain'))).toBe(true)
 		expect(isAnyGTE(a, [])).toBe(false)
 		expect(equalCoins(a, [...a].reverse())).toBe(true)
+		expect(isAnyGTE(a, coins('6uchain'))).toBe(false)
+		expect(isAnyGTE([{ denom: 'busd', amount: 1n }], [{ denom: 'busd', amount: 0n }])).toBe(false)
+		expect(equalCoins(a, coins('3busd'))).toBe(false)
+		expect(equalCoins(a, coins('3busd,6uchain'))).toBe(false)
 		expect(amountOf(a, 'none')).toBe(0n)
+		expect(amountOf(a, 'uchain')).toBe(5n)
 	})
 })
 

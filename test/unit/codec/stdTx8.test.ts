@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { aminoPrefix } from '../../../src/codec/amino/aminoBinary.ts'
 import { decodeStdTx } from '../../../src/codec/amino/decodeAminoJson.ts'
 import { parseJson } from '../../../src/codec/goJson/parseJson.ts'
 import { decodeStdTx8 } from '../../../src/codec/legacy/decodeStdTx8.ts'
 import { encodeStdTx8, stdTx8Json } from '../../../src/codec/legacy/encodeStdTx8.ts'
 import { createRegistry } from '../../../src/codec/registry/createRegistry.ts'
-import { fromHex } from '../../../src/util/bytes.ts'
+import { plainError } from '../../../src/errors/ChainError.ts'
+import { fromHex, toHex } from '../../../src/util/bytes.ts'
 
 const input = { registry: createRegistry(), brand: 'cosmos', prefix: 'chain' } as const
 const alice = 'chain14h34s8ws5kkeqv8l40l9tm96x639q67cf5kur0'
@@ -71,5 +73,128 @@ describe('the binary form of generation 8', () => {
 		],
 	])('refuses the bytes %s as amino does', (hex, why) => {
 		expect(() => decodeStdTx8(fromHex(hex) ?? new Uint8Array(0), input)).toThrow(why)
+	})
+
+	/** Bytes behind a key and their length, as hexadecimal digits. */
+	const field = (key: string, content: string): string =>
+		`${key}${(content.length / 2).toString(16).padStart(2, '0')}${content}`
+	const [one, two, three, four] = ['0a', '12', '1a', '22']
+	const greet = toHex(aminoPrefix('greet/CreateGreet'))
+	const send = toHex(aminoPrefix('cosmos-sdk/MsgSend'))
+	const multiSend = toHex(aminoPrefix('cosmos-sdk/MsgMultiSend'))
+	const [secp, edwardsKey, multisig] = ['eb5ae987', '1624de64', '22c1f7e2']
+	const reading = 'error reading array contents: '
+	const typeFault = (number: number, of: string): string =>
+		`expected field type ByteLength for # ${number} of ${of}, got (U)Varint`
+
+	it.each([
+		['a field behind the last without its value', '28', 1, 'buffer too small'],
+		[
+			'a field behind a later one',
+			'2a00120022',
+			3,
+			'encountered fieldnNum: 2, but we have already seen fnum: 5\nbytes:0022',
+		],
+		['a memo that is a number', '2005', 1, typeFault(4, 'types.StdTx')],
+		['a fee that is a number', '1005', 1, typeFault(2, 'types.StdTx')],
+		['signatures that are numbers', '1805', 0, 'expected repeated field type ByteLength, got (U)Varint'],
+		['a fee with a field without its value', field(two, '18'), 3, 'buffer too small'],
+		[
+			'a fee whose gas is a text',
+			field(two, '1200'),
+			3,
+			'expected field type (U)Varint for # 2 of types.StdFee, got ByteLength',
+		],
+		['a coin with a field without its value', field(two, field(one, '18')), 5, `${reading}buffer too small`],
+		['a coin whose name is a number', field(two, field(one, '0805')), 5, `${reading}${typeFault(1, 'types.Coin')}`],
+		['a coin whose amount is a number', field(two, field(one, '1005')), 5, `${reading}${typeFault(2, 'types.Coin')}`],
+		[
+			'a coin whose amount is no number',
+			field(two, field(one, field(two, '2d'))),
+			7,
+			`${reading}math/big: cannot unmarshal "-" into a *big.Int`,
+		],
+		['a signature with a field without its value', field(three, '18'), 3, `${reading}buffer too small`],
+		['a signature that is a number', field(three, '1005'), 3, `${reading}${typeFault(2, 'types.StdSignature')}`],
+		['a key that is a number', field(three, '0805'), 3, `${reading}${typeFault(1, 'types.StdSignature')}`],
+		['a key of three bytes', field(three, field(one, 'eb5ae9')), 4, `${reading}EOF while reading prefix bytes.`],
+		['a key of another type', field(three, field(one, '01020304')), 8, `${reading}unrecognized prefix bytes 01020304`],
+		[
+			'a key of 31 bytes',
+			field(three, field(one, `${secp}1f${'01'.repeat(31)}`)),
+			8,
+			`${reading}Insufficient bytes to decode [33]byte.`,
+		],
+		[
+			'a key of 32 bytes',
+			field(three, field(one, `${secp}20${'01'.repeat(32)}`)),
+			41,
+			`${reading}Mismatched byte array length: Expected 33, got 32`,
+		],
+		[
+			'an Edwards key of 31 bytes',
+			field(three, field(one, `${edwardsKey}1f${'01'.repeat(31)}`)),
+			40,
+			`${reading}Mismatched byte array length: Expected 32, got 31`,
+		],
+		[
+			'a key with more behind it',
+			field(three, field(one, `${secp}21${'01'.repeat(33)}00`)),
+			42,
+			`${reading}bytes left over after reading interface contents`,
+		],
+		[
+			'a multisig key with a field without its value',
+			field(three, field(one, `${multisig}18`)),
+			9,
+			`${reading}buffer too small`,
+		],
+		[
+			'a multisig key whose threshold is a text',
+			field(three, field(one, `${multisig}0a00`)),
+			9,
+			`${reading}expected field type (U)Varint for # 1 of multisig.PubKeyMultisigThreshold, got ByteLength`,
+		],
+		['a greeting that is a number', field(one, `${greet}0805`), 7, `${reading}${typeFault(1, 'greet.MsgCreateGreet')}`],
+		['a greeter that is a number', field(one, `${greet}1005`), 7, `${reading}${typeFault(2, 'greet.MsgCreateGreet')}`],
+		['a greeting with a field without its value', field(one, `${greet}18`), 7, `${reading}buffer too small`],
+		['a sender that is a number', field(one, `${send}0805`), 7, `${reading}${typeFault(1, 'types.MsgSend')}`],
+		['a recipient that is a number', field(one, `${send}1005`), 7, `${reading}${typeFault(2, 'types.MsgSend')}`],
+		['a transfer with a field without its value', field(one, `${send}20`), 7, `${reading}buffer too small`],
+		[
+			'an input whose address is a number',
+			field(one, `${multiSend}${field(one, '0805')}`),
+			9,
+			`${reading}${reading}${typeFault(1, 'types.Input')}`,
+		],
+		[
+			'an output whose address is a number',
+			field(one, `${multiSend}${field(two, '0805')}`),
+			9,
+			`${reading}${reading}${typeFault(1, 'types.Output')}`,
+		],
+		[
+			'an input with a field without its value',
+			field(one, `${multiSend}${field(one, '18')}`),
+			9,
+			`${reading}${reading}buffer too small`,
+		],
+	])('%s is refused with how far amino had read', (_, body, position, why) => {
+		const bytes = fromHex(`${(body.length / 2 + 4).toString(16).padStart(2, '0')}282816a9${body}`)!
+		expect(() => decodeStdTx8(bytes, input)).toThrow(
+			plainError(`unmarshal to types.StdTx failed after ${position} bytes (${why}): ${body.toUpperCase()}`),
+		)
+	})
+
+	it('a transaction keeps its fields when it has others behind them', () => {
+		const parts = `${one}00${two}00${three}00${field(four, '6d')}2801${field('32', '0102')}`
+		const bytes = fromHex(`${(parts.length / 2 + 4).toString(16).padStart(2, '0')}282816a9${parts}`)!
+		expect(decodeStdTx8(bytes, input)).toEqual({
+			msgs: [undefined],
+			fee: { amount: [], gas: 0n },
+			signatures: [{ pubKey: undefined, signature: new Uint8Array(0) }],
+			memo: 'm',
+			timeoutHeight: 0n,
+		})
 	})
 })

@@ -2,6 +2,8 @@ import { type AbiParameter, decodeAbiParameters, encodeAbiParameters, parseAbiPa
 import { expect, test } from 'vitest'
 import { evmValues, signatureOf } from '../../../../src/codec/evm/evmValues.ts'
 
+const parsed = (text: string): AbiParameter => parseAbiParameter(text as never)
+
 test.each([
 	['uint256 amount', 1_000_000n, { name: 'amount', type: 'uint256', text: '1000000' }],
 	['string', 'a "b"', { name: '', type: 'string', text: 'a "b"' }],
@@ -16,13 +18,13 @@ test.each([
 		{ name: 'all', type: '((bytes2,bool)[],string)', text: '([(0x0102, true)], "")' },
 	],
 ])('a value of %s that viem decoded is told in words', (type, value, told) => {
-	const parameter: AbiParameter = parseAbiParameter(type as never)
+	const parameter = parsed(type)
 	const [decoded] = decodeAbiParameters([parameter], encodeAbiParameters([parameter], [value]))
 	expect(evmValues([parameter], [decoded])).toEqual([told])
 })
 
 test('a signature names the types of its parameters, those of tuples in brackets', () => {
-	const inputs = ['address to', '(uint8 a, bool)[2] list'].map((text) => parseAbiParameter(text as never))
+	const inputs = ['address to', '(uint8 a, bool)[2] list'].map(parsed)
 	expect(signatureOf({ name: 'f', inputs })).toBe('f(address,(uint8,bool)[2])')
 	expect(signatureOf({ name: 'g', inputs: [{ type: 'tuple', name: 't' }] })).toBe('g(())')
 })
