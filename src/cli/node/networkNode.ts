@@ -136,14 +136,17 @@ export const nodeLogs: CommandSpec = {
 		const { nodeLogs } = await import('../../node/home/networkNode.ts')
 		const { io } = context
 		const files = nodeLogs(await nodeOf(context))
-		const lines = (['app', 'engine'] as const).flatMap((program) =>
-			files[program].flatMap((file) => {
+		const lines = (['app', 'engine'] as const).flatMap((program) => {
+			// A line without a time, as of a stack, stays behind the one before it.
+			let at = 0
+			return files[program].flatMap((file) => {
 				const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-				return text
-					.split('\n')
-					.flatMap((line) => (line === '' ? [] : [{ at: timeOf(line), text: `${program} | ${line}` }]))
-			}),
-		)
+				return text.split('\n').flatMap((line) => {
+					at = timeOf(line) || at
+					return line === '' ? [] : [{ at, text: `${program} | ${line}` }]
+				})
+			})
+		})
 		if (!files.engine.some((file) => existsSync(file)))
 			io.stderr('The engine has no log here. Under systemd the journal has it: journalctl -u cometbft@NAME\n')
 		const count = defaultedNumber(context, 'lines')
@@ -160,11 +163,11 @@ export const nodeLogs: CommandSpec = {
 	},
 }
 
-/** When a line was logged, in milliseconds: `"time":"2026-…"` of the application, `I[2026-11-23|03:42:45.123]` of an engine. */
+/** When a line was logged, in milliseconds, NaN where it does not say: `"time":"2026-…"` of the application, `I[2026-11-23|03:42:45.123]` of an engine. */
 function timeOf(line: string): number {
 	const own = /"time":"([^"]+)"/.exec(line)?.[1]
 	const theirs = /^\w\[(\d{4}-\d\d-\d\d)\|([\d:.]+)\]/.exec(line)
-	return Date.parse(own ?? (theirs ? `${theirs[1]}T${theirs[2]}` : '')) || 0
+	return Date.parse(own ?? (theirs ? `${theirs[1]}T${theirs[2]}` : ''))
 }
 
 const keepKeys = { flag: '--keep-keys', description: "keep the node's keys and what its validator has signed" }
