@@ -3,7 +3,7 @@ import type { Account, AccountKeeper, Subspace } from '../../app/expectedKeepers
 import { infiniteGasMeter } from '../../app/GasMeter.ts'
 import { addressToText } from '../../codec/address/address.ts'
 import { checksumAddress } from '../../codec/address/checksumAddress.ts'
-import { ChainError, PanicError, plainError, sdkErrors } from '../../errors/ChainError.ts'
+import { inOtherWords, PanicError, plainError } from '../../errors/ChainError.ts'
 import { prefixEnd } from '../../store/keyBytes.ts'
 import { bigEndian64, concatBytes, equalBytes, fromBigEndian64, fromHex, toHex } from '../../util/bytes.ts'
 import type { Scheduler } from '../../util/schedule/Scheduler.ts'
@@ -301,10 +301,5 @@ export function codeHashOf(account: Account): Uint8Array {
 }
 
 function wrapped(description: string, run: () => void): void {
-	try {
-		run()
-	} catch (error) {
-		if (error instanceof ChainError && !sdkErrors.panic.is(error)) throw error.wrap(description)
-		throw error
-	}
+	inOtherWords(run, (error) => error.wrap(description))
 }

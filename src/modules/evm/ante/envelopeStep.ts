@@ -46,8 +46,8 @@ function validateAsFramework({ tx }: EthereumCheck): void {
 		if (!tx.hasFee) throw plainError('missing fee')
 		validateTx(tx)
 	} catch (error) {
-		if (!(error instanceof ChainError) || sdkErrors.panic.is(error)) throw error
-		if (!sdkErrors.noSignatures.is(error)) throw error.wrap('tx basic validation failed')
+		if (sdkErrors.noSignatures.is(error)) return
+		throw error instanceof ChainError ? error.wrap('tx basic validation failed') : error
 	}
 }
 
@@ -70,8 +70,7 @@ function sums({ ctx, keeper, messages }: EthereumCheck): { readonly fee: Coins; 
 /** Panics for one coin of another denomination, as the framework does (cosmos-sdk v0.44.5 types/coin.go IsEqual). */
 function areEqual(given: Coins, wanted: Coins): boolean {
 	if (given.length !== wanted.length) return false
-	const sorted = [...given].sort((a, b) => (a.denom < b.denom ? -1 : 1))
-	return sorted.every(({ denom, amount }, at) => {
+	return given.every(({ denom, amount }, at) => {
 		const other = wanted[at]
 		if (other !== undefined && other.denom !== denom) {
 			throw new PanicError(`invalid coin denominations; ${denom}, ${other.denom}`)

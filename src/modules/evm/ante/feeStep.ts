@@ -3,7 +3,7 @@ import { infiniteGasMeter, limitedGasMeter, unboundedGasMeter } from '../../../a
 import { areValidCoins } from '../../../codec/coins/coins.ts'
 import { decimalToText } from '../../../codec/coins/decCoins.ts'
 import { hexToAddress } from '../../../crypto/hexAddress.ts'
-import { ChainError, sdkErrors } from '../../../errors/ChainError.ts'
+import { inOtherWords, sdkErrors } from '../../../errors/ChainError.ts'
 import { blockGasLimit, isForked } from '../chainConfig.ts'
 
 import type { EvmParams } from '../evmParams.ts'
@@ -26,13 +26,11 @@ export const feeStep: EthereumStep = {
 		for (const message of messages()) {
 			const { gas } = message.tx
 			wanted = BigInt.asUintN(64, wanted + (checking && gas > maxGasWanted ? maxGasWanted : gas))
-			try {
-				const fee = deduct(check, message, params)
-				fees.push(fee === 0n ? '' : `${fee}${params.evmDenom}`)
-			} catch (error) {
-				if (!(error instanceof ChainError) || sdkErrors.panic.is(error)) throw error
-				throw error.wrap('failed to deduct transaction costs from user balance')
-			}
+			const fee = inOtherWords(
+				() => deduct(check, message, params),
+				(error) => error.wrap('failed to deduct transaction costs from user balance'),
+			)
+			fees.push(fee === 0n ? '' : `${fee}${params.evmDenom}`)
 		}
 		for (const fee of fees) ctx.events.emit('tx', [['fee', fee]])
 		const limit = blockGasLimit(ctx)
@@ -89,20 +87,18 @@ function deduct(check: EthereumCheck, { msg, tx }: EthereumMessage, { chainConfi
 	}
 	if (fee === 0n) return fee
 	const text = `${fee}${evmDenom}`
-	try {
-		if (!areValidCoins([{ denom: evmDenom, amount: fee }])) {
-			throw sdkErrors.insufficientFee.wrap(`invalid fee amount: ${text}`)
-		}
-		try {
-			bank.sendFromAccountToModule(ctx, from, feeCollector, fee)
-		} catch (error) {
-			if (!(error instanceof ChainError) || sdkErrors.panic.is(error)) throw error
-			throw sdkErrors.insufficientFunds.wrap(error.log)
-		}
-	} catch (error) {
-		if (!(error instanceof ChainError) || sdkErrors.panic.is(error)) throw error
-		throw error.wrap(`failed to deduct full gas cost ${text} from the user ${msg.from} balance`)
-	}
+	inOtherWords(
+		() => {
+			if (!areValidCoins([{ denom: evmDenom, amount: fee }])) {
+				throw sdkErrors.insufficientFee.wrap(`invalid fee amount: ${text}`)
+			}
+			inOtherWords(
+				() => bank.sendFromAccountToModule(ctx, from, feeCollector, fee),
+				(error) => sdkErrors.insufficientFunds.wrap(error.log),
+			)
+		},
+		(error) => error.wrap(`failed to deduct full gas cost ${text} from the user ${msg.from} balance`),
+	)
 	return fee
 }
 

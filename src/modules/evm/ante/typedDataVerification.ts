@@ -55,17 +55,17 @@ export function typedDataVerification(deps: TypedDataDeps): AnteStep {
 					`account sequence mismatch, expected ${base.sequence}, got ${signature.sequence}`,
 				)
 			}
-			if (simulate || base.pubKey === undefined) return
+			const { pubKey } = base
+			if (simulate || pubKey === undefined) return
 			const accountNumber = ctx.header.height === 0 ? 0n : base.accountNumber
 			const signer = { chainId: ctx.chainId, accountNumber, sequence: base.sequence }
-			try {
-				verify(deps, tx, signer, signature.data, keys.unpack(base.pubKey))
-			} catch (error) {
-				if (!(error instanceof ChainError) || sdkErrors.panic.is(error)) throw error
-				throw sdkErrors.unauthorized.wrap(
-					`signature verification failed; please verify account number (${accountNumber}) and chain-id (${ctx.chainId}): ${error.log}`,
-				)
-			}
+			inOtherWords(
+				() => verify(deps, tx, signer, signature.data, keys.unpack(pubKey)),
+				(error) =>
+					sdkErrors.unauthorized.wrap(
+						`signature verification failed; please verify account number (${accountNumber}) and chain-id (${ctx.chainId}): ${error.log}`,
+					),
+			)
 		},
 	}
 }

@@ -6,8 +6,7 @@ import type { Context } from '../../../app/Context.ts'
 import { encodeMessage } from '../../../codec/proto/encodeMessage.ts'
 import type { Registry } from '../../../codec/registry/createRegistry.ts'
 import { sha256 } from '../../../crypto/hash.ts'
-import { isHexAddress } from '../../../crypto/hexAddress.ts'
-import { ChainError, PanicError, sdkErrors } from '../../../errors/ChainError.ts'
+import { ChainError, inOtherWords, PanicError, sdkErrors } from '../../../errors/ChainError.ts'
 import {
 	type MsgEthereumTx,
 	type MsgEthereumTxResponse,
@@ -42,15 +41,13 @@ export function createMsgEthereumTx(keeper: EvmKeeper, registry: Registry): MsgT
 		schema: MsgEthereumTxSchema,
 		route: evmModuleName,
 		validateBasic(msg) {
-			if (msg.from !== '' && !isHexAddress(msg.from)) assertHexAddress(msg.from, 'invalid from address')
-			let tx: EthTx
-			try {
-				tx = ethTxIn(msg, registry)
-			} catch (error) {
-				if (error instanceof ChainError) throw error.wrap('failed to unpack tx data')
-				throw error
-			}
-			validateEthTx(tx)
+			if (msg.from !== '') assertHexAddress(msg.from, 'invalid from address')
+			validateEthTx(
+				inOtherWords(
+					() => ethTxIn(msg, registry),
+					(error) => error.wrap('failed to unpack tx data'),
+				),
+			)
 		},
 		signers(msg) {
 			const tx = ethTxIn(msg, registry)
@@ -62,13 +59,10 @@ export function createMsgEthereumTx(keeper: EvmKeeper, registry: Registry): MsgT
 			}
 		},
 		async handle(ctx, msg) {
-			try {
-				const response = await applyTransaction(keeper, ctx, msg, ethTxIn(msg, registry))
-				return encodeMessage(MsgEthereumTxResponseSchema, response)
-			} catch (error) {
-				if (error instanceof ChainError && !sdkErrors.panic.is(error)) throw error.wrap('failed to apply transaction')
-				throw error
-			}
+			const response = await withDescription('failed to apply transaction', () =>
+				applyTransaction(keeper, ctx, msg, ethTxIn(msg, registry)),
+			)
+			return encodeMessage(MsgEthereumTxResponseSchema, response)
 		},
 	}
 }
@@ -81,7 +75,10 @@ async function applyTransaction(
 ): Promise<MsgEthereumTxResponse> {
 	// The handler first reads the index for its event.
 	keeper.getTxIndex(ctx)
-	const config = loadConfig(keeper, ctx)
+	const config = inOtherWords(
+		() => evmConfigOf(keeper, ctx),
+		(error) => error.wrap('failed to load evm config'),
+	)
 	const txHash = ethTxHash(tx)
 	const place = {
 		blockNumber: BigInt(ctx.header.height),
@@ -90,7 +87,7 @@ async function applyTransaction(
 		blockHash: ctx.headerHash.length === 32 ? ctx.headerHash : new Uint8Array(32),
 		firstIndex: keeper.getLogIndex(ctx),
 	}
-	const from = senderOf(keeper, ctx, tx, config.params.chainConfig)
+	const from = keeper.senderOf(tx, signerRulesAt(config.params.chainConfig, ctx.header.height, keeper.chainId))
 	const message = messageOfTx(tx, from, config.baseFee)
 	const applied = await withDescription('failed to apply ethereum core message', () =>
 		applyMessage(keeper, ctx, message, config, { commit: true }),
@@ -116,35 +113,11 @@ async function applyTransaction(
 	return response
 }
 
-function loadConfig(keeper: EvmKeeper, ctx: Context) {
-	try {
-		return evmConfigOf(keeper, ctx)
-	} catch (error) {
-		if (error instanceof ChainError && !sdkErrors.panic.is(error)) throw error.wrap('failed to load evm config')
-		throw error
-	}
-}
-
-function senderOf(
-	keeper: EvmKeeper,
-	ctx: Context,
-	tx: EthTx,
-	chainConfig: Parameters<typeof signerRulesAt>[0],
-): Uint8Array {
-	try {
-		return keeper.senderOf(tx, signerRulesAt(chainConfig, ctx.header.height, keeper.chainId))
-	} catch (error) {
-		if (!(error instanceof SenderFault)) throw error
-		throw new ChainError('undefined', 1, `failed to return ethereum transaction as core message: ${error.message}`)
-	}
-}
-
 async function withDescription<T>(description: string, run: () => Promise<T>): Promise<T> {
 	try {
 		return await run()
 	} catch (error) {
-		if (error instanceof ChainError && !sdkErrors.panic.is(error)) throw error.wrap(description)
-		throw error
+		throw error instanceof ChainError ? error.wrap(description) : error
 	}
 }
 
@@ -162,13 +135,13 @@ function refund(keeper: EvmKeeper, ctx: Context, to: Uint8Array, gas: bigint, pr
 		throw failed(evmErrors.invalidRefund.wrap(`refunded amount value cannot be negative ${amount}`))
 	}
 	if (amount === 0n) return
-	try {
-		keeper.deps.bank.sendFromModuleToAccount(ctx, feeCollector, to, amount)
-	} catch (error) {
-		if (!(error instanceof ChainError) || sdkErrors.panic.is(error)) throw error
-		const wrapped = sdkErrors.insufficientFunds.wrap(`fee collector account failed to refund fees: ${error.log}`)
-		throw failed(wrapped.wrap(`failed to refund ${gas} leftover gas (${amount}${denom})`))
-	}
+	inOtherWords(
+		() => keeper.deps.bank.sendFromModuleToAccount(ctx, feeCollector, to, amount),
+		(error) => {
+			const wrapped = sdkErrors.insufficientFunds.wrap(`fee collector account failed to refund fees: ${error.log}`)
+			return failed(wrapped.wrap(`failed to refund ${gas} leftover gas (${amount}${denom})`))
+		},
+	)
 }
 
 function emitEvents(
