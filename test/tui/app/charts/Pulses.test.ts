@@ -48,3 +48,85 @@ it('fast blocks that arrive together keep the gaps they were made with', () => {
 	}
 	expect(pulses.blockSeconds).toBeCloseTo(0.02, 3)
 })
+
+it('the time between blocks is the middle one of the last ten', () => {
+	const at = (...seconds: number[]): number | undefined => {
+		const pulses = new Pulses()
+		pulses.list = seconds.map((second, index) => ({
+			height: index,
+			time: second * 1_000,
+			blockTime: '',
+			txs: 0,
+			gas: 0,
+		}))
+		return pulses.blockSeconds
+	}
+	expect([at(), at(5), at(5, 7), at(5, 7, 8), at(0, 1, 3, 6)]).toEqual([undefined, undefined, 2, 2, 2])
+	// The eleventh gap from the end does not count.
+	expect(at(0, 9, 18, 27, 36, 45, 46, 47, 48, 49, 50)).toBe(9)
+	expect(at(0, 9, 18, 27, 36, 45, 46, 47, 48, 49, 50, 51)).toBe(1)
+})
+
+it('the span of the blocks is from the first to the last', () => {
+	const pulses = new Pulses()
+	expect(pulses.span).toBe(0)
+	pulses.add([block(1, start)], start)
+	expect(pulses.span).toBe(0)
+	pulses.add([block(2, start + 1_500)], start + 1_500)
+	expect(pulses.span).toBe(1.5)
+})
+
+it.each([
+	// While blocks come as they are made, their own times count; else the time of their arrival does.
+	['ahead by less than two seconds', 3_000, 1_000, 3],
+	['ahead by more', 3_001, 1_000, 1],
+	['at the same moment', 0, 400, 0],
+	['a little too soon', 0, 401, 0.401],
+	['half as fast', 800, 2_000, 0.8],
+	['slower than half', 799, 2_000, 2],
+	['back', -1, 100, 0.1],
+])('the gap of a block whose clock is %s', (_what, gap, waited, seconds) => {
+	const pulses = new Pulses()
+	pulses.add([block(1, start)], start)
+	pulses.add([block(2, start + gap)], start + waited)
+	expect(pulses.span).toBeCloseTo(seconds, 6)
+})
+
+it('a height that comes again replaces what was made after it', () => {
+	const pulses = new Pulses()
+	for (let height = 1; height <= 5; height++)
+		pulses.add([block(height, start + height * 1_000)], start + height * 1_000)
+	pulses.add([block(3, start + 6_000)], start + 6_000)
+	expect(pulses.list.map(({ height }) => height)).toEqual([1, 2, 3])
+	expect(pulses.span).toBe(2)
+})
+
+it('the last 300 blocks are read, in order and without gaps that no running chain has, with those that come meanwhile', async () => {
+	const asked: number[][] = []
+	const pulses = new Pulses()
+	const client = {
+		blocks: async (from: number, to: number) => {
+			asked.push([from, to])
+			pulses.add([block(to, start), block(to + 1, start + 9_000)], start)
+			const hours = [0, 0.5, 1.5, 2.6, 2.5]
+			return hours
+				.map(
+					(hour, index) =>
+						(block(to - 4 + index, start + hour * 3_600_000) as Extract<ChainEvent, { type: 'block' }>).block,
+				)
+				.reverse()
+		},
+	}
+	await pulses.read(client as never, 400)
+	expect(asked).toEqual([[101, 400]])
+	expect(pulses.list.map(({ height }) => height)).toEqual([396, 397, 398, 399, 400, 401])
+	expect(pulses.list.slice(0, 5).map(({ time }) => (time - start) / 3_600_000)).toEqual([0, 0.5, 1.5, 1.5, 1.5])
+	await pulses.read(client as never, 300)
+	await pulses.read(client as never, 20)
+	expect(asked.slice(1)).toEqual([
+		[1, 300],
+		[1, 20],
+	])
+	for (let height = 22; height < 400; height++) pulses.add([block(height, start + height)], start + height)
+	expect([pulses.list.length, pulses.list[0]?.height]).toEqual([300, 100])
+})
