@@ -32,6 +32,8 @@ export class BlocksModel extends ListModel<BlockRow> {
 	folded: FoldedBlocks | undefined
 	/** Whether the user wants them folded. */
 	#isFolding = true
+	/** How often that was asked for. */
+	#foldings = 0
 	readonly #rest = new Debounce(previewAfterMs)
 
 	constructor(app: TuiApp) {
@@ -158,10 +160,10 @@ export class BlocksModel extends ListModel<BlockRow> {
 		const height = this.selected
 		const isFollowing = this.list.cursor.following
 		this.#isFolding = on
-		const { client } = this.app
+		const turn = ++this.#foldings
 		const change = (folded?: FoldedBlocks): void => {
-			// What a place answers that was left meanwhile.
-			if (client !== this.app.client) return
+			// A late answer: the user wants something else meanwhile, or another place is in use.
+			if (turn !== this.#foldings) return
 			this.folded = folded
 			if (!isFollowing) this.list.cursor.select(this.placeOf(height))
 			this.loadPreview()

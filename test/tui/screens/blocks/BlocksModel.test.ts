@@ -60,22 +60,45 @@ describe('the list of blocks', () => {
 	})
 })
 
-it('an answer of the place before changes nothing of the list of blocks', async () => {
-	await t.until(() => rows().join() === folded.join())
-	const { listTxs } = t.chain
-	let refuse: (error: Error) => void = () => {}
-	t.chain.listTxs = () =>
-		new Promise((_, reject) => {
+describe('a late answer about runs of empty blocks', () => {
+	/** Asks for them folded; what the node is asked for is answered by what this gives. */
+	function foldLate(): { answer(): void; refuse(error: Error): void } {
+		const { listTxs } = t.chain
+		let answer = (): void => {}
+		let refuse = (_error: Error): void => {}
+		const late = new Promise<void>((resolve, reject) => {
+			answer = resolve
 			refuse = reject
 		})
-	model().fold(true)
-	t.chain.listTxs = listTxs
-	t.app.reconnect()
-	await t.until(() => t.app.client === undefined)
-	refuse(new UserError('The place was left.'))
-	await t.until(() => t.app.log.entries.some(({ message }) => message.includes('The place was left.')))
-	expect(rows()).toEqual(folded)
-	await t.until(() => t.app.client !== undefined)
+		t.chain.listTxs = async (...asked) => {
+			await late
+			return listTxs.apply(t.chain, asked)
+		}
+		model().fold(true)
+		t.chain.listTxs = listTxs
+		return { answer, refuse }
+	}
+
+	it('changes nothing once another place is in use', async () => {
+		await t.until(() => rows().join() === folded.join())
+		const late = foldLate()
+		const before = model().folded
+		t.app.reconnect()
+		await t.until(() => model().folded !== before)
+		late.refuse(new UserError('The place was left.'))
+		await t.until(() => t.app.log.entries.some(({ message }) => message.includes('The place was left.')))
+		expect(rows()).toEqual(folded)
+	})
+
+	it('changes nothing once each block is wanted in its row', async () => {
+		await t.until(() => rows().join() === folded.join())
+		const late = foldLate()
+		model().fold(false)
+		expect(model().list.count).toBe(12)
+		late.answer()
+		await new Promise(setImmediate)
+		expect(model().list.count).toBe(12)
+	})
 })
 
 describe('an opened block', () => {
