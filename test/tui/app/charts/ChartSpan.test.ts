@@ -158,7 +158,7 @@ describe('the span of the charts', () => {
 		day.span.next()
 		day.span.next()
 		await day.done()
-		expect(day.span.ends).toEqual(['11-13 22:19 UTC', 'now'])
+		expect(day.span.ends).toEqual(['11-13 22:20 UTC', 'now'])
 	})
 
 	it('its cursor comes in at the newest and stays between both ends', () => {
