@@ -30,11 +30,11 @@ export function parseAmount(text: string, nativeDenom: string): Coin | undefined
 	const whole = match[1]!.replaceAll(/[,_]/g, '')
 	const fraction = match[2] ?? ''
 	const unit = match[3] ?? unitName(nativeDenom)
-	const inUnits = unit.toLowerCase() === unitName(nativeDenom).toLowerCase() && unit !== nativeDenom
-	if (!inUnits && fraction !== '') return undefined
-	if (fraction.length > decimals) return undefined
-	const denom = inUnits ? nativeDenom : unit
-	const amount = BigInt(inUnits && isMicro(nativeDenom) ? whole + fraction.padEnd(decimals, '0') : whole)
+	const isNative = unit.toLowerCase() === unitName(nativeDenom).toLowerCase()
+	const inUnits = isNative && isMicro(nativeDenom)
+	if (fraction.length > (inUnits ? decimals : 0)) return undefined
+	const denom = isNative ? nativeDenom : unit
+	const amount = BigInt(inUnits ? whole + fraction.padEnd(decimals, '0') : whole)
 	return amount === 0n ? undefined : { denom, amount: String(amount) }
 }
 
