@@ -220,12 +220,14 @@ class Migration {
 		await this.#write('{"accounts":[')
 		let index = 0
 		for (const value of this.#values(accounts, (bytes) => this.#tell('accounts', bytes, index))) {
-			const faultsBefore = reader.faults.length
+			const { faultCount, faults } = reader
+			const { length: told } = faults
 			const text = this.#in('auth', () =>
 				reader.inside('accounts', () => reader.attempt(index, () => this.#account(value, withBank), '')),
 			)
-			const after = text ?? ''
-			this.#options.seen?.({ index, before: value, after, faults: reader.faults.slice(faultsBefore) })
+			// One of which a part is refused has a text too, but not that of an account.
+			const after = reader.faultCount > faultCount ? '' : (text ?? '')
+			this.#options.seen?.({ index, before: value, after, faults: faults.slice(told) })
 			if (after !== '') await this.#write(index === 0 ? after : `,${after}`)
 			index++
 		}
