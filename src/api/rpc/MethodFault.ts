@@ -18,7 +18,6 @@ export const rpcErrors = {
 	}),
 	invalidParams: (data: string): ErrorReply => ({ code: -32602, message: 'Invalid params', data }),
 	internal: (data: string): ErrorReply => ({ code: -32603, message: 'Internal error', data }),
-	server: (data: string): ErrorReply => ({ code: -32000, message: 'Server error', data }),
 }
 
 /** A refusal by a method; its text becomes the reply's `data`. */

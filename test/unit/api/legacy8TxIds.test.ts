@@ -110,6 +110,25 @@ describe('transactions by the ids of generation 8', () => {
 		expect(await ids.find(id)).toMatchObject({ height: 2 })
 	})
 
+	test('of more than a hundred thousand posted transactions the oldest are forgotten, and are no longer refused', async () => {
+		const { chain, ids } = chainOf([a, b])
+		chain.earliest = 2
+		const [first, second] = [ids.idOf(a), ids.idOf(b)]
+		ids.post(first, sha256(a))
+		ids.post(second, sha256(b))
+		const other = new Uint8Array(32)
+		const view = new DataView(other.buffer)
+		for (let i = 2; i < 100_000; i++) {
+			view.setUint32(0, i)
+			ids.post(other, sha256(c))
+		}
+		expect([await ids.isDelivered(first), await ids.isDelivered(second)]).toEqual([true, true])
+		view.setUint32(0, 100_000)
+		ids.post(other, sha256(c))
+		expect([await ids.isDelivered(first), await ids.isDelivered(second)]).toEqual([false, true])
+		expect([await ids.find(first), await ids.find(second)]).toMatchObject([undefined, { height: 1 }])
+	})
+
 	test('bytes that generation 8 could not have had keep their hash as id', () => {
 		const { ids } = chainOf()
 		const bytes = Uint8Array.of(1, 2, 3)
