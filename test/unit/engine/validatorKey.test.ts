@@ -20,6 +20,21 @@ describe('a key file of a validator or node', () => {
 		expect(toHex(parseValidatorKey(JSON.stringify({ priv_key }), 'node_key.json').pubKey)).toBe(toHex(key.pubKey))
 	})
 
+	it('a key file of a validator or node that has one of address and public key needs the other too', () => {
+		const { address, pub_key, priv_key } = JSON.parse(file.toString())
+		for (const [rest, lacks] of [
+			[{ address, priv_key }, 'pub_key'],
+			[{ pub_key, priv_key }, 'address'],
+		] as const) {
+			expect(() => parseValidatorKey(JSON.stringify(rest), 'key.json')).toThrow(
+				expect.objectContaining({
+					message: 'key.json is damaged.',
+					why: `Its ${lacks} does not belong to its priv_key.`,
+				}),
+			)
+		}
+	})
+
 	it('a key file of a validator or node with any one bit flipped is refused, and the file is named', () => {
 		let tried = 0
 		for (let at = 0; at < file.length - 1; at++) {
