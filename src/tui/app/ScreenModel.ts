@@ -2,7 +2,6 @@ import type { ReactElement } from 'react'
 import type { ChainClient, ChainEvent, OtherProtocol } from '../../client/index.ts'
 import type { Command } from '../kit/keymap/Command.ts'
 import type { Movable } from '../kit/models/List.ts'
-import type { Key } from '../kit/terminal/Key.ts'
 import type { Tab } from './tabs.ts'
 
 /** State and actions of a screen in plain TypeScript, testable without a terminal. */
@@ -23,8 +22,7 @@ export interface ScreenModel {
 	connected?(client: ChainClient): void
 	/** Called once when the app ends, to close what only this screen has open. */
 	closed?(): Promise<void>
-	/** Handles a key before any command. Returns true if it took the key. */
-	onKey?(key: Key): boolean
+	/** Takes what is pasted. Returns true if it did. */
 	onPaste?(text: string): boolean
 	/** Receives the events of the node since the last call, at most ten times a second. */
 	events?(events: readonly ChainEvent[]): void

@@ -33,10 +33,6 @@ export function dispatchKey(app: TuiApp, key: Key): void {
 /** Whether a layer handled the key. */
 function send(app: TuiApp, key: Key): boolean {
 	if (app.topOverlay !== undefined) return overlayKey(app, app.topOverlay, key)
-	if (app.screen.model.onKey?.(key) === true) {
-		app.touch()
-		return true
-	}
 	const commands = app.commands.reachable()
 	if (run(app, findCommand(commands, key))) return true
 	if (!KeySequence.begins(commands, key.id)) return false
