@@ -202,7 +202,7 @@ function integerOf(type: string, value: Value | undefined): bigint {
 		if (!/^(0[xX][0-9a-fA-F]+|-?\d+)$/.test(value))
 			throw new TypedDataFault(`invalid hex or decimal integer "${value}"`)
 		number = BigInt(value)
-	} else if (typeof value === 'number' && Number.isInteger(value)) number = BigInt(value)
+	} else if (Number.isInteger(value)) number = BigInt(value as number)
 	if (number === undefined) {
 		throw new TypedDataFault(`invalid integer value ${shown(value)}/${goType(value)} for type ${type}`)
 	}
@@ -221,8 +221,9 @@ function shown(value: Value | undefined): string {
 	if (value === undefined || value === null) return '<nil>'
 	if (typeof value !== 'object') return String(value)
 	if (Array.isArray(value)) return `[${value.map(shown).join(' ')}]`
-	const members = Object.entries(value as { readonly [key: string]: Value }).sort(([a], [b]) => (a < b ? -1 : 1))
-	return `map[${members.map(([name, member]) => `${name}:${shown(member)}`).join(' ')}]`
+	const members = value as { readonly [key: string]: Value }
+	const names = Object.keys(members).sort()
+	return `map[${names.map((name) => `${name}:${shown(members[name])}`).join(' ')}]`
 }
 
 function goType(value: Value | undefined): string {

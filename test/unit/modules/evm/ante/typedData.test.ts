@@ -142,6 +142,13 @@ describe('the digest of a sign document as typed data', () => {
 		[{ end_time: 1.5 }, 'invalid integer value 1.5/float64 for type int64'],
 		[{ end_time: true }, 'invalid integer value true/bool for type int64'],
 		[{ end_time: null }, 'invalid integer value <nil>/<nil> for type int64'],
+		[{ end_time: undefined }, 'invalid integer value <nil>/<nil> for type int64'],
+		[
+			{ end_time: { b: [1, { d: null, c: true }], a: 'x' } },
+			'invalid integer value map[a:x b:[1 map[c:true d:<nil>]]]/map[string]interface {} for type int64',
+		],
+		[{ end_time: '0x' }, 'invalid hex or decimal integer "0x"'],
+		[{ end_time: '-' }, 'invalid hex or decimal integer "-"'],
 		[{ end_time: {} }, 'invalid integer value map[]/map[string]interface {} for type int64'],
 		[{ end_time: [1, 'a'] }, 'invalid integer value [1 a]/[]interface {} for type int64'],
 		[{ end_time: String(2n ** 64n) }, "integer larger than 'int64'"],
