@@ -109,8 +109,8 @@ function revertTold(data: Uint8Array, message: string): string {
 	const rest = data.subarray(4)
 	if (data.length === 0 || (selector === '08c379a0' && message !== 'execution reverted')) return message
 	if (selector === '4e487b71' && rest.length >= 32) {
-		const code = Number(BigInt(`0x${toHex(rest.subarray(0, 32))}`))
-		return `execution reverted: panic: ${panics[code] ?? 'unknown code'} (0x${code.toString(16).padStart(2, '0')})`
+		const code = BigInt(`0x${toHex(rest.subarray(0, 32))}`)
+		return `execution reverted: panic: ${panics[Number(code)] ?? 'unknown code'} (0x${code.toString(16).padStart(2, '0')})`
 	}
 	const whole = textOf(data)
 	if (data.length < 4 || whole !== undefined) return `execution reverted: ${whole ?? toHex(data)}`
