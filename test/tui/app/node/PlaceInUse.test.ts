@@ -12,15 +12,14 @@ import { addressOf, ChainDouble, type DoubleOptions } from '../../support/chainD
 class Place extends ChainDouble {
 	part: Partial<NodeStatus> = {}
 	end: (fault: UserError) => void = () => {}
-	readonly ended: Promise<UserError> | undefined
+	readonly ended?: Promise<UserError>
 
 	constructor(options: DoubleOptions, isOwnChain: boolean) {
 		super(options)
-		this.ended = isOwnChain
-			? new Promise((resolve) => {
-					this.end = resolve
-				})
-			: undefined
+		if (isOwnChain)
+			this.ended = new Promise((resolve) => {
+				this.end = resolve
+			})
 	}
 
 	override async status(): Promise<NodeStatus> {
