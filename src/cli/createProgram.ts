@@ -66,25 +66,18 @@ export function createProgram(
 	return program
 }
 
-/** Finds or creates the command that groups others. */
+/** Finds or creates the command that groups others; the group around it stands before it in the list. */
 function groupCommand(program: Command, group: CommandGroup): Command {
 	let parent = program
-	for (const [depth, word] of group.path.entries()) {
-		const existing = parent.commands.find((child) => child.name() === word)
-		const last = depth === group.path.length - 1
-		const child = existing ?? newGroup(parent, word, last ? group : undefined)
-		parent = child
+	for (const word of group.path) {
+		parent = parent.commands.find((child) => child.name() === word) ?? newGroup(parent, word, group)
 	}
 	return parent
 }
 
-function newGroup(parent: Command, word: string, group: CommandGroup | undefined): Command {
-	const child = parent
-		.command(word)
-		.description(group?.description ?? '')
-		.argument('[args...]')
-		.usage('[command]')
-	for (const alias of group?.aliases ?? []) child.alias(alias)
+function newGroup(parent: Command, word: string, { description, aliases = [] }: CommandGroup): Command {
+	const child = parent.command(word).description(description).argument('[args...]').usage('[command]')
+	for (const alias of aliases) child.alias(alias)
 	return child.action((args: string[]) => {
 		if (args.length > 0) throw unknownCommand(child, args[0]!)
 		child.outputHelp()
