@@ -32,7 +32,6 @@ export interface CommandSpec {
 	/** Examples that work, without the program's name. The help page and docs/commands.md show them. */
 	readonly examples: readonly string[]
 	readonly flags?: readonly FlagSpec[]
-	readonly aliases?: readonly string[]
 	/** Settings of a node the command uses, besides home and the chain's names; others are refused, doing nothing. */
 	readonly settings?: readonly SettingName[]
 	/** Runs the command and returns its exit code, or nothing for 0. A thrown error becomes a message and exit code 1. */
@@ -66,7 +65,6 @@ export function defineCommand(parent: Command, io: CliIo, spec: CommandSpec, fin
 		.argument('[args...]')
 		.allowExcessArguments()
 	specs.set(command, spec)
-	for (const alias of spec.aliases ?? []) command.alias(alias)
 	for (const flag of spec.flags ?? []) command.addOption(toOption(flag))
 	return command.action(async (args: string[]) => {
 		checkCount(args.length, spec.count)
@@ -133,7 +131,11 @@ export function toOption(spec: FlagSpec): Option {
 /** Texts of cobra v1.2 args.go, which the framework's commands use. */
 function checkCount(received: number, rule: ArgumentRule | undefined): void {
 	if (!rule || (received >= rule.min && received <= rule.max)) return
-	if (rule.min === rule.max) throw new UsageError(`accepts ${rule.min} arg(s), received ${received}`)
-	if (received < rule.min) throw new UsageError(`requires at least ${rule.min} arg(s), only received ${received}`)
-	throw new UsageError(`accepts between ${rule.min} and ${rule.max} arg(s), received ${received}`)
+	const { min, max } = rule
+	if (max === Number.POSITIVE_INFINITY) {
+		throw new UsageError(`requires at least ${min} arg(s), only received ${received}`)
+	}
+	const takes =
+		min === max ? `accepts ${min}` : min === 0 ? `accepts at most ${max}` : `accepts between ${min} and ${max}`
+	throw new UsageError(`${takes} arg(s), received ${received}`)
 }
