@@ -1,16 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import {
-	closeSync,
-	createReadStream,
-	createWriteStream,
-	fstatSync,
-	openSync,
-	readFileSync,
-	readSync,
-	type WriteStream,
-} from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { closeSync, createReadStream, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { type ByteSource, memorySource } from '../codec/goJson/JsonScanner.ts'
 import { thrownText, UserError } from '../errors/UserError.ts'
 
@@ -54,14 +44,16 @@ export function openFileSource(path: string, next = 'Check the path.'): FileSour
 /** Parts of a document in a file beside its target, whose name it gets when it is whole. */
 export class Spool {
 	readonly #path: string
-	readonly #file: WriteStream
+	readonly #file: Promise<FileHandle>
 	#parts: string[] = []
 	#length = 0
 
 	/** @param beside path of the target */
 	constructor(beside: string) {
 		this.#path = `${beside}.${randomBytes(6).toString('hex')}.part`
-		this.#file = createWriteStream(this.#path)
+		this.#file = open(this.#path, 'w')
+		// The first write tells why there is no file.
+		this.#file.catch(() => {})
 	}
 
 	/** Adds a part. */
@@ -85,31 +77,29 @@ export class Spool {
 
 	/** Deletes what has no name yet. */
 	async remove(): Promise<void> {
-		this.#file.destroy()
+		const file = await this.#file.catch(() => undefined)
+		await file?.close()
 		await rm(this.#path, { force: true })
 	}
 
 	async #end(): Promise<void> {
 		await this.#flush()
-		this.#file.end()
-		await once(this.#file, 'close')
+		await (await this.#file).close()
 	}
 
 	async #flush(): Promise<void> {
 		const text = this.#parts.join('')
 		this.#parts = []
 		this.#length = 0
-		await new Promise<void>((resolve, reject) => {
-			this.#file.once('error', reject)
-			this.#file.write(text, (fault) => (fault == null ? resolve() : reject(fault)))
-			this.#file.off('error', reject)
-		}).catch((cause: unknown) => {
+		try {
+			await (await this.#file).appendFile(text)
+		} catch (cause) {
 			throw new UserError('The new genesis cannot be written.', {
 				why: thrownText(cause),
 				next: 'Name another file with --output, or make room on the disk.',
 				cause,
 			})
-		})
+		}
 	}
 }
 
