@@ -58,16 +58,24 @@ async function importFrom(source: ImportSource, target: string, wish: ImportWish
 	let done = all.length - missing.length
 	wish.progress?.(done, all.length)
 	const next = missing.values()
+	let failed = false
 	const work = async (): Promise<void> => {
 		for (const address of next) {
 			wish.stopped?.throwIfAborted()
 			const read = await node.account(address)
+			// The caller was told already that another one failed.
+			if (failed) return
 			before.set(address, read)
 			await appendFile(journal, `${JSON.stringify(read)}\n`)
 			wish.progress?.(++done, all.length)
 		}
 	}
-	await Promise.all(Array.from({ length: atOnce }, work))
+	try {
+		await Promise.all(Array.from({ length: atOnce }, work))
+	} catch (cause) {
+		failed = true
+		throw cause
+	}
 	const held = (coins: readonly Coin[]): boolean =>
 		holders === undefined || coins.some(({ denom }) => denom === holders)
 	// In the order of the list, whichever was answered first.

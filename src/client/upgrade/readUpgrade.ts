@@ -64,7 +64,7 @@ export async function readUpgrade(
 	const spool = new Spool(target)
 	const accounts: UpgradeAccount[] = []
 	const sorted = (): readonly UpgradeAccount[] =>
-		accounts.sort((a, b) => Number(b.problem !== '') - Number(a.problem !== '') || a.index - b.index)
+		accounts.sort((a, b) => Number(b.problem !== '') - Number(a.problem !== ''))
 	try {
 		const write = (text: string) => {
 			stopped?.throwIfAborted()

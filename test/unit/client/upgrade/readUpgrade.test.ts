@@ -128,9 +128,10 @@ describe('a genesis of generation 9', () => {
 	})
 
 	test('a genesis of generation 9 is told with its accounts, and its supply beside all balances', async () => {
+		const longer = addressToText(new Uint8Array(20), 'kites')
 		const module = {
 			'@type': '/cosmos.auth.v1beta1.ModuleAccount',
-			base_account: { address: addressOf(2) },
+			base_account: { address: longer },
 			name: 'mint',
 		}
 		const file = written(document([plain(addressOf(1)), module, { address: 'nobody' }]))
@@ -148,7 +149,7 @@ describe('a genesis of generation 9', () => {
 					coins: '4ukite,3ubusd,2uatom',
 					problem: '',
 				},
-				{ index: 1, address: addressOf(2), before: 'ModuleAccount', after: 'ModuleAccount', coins: '', problem: '' },
+				{ index: 1, address: longer, before: 'ModuleAccount', after: 'ModuleAccount', coins: '', problem: '' },
 				{ index: 2, address: '', before: '', after: '', coins: '', problem: '' },
 			],
 			summary: {
@@ -187,6 +188,8 @@ describe('a genesis of generation 9', () => {
 	test('the reading of a genesis of generation 9 tells each thousand, and ends there when it is stopped', async () => {
 		const many = Array.from({ length: 2001 }, (_, index) => plain(addressOf(index % 250)))
 		const file = written(document(many))
+		const holders = many.map((_, index) => ({ address: `kite1${index}`, coins: [] }))
+		const ofHolders = written({ app_state: { bank: { balances: holders } } })
 		const told: MigrationProgress[] = []
 		await readNewGenesis(file, { progress: (done) => told.push(done) })
 		const { length: size } = readFileSync(file)
@@ -196,7 +199,14 @@ describe('a genesis of generation 9', () => {
 		])
 		expect(told[0]!.bytes).toBeGreaterThan(0)
 		expect(told[1]!.bytes).toBeGreaterThan(told[0]!.bytes)
+		await readNewGenesis(ofHolders, { progress: (done) => told.push(done) })
+		expect(told.slice(2).map(({ step, accounts }) => [step, accounts])).toEqual([
+			['balances', 1000],
+			['balances', 2000],
+		])
 		const stopped = AbortSignal.abort(new Error('stopped by hand'))
-		await expect(readNewGenesis(file, { stopped })).rejects.toThrow('stopped by hand')
+		for (const one of [file, ofHolders]) {
+			await expect(readNewGenesis(one, { stopped })).rejects.toThrow('stopped by hand')
+		}
 	})
 })
