@@ -135,7 +135,10 @@ describe('saved places', () => {
 		}
 		expect(readFileSync(file, 'utf8')).toBe(before)
 		expect((await run('edit', 'mine', '--name', 'ours')).stderr).toBe('ours is changed.\n')
-		expect((await listed()).map(({ name }) => name)).toEqual(['low', 'ours'])
+		expect((await listed()).map(({ name, kind, chain_id }) => [name, kind, chain_id])).toEqual([
+			['low', 'rpc', 'chain-localnet'],
+			['ours', 'own chain', 'mine-1'],
+		])
 	})
 
 	it('rpc use takes a place that answers on the chain it was saved on', async () => {
