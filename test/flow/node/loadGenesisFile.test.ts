@@ -2,8 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { createNode } from '../../../src/node/createNode.ts'
 import { type LoadProgress, loadGenesisFile } from '../../../src/node/genesis/loadGenesisFile.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
+import { silentLog } from '../../../src/util/Log.ts'
 import { startNode, type TestNode } from '../../support/startNode.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chain-tui-load-'))
@@ -130,4 +132,24 @@ test('a genesis file that no chain can begin with is refused while it is loaded,
 	writeFileSync(settings, '{"blockInterval":"3s"}')
 	await expect(loadedNode('there', text)).rejects.toThrow(/.+/)
 	expect(readFileSync(settings, 'utf8')).toBe('{"blockInterval":"3s"}')
+})
+
+test('a node whose genesis file is too large to be read at once loads it at its first start alone', async () => {
+	const home = join(folder, 'first')
+	const genesisFile = join(folder, 'first.json')
+	writeFileSync(genesisFile, document())
+	const off = { rpc: 'off', rest: 'off', grpc: 'off', endpoints: 'off', legacy8: 'off' }
+	const config = { ...resolveNodeConfig({ home, blockMode: 'manual', ...off }, {}), genesisFile }
+	const start = () => createNode(config, { log: silentLog })
+	const first = await start()
+	await first.engine.mine(2)
+	const { appHash } = first.engine
+	await first.close()
+	const plain = await plainNode('first-plain', document())
+	await plain.engine.mine(2)
+	expect(appHash).toEqual(plain.engine.appHash)
+	rmSync(genesisFile)
+	const second = await start()
+	expect(second.engine.height).toBe(2)
+	await second.close()
 })

@@ -219,4 +219,15 @@ describe('a node with serving threads', () => {
 		await until(() => failure !== undefined)
 		expect(String(failure)).toContain('can no longer answer')
 	})
+
+	it('ends with the reason when a thread that broke cannot be started again', async () => {
+		const broken = join(folder, 'break')
+		const url = threadThat("throw new Error('a fault of this test')", broken)
+		const failures: unknown[] = []
+		await start({}, { servingUrl: url, onFailure: (cause) => failures.push(cause) })
+		writeFileSync(join(folder, 'serving.mjs'), 'process.exit(7)')
+		writeFileSync(broken, '')
+		await until(() => failures.length > 0)
+		expect(failures.map(String)).toEqual(['BugError: it ended with 7'])
+	})
 })
