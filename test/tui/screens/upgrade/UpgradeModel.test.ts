@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import type { UpgradeAccount } from '../../../../src/client/index.ts'
+import { knownClients } from '../../../../src/codec/legacy/clientPaths/readClientPaths.ts'
+import { placeColumns, tableRow } from '../../../../src/tui/kit/text/tableRows.ts'
+import { type UpgradeModel, upgradeColumns } from '../../../../src/tui/screens/upgrade/UpgradeModel.ts'
+import { named, namedTheme } from '../../support/namedTheme.ts'
+
+const account: UpgradeAccount = {
+	...{ index: 0, address: 'kava1abc', before: 'BaseAccount', after: 'BaseAccount', coins: '5ukava', problem: '' },
+}
+const reads = (work: number, change: number, gone: number) => ({
+	reads: work + change + gone,
+	work,
+	change,
+	break: gone,
+})
+
+/** The list as it is drawn of an account, after a report or before one. */
+function row(account: UpgradeAccount, width: number, clients?: readonly ReturnType<typeof reads>[]): string {
+	const model = {
+		app: { shortName: (address: string, cells: number) => `${address}/${cells}` },
+		rehearsal: clients === undefined ? undefined : {},
+		reportOf: (address: string) => (clients?.length ? { address, kind: 'base', clients } : undefined),
+	} as unknown as UpgradeModel
+	const placed = placeColumns(upgradeColumns(model), width)
+	const texts = placed.map(({ column, cells }) =>
+		column.text(account, { cells, theme: namedTheme, now: 0, mark: (text) => text }),
+	)
+	return named(tableRow(placed, texts)).trimEnd()
+}
+
+it('the list of the accounts of an upgrade tells what becomes of each, and what to look at', () => {
+	expect(row(account, 70)).toBe('‹good:✓›  kava1abc/16       Base → same             ‹muted:5ukava›')
+	expect(row({ ...account, problem: 'its coins are moved by a module' }, 70)).toBe(
+		'‹warn:●›  kava1abc/16       Base → same             ‹warn:its coins are moved by a›…',
+	)
+	expect(row({ ...account, after: '', problem: 'it has no address' }, 70)).toBe(
+		'‹bad:✗›  kava1abc/16       Base → ✗                ‹warn:it has no address›',
+	)
+	const kinds = [
+		...[
+			['PeriodicVestingAccount', 'PeriodicVestingAccount'],
+			['Account', 'BaseAccount'],
+			['BaseAccount', 'ModuleAccount'],
+		],
+		...[
+			['Account', ''],
+			['ValidatorVestingAccount', ''],
+		],
+	] as [string, string][]
+	expect(kinds.map(([before, after]) => row({ ...account, before, after }, 50))).toEqual([
+		'‹good:✓›  kava1abc/16       PeriodicVesting → same  ‹muted:5uka›…',
+		'‹good:✓›  kava1abc/16       Account → Base          ‹muted:5uka›…',
+		'‹good:✓›  kava1abc/16       Base → Module           ‹muted:5uka›…',
+		'‹bad:✗›  kava1abc/16       Account → ✗             ‹muted:5uka›…',
+		'‹bad:✗›  kava1abc/16       ValidatorVesting → ✗    ‹muted:5uka›…',
+	])
+})
+
+it('the list of the accounts of an upgrade has a column for each client, as far as there is room, in the colour of its worst read', () => {
+	const count = Object.keys(knownClients).length
+	const ids = (width: number): number => {
+		const model = { app: {}, rehearsal: {} } as unknown as UpgradeModel
+		return placeColumns(upgradeColumns(model), width).length - 4
+	}
+	expect([91, 92, 108, 109, 92 + 17 * count].map(ids)).toEqual([0, 1, 1, 2, count])
+	const clients = [reads(5, 0, 0), reads(4, 1, 0), reads(3, 1, 1)]
+	expect(row(account, 130, clients)).toBe(
+		'‹good:✓›  kava1abc/16       Base → same             ‹good:✓ 5 of 5›          ‹warn:≈ 4 of 5›          ‹bad:✗ 3 of 5›          ‹muted:5ukava›',
+	)
+	expect(row(account, 100, [])).toBe(
+		'‹good:✓›  kava1abc/16       Base → same             ‹muted:–›                 ‹muted:5ukava›',
+	)
+})
+
+it('the accounts of an upgrade sort by what to look at, or else by their coins', () => {
+	const model = { app: {} } as unknown as UpgradeModel
+	const { order } = upgradeColumns(model).find(({ id }) => id === 'problem')!
+	expect([order?.(account), order?.({ ...account, problem: 'look' })]).toEqual(['5ukava', 'look'])
+})
