@@ -104,7 +104,6 @@ export function areZeroPrices(prices: readonly DecCoin[]): boolean {
 
 function areValidPrices(prices: readonly DecCoin[]): boolean {
 	return prices.every(
-		({ denom, scaled }, index) =>
-			isDenom(denom) && scaled > 0n && (index === 0 || denom > (prices[index - 1]?.denom ?? '')),
+		({ denom, scaled }, index) => isDenom(denom) && scaled > 0n && denom > (prices[index - 1]?.denom ?? ''),
 	)
 }

@@ -170,11 +170,10 @@ export async function normalisedFetch(url: string, init: RequestInit): Promise<R
 	const response = await fetch(url, { ...init, headers })
 	if (!(response.headers.get('content-type') ?? '').includes('json')) return response
 	const body: unknown = await response.json()
-	const fields =
-		typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {}
+	const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
 	const failed = typeof fields.error === 'string'
 	const uri = fields.verification_uri ?? fields.verification_url
-	const json = uri === undefined || Array.isArray(body) ? body : { ...fields, verification_uri: uri }
+	const json = uri === undefined ? body : { ...fields, verification_uri: uri }
 	return new Response(JSON.stringify(json), {
 		status: failed ? 400 : response.status,
 		headers: { 'content-type': 'application/json' },

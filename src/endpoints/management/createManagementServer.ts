@@ -40,7 +40,6 @@ export async function createManagementServer(parts: ManagementParts & { readonly
 		else checkLoopback(request.raw)
 	})
 	// DELETE and the like have no body, whatever their content type says.
-	server.removeContentTypeParser('application/json')
 	server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
 		try {
 			done(null, text === '' ? undefined : JSON.parse(String(text)))

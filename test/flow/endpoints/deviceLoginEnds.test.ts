@@ -114,6 +114,8 @@ it('a login at a provider that does not answer says so at once', async () => {
 		message: 'Example cannot start a login: fetch failed.',
 		next: 'Check issuer and clientId in endpoints.json, or log in another way.',
 	})
+	const context = { config: { identityProviders: [provider.config] } } as unknown as ServiceContext
+	await expect(new DeviceLogins(context).start('example', undefined)).rejects.toMatchObject({ status: 502 })
 })
 
 it('logins that have ended leave their places to others', async () => {

@@ -110,6 +110,12 @@ const cases: readonly (readonly [name: string, asked: Asked, answer: Answer])[] 
 		{ body: frame('0a0178', 1) },
 		refused('13 grpc: compressed flag set with identity or empty encoding'),
 	],
+	[
+		'compressed with the encoding that is none',
+		{ headers: { 'grpc-encoding': 'identity' }, body: frame('0a0178', 1) },
+		refused('13 grpc: compressed flag set with identity or empty encoding'),
+	],
+	['a call with the encoding that is none', { headers: { 'grpc-encoding': 'identity' } }, good],
 	['an unknown format', { body: frame('', 7) }, refused('13 grpc: received unexpected payload format 7')],
 	['no message', { body: Buffer.alloc(0) }, refused('2 EOF')],
 	['half a head', { body: Buffer.from([0, 0]) }, refused('2 unexpected EOF')],

@@ -176,8 +176,8 @@ function voteFault({ type, height, round, blockId, validator, index, signature }
 	if (!isHash(partsHash)) {
 		return `wrong BlockID: wrong PartSetHeader: wrong Hash: expected size to be 32 bytes, got ${partsHash.length} bytes`
 	}
-	const isZero = hash.length === 0 && total === 0n && partsHash.length === 0
-	if (!isZero && (hash.length === 0 || total === 0n || partsHash.length === 0)) {
+	const absent = [hash.length === 0, total === 0n, partsHash.length === 0]
+	if (absent.includes(true) && absent.includes(false)) {
 		return `blockID must be either empty or complete, got: ${toHexUpper(hash)}:${total}:${fingerprint(partsHash)}`
 	}
 	if (validator.length !== 20) return `expected ValidatorAddress size to be 20 bytes, got ${validator.length} bytes`
@@ -204,13 +204,7 @@ function fingerprint(bytes: Uint8Array): string {
 	return toHexUpper(bytes.subarray(0, 6)).padEnd(12, '0')
 }
 
-/** By which two votes are in order: the block's hash, then its parts in protobuf. */
+/** By which two valid votes are in order: the block's hash, then number and hash of its parts as protobuf has them. */
 function blockKey({ blockId: { hash, total, partsHash } }: Vote): Buffer {
-	const count = total === 0n ? [] : [0x08, ...varintBytes(total)]
-	return Buffer.concat([
-		hash,
-		Uint8Array.from(count),
-		Uint8Array.from(partsHash.length === 0 ? [] : [0x12, 32]),
-		partsHash,
-	])
+	return Buffer.concat([hash, Uint8Array.from(varintBytes(total)), partsHash])
 }

@@ -8,7 +8,7 @@ function refusal(members: object): readonly [status: number, text: string] | und
 	const base_req = { from: 'me', chain_id: 'chain-1', ...members }
 	const { base } = readTransfer(parseJson(JSON.stringify({ base_req, amount: [] })))
 	try {
-		checkBaseReq(base, (text) => text === 'me')
+		checkBaseReq(base, (text) => text !== 'you')
 		return undefined
 	} catch (fault) {
 		if (fault instanceof LegacyFault) return [fault.status, fault.message]
@@ -49,10 +49,28 @@ describe('the common part of a request for a transfer', () => {
 		['out of order', [coin('bbb', '1'), coin('aaa', '2')], invalid],
 		['out of order behind the first', [coin('aaa', '1'), coin('ccc', '1'), coin('bbb', '2')], invalid],
 		['twice in one denomination', [coin('aaa', '1'), coin('aaa', '2')], invalid],
+		['of the least there is', [coin('aaa', '0.000000000000000001')], undefined],
 		['one of which is nothing', [coin('aaa', '1'), coin('bbb', '0')], invalid],
 		['one of which is below nothing', [coin('aaa', '-1')], invalid],
 		['in a denomination that there cannot be', [coin('1', '1')], invalid],
 	])('with prices %s', (_what, gas_prices, told) => {
 		expect(refusal({ ...free, gas_prices })).toEqual(told)
 	})
+})
+
+test('numbers of a request that no reply has are read for their faults all the same', () => {
+	for (const name of ['account_number', 'sequence', 'timeout_height']) {
+		expect(refusal({ [name]: '7' }), name).toBeUndefined()
+		expect(() => refusal({ [name]: 7 }), name).toThrow(/quot|string/)
+	}
+})
+
+test('a coin to send without an amount is one of nothing', () => {
+	const read = (amount: object) =>
+		readTransfer(parseJson(JSON.stringify({ amount: [{ denom: 'aaa', ...amount }] }))).amount
+	expect([read({}), read({ amount: '0' }), read({ amount: '12' })]).toEqual([
+		[{ denom: 'aaa', amount: 0n }],
+		[{ denom: 'aaa', amount: 0n }],
+		[{ denom: 'aaa', amount: 12n }],
+	])
 })

@@ -47,6 +47,23 @@ describe('the evidence of two votes', () => {
 			'wrong BlockID: wrong PartSetHeader: wrong Hash: expected size to be 32 bytes, got 1 bytes',
 		],
 		['no block', { block_id: null }, undefined],
+		...(
+			[
+				['AB', 0, '', `${'AB'.repeat(32)}:0:000000000000`],
+				['', 300, '', ':300:000000000000'],
+				['', 0, 'AA', ':0:AAAAAAAAAAAA'],
+				['', 1, 'AA', ':1:AAAAAAAAAAAA'],
+				['AB', 0, 'AA', `${'AB'.repeat(32)}:0:AAAAAAAAAAAA`],
+				['AB', 1, '', `${'AB'.repeat(32)}:1:000000000000`],
+			] as const
+		).map(
+			([hash, total, partsHash, text]) =>
+				[
+					`the block ${text}`,
+					{ block_id: { hash: hash.repeat(32), parts: { total, hash: partsHash.repeat(32) } } },
+					`blockID must be either empty or complete, got: ${text}`,
+				] as const,
+		),
 		[
 			'an address of 19 bytes',
 			{ validator_address: '11'.repeat(19) },
@@ -75,9 +92,11 @@ describe('the evidence of two votes', () => {
 		const of = (block_id: unknown) => ({ ...vote, block_id })
 		const order = [
 			of(null),
+			of({ hash: '00'.repeat(32), parts: { total: 1, hash: '00'.repeat(32) } }),
 			of(parts(1, 'AA'.repeat(32))),
 			of(parts(1, 'AB'.repeat(32))),
 			of(parts(2, 'AA'.repeat(32))),
+			of(parts(300, '00'.repeat(32))),
 			later,
 		]
 		const inOrder = order.flatMap((a) => order.map((b) => duplicate(a, b) === undefined))
