@@ -48,8 +48,10 @@ export function flatCalls(root: TraceFrame, options: FlatOptions): Json[] {
 
 const reverted = 'execution reverted'
 
+/** A precompiled contract that is called by DELEGATECALL or CALLCODE stays. */
 function isLeftOut({ to, type }: TraceFrame, { leftOut }: FlatOptions): boolean {
-	return leftOut !== undefined && type.endsWith('CALL') && to !== undefined && leftOut.has(hexOf(to).slice(2))
+	if (leftOut === undefined || to === undefined || (type !== 'CALL' && type !== 'STATICCALL')) return false
+	return leftOut.has(hexOf(to).slice(2))
 }
 
 function described(frame: TraceFrame): { readonly type: string; readonly action: Json; readonly result: Json } {
