@@ -31,7 +31,7 @@ const duplicate = (a: unknown, b: unknown, more: object = {}) =>
 
 // The rules and texts are those of tendermint v0.34.15 types/vote.go and types/evidence.go ValidateBasic.
 describe('the evidence of two votes', () => {
-	test.each([
+	test.each<readonly [what: string, change: object, fault: string | undefined]>([
 		['a height of 0', { height: '0' }, undefined],
 		['a height below 0', { height: '-1' }, 'negative Height'],
 		['the round 0', { round: 0 }, undefined],
