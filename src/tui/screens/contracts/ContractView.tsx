@@ -148,11 +148,18 @@ function Facts({ model, page }: Props): ReactElement {
 			title: 'Code',
 			lines: () => [
 				...(account?.code === undefined ? [] : breakCells(`hash ${account.code.hash}`, width).map(theme.muted)),
-				...(page.code === undefined ? [] : breakCells(page.code.slice(0, 2 + 2 * mostCode), width)),
+				...codeRows(page.code ?? '', theme, width),
 			],
 		},
 	]
 	return <Sections head={detailRows(theme, head, width)} sections={sections} state={page.sections} />
+}
+
+/** The first bytes of a code, and how many there are besides. */
+function codeRows(code: string, theme: Theme, width: number): readonly string[] {
+	const shown = code.slice(0, 2 + 2 * mostCode)
+	const more = (code.length - shown.length) / 2
+	return [...breakCells(shown, width), ...(more === 0 ? [] : [theme.muted(`and ${counted(more, 'byte')} more`)])]
 }
 
 function eventRows(events: readonly EvmLog[], theme: Theme, width: number): readonly string[] {
