@@ -67,6 +67,15 @@ describe('contracts from the command line', () => {
 		expect(await json('eth', 'abi', 'list')).toMatchObject([{ name: 'Wall', addresses: [wall.toLowerCase()] }])
 	})
 
+	test('what a call gives is printed by what its signature says: as it came, or value by value with their names', async () => {
+		expect(await json('eth', 'call', other, 'nothing()')).toEqual({ data: '0x', values: [] })
+		expect(await text('eth', 'call', other, 'nothing()')).toBe('0x\n')
+		// A text is its place, its length and its letters.
+		expect(await text('eth', 'call', wall, 'title()(uint256,uint256)')).toBe('32\n8\n')
+		expect(await text('eth', 'call', wall, 'title()(uint256 place, uint256)')).toBe('place: 32\n8\n')
+		expect(await text('eth', 'call', wall, 'title()(uint256 place)')).toBe('32\n')
+	})
+
 	test('a function is called in a transaction, with coins, and its events are printed', async () => {
 		greeted = await json('eth', 'send', 'Wall', 'greet(string)', 'hello', '--value', '0.5CHAIN', '--yes')
 		const event = { event: 'Greeted(uint256,address,string,uint256)' }
