@@ -245,27 +245,37 @@ async function search(
 	const { source, blocks, dialect } = context
 	const perPage = Math.min(Math.max(size, 1), longestPage)
 	const beyond = height === 0n ? '' : ` AND tx.height${order === 'desc' ? '<' : '>'}${height}`
+	const name = checksumAddress(who)
+	const kinds = [
+		{ query: `message.sender='${name}'`, has: ({ from }: EthBlockTx) => equalBytes(from, who) },
+		{
+			query: `ethereum_tx.recipient='${name}'`,
+			has: ({ tx }: EthBlockTx) => tx.to !== undefined && equalBytes(tx.to, who),
+		},
+	]
 	const lists = await Promise.all(
-		[`message.sender='${checksumAddress(who)}'`, `ethereum_tx.recipient='${checksumAddress(who)}'`].map((query) =>
-			source.chain.searchTxs({ query: query + beyond, page: 1n, perPage, order }),
-		),
+		kinds.map(({ query }) => source.chain.searchTxs({ query: query + beyond, page: 1n, perPage, order })),
 	)
 	const heights = [...new Set(lists.flatMap(({ txs }) => txs.map((tx) => tx.height)))]
 	heights.sort((a, b) => (order === 'desc' ? b - a : a - b))
 	const found: { readonly block: EthBlock; readonly tx: EthBlockTx }[] = []
-	// A page ends with a block: what is beyond it is on the next one.
-	let more = lists.some(({ txs, total }) => total > txs.length)
+	/** Places of the transactions of each list that are on the page, or gone with their block. */
+	const told = lists.map(() => new Set<string>())
 	for (const at of heights) {
-		if (found.length >= perPage) {
-			more = true
-			break
-		}
+		// A page ends with a block: what is beyond it is on the next one.
+		if (found.length >= perPage) break
 		const block = await blocks.at(at)
-		const own = (block?.txs ?? []).filter(
-			({ from, tx }) => equalBytes(from, who) || (tx.to !== undefined && equalBytes(tx.to, who)),
-		)
-		if (block !== undefined) found.push(...own.map((tx) => ({ block, tx })))
+		const txs = block?.txs ?? []
+		for (const [list, { has }] of kinds.entries()) {
+			const indexed = lists[list]!.txs.filter((tx) => tx.height === at).map(({ index }) => index)
+			const own = txs.filter(has).map(({ place }) => place.tx)
+			for (const index of [...indexed, ...own]) told[list]!.add(`${at}/${index}`)
+		}
+		if (block !== undefined) {
+			found.push(...txs.filter((tx) => kinds.some(({ has }) => has(tx))).map((tx) => ({ block, tx })))
+		}
 	}
+	const more = lists.some(({ total }, list) => total > told[list]!.size)
 	found.sort((a, b) => b.block.height - a.block.height || b.tx.index - a.tx.index)
 	return {
 		txs: found.map(({ block, tx }) => blockTxJson(tx, block, true)),
