@@ -65,6 +65,45 @@ test('requests prints those that were noted, and one of them in full', async () 
 	expect((await cli(['requests', '--home', home])).exit).toBe(1)
 })
 
+test('requests --follow begins with those that were noted, leaves the journal on, and shows no hidden sign of a client', async () => {
+	node = await startNode({ on: ['rpc', 'rest'], flags: { home, admin: 'on' } })
+	await cli(['requests', '--on', '--home', home])
+	const ask = async (path: string) => {
+		// A soft hyphen is seen by nobody.
+		await (await fetch(`${node.addresses.rest}${path}`, { headers: { 'user-agent': 'wal\u00adlet' } })).text()
+	}
+	await ask('/node_info')
+	await until(async () => (await node.call('requests_list')).requests.length === 1)
+	const stop = new AbortController()
+	let printed = ''
+	const following = cli(['requests', '--follow', '--home', home, '--output', 'json'], {
+		stopped: stop.signal,
+		onStdout: (text) => {
+			printed += text
+		},
+	})
+	await until(() => printed.split('\n').length > 1)
+	await ask('/blocks/latest')
+	await until(() => printed.split('\n').length > 2)
+	stop.abort()
+	expect(await following).toMatchObject({ exit: 0, stderr: 'Noting requests; Ctrl-C ends it.\n' })
+	const paths = printed
+		.trimEnd()
+		.split('\n')
+		.map((line) => (JSON.parse(line) as { readonly path: string }).path)
+	expect(paths).toEqual(['/node_info', '/blocks/latest'])
+	expect((await node.call('requests_list')).on).toBe(true)
+	const { stdout } = await cli(['requests', '--home', home])
+	const lines = stdout.trimEnd().split('\n')
+	expect(lines).toHaveLength(2)
+	for (const [index, line] of lines.entries()) {
+		expect(line).toMatch(
+			/^ {4}\d {2}\d\d:\d\d:\d\d\.\d{3} {2}REST {6}200 {9}[ \d.]{6} ms {2}[ \d]{8} B {2}GET \/\S+ {2}wal\\u\{ad\}let$/,
+		)
+		expect(line).toContain(`GET ${paths[index]}  `)
+	}
+})
+
 test('requests says why a node without --admin does not tell', async () => {
 	node = await startNode({ on: ['rpc'], flags: { home } })
 	const { exit, stderr } = await cli(['requests', '--follow', '--home', home])
