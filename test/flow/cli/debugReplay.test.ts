@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { cli } from './testCli.ts'
 
@@ -8,4 +9,17 @@ it('debug replay prints its steps and its time to the error output only when it 
 	expect([plain.exit, plain.stderr]).toEqual([0, ''])
 	expect(timed.stderr).toMatch(/^steps \d+ seconds \d+\.\d{3}\n$/)
 	expect(timed.stdout).toBe(plain.stdout)
+})
+
+it('debug replay prints every line of a long script in its order, and counts its steps without the first line', async () => {
+	const recorded = readFileSync('test/golden/replay-basic.jsonl', 'utf8')
+	const written: string[] = []
+	const { exit, stdout, stderr } = await cli(['debug', 'replay', 'test/golden/replay-basic.json', '--timing'], {
+		onStdout: (text) => written.push(text),
+	})
+	expect(stdout).toBe(recorded)
+	expect([exit, stderr.split(' seconds ')[0]]).toEqual([0, `steps ${recorded.trimEnd().split('\n').length - 1}`])
+	// More than one write, and far fewer than one a line.
+	expect(written.length).toBeGreaterThan(1)
+	expect(written.length).toBeLessThan(10)
 })

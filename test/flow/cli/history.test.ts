@@ -103,6 +103,31 @@ describe('snapshots of a running node', () => {
 	})
 })
 
+test('a stopped chain has its history changed in its home, and is checked as it then is', async () => {
+	const json = async (line: string) => JSON.parse((await run(`${line} -o json`)).stdout)
+	const checked = { home, faults: [], advice: [], repaired: [], whole: true }
+	expect((await run('init')).exit).toBe(0)
+	expect(await json('verify')).toEqual({ ...checked, blocks: 'none', versions_of_the_state: 0 })
+	node = await startNode({ flags: { home, pruning: 'nothing' } })
+	await node.engine.mine(3)
+	await node.close()
+	node = undefined
+	expect(await json('verify')).toMatchObject({ ...checked, blocks: '1 to 4' })
+	const first = { name: 'first', height: 4, time: expect.any(String), offsetMs: expect.any(Number), frozen: false }
+	expect(await json('snapshot create first')).toEqual(first)
+	const { name, ...unnamed } = await json('snapshot create')
+	expect(unnamed).toMatchObject({ height: 4, frozen: false })
+	expect(await json('snapshot list')).toEqual({ snapshots: [first, { ...unnamed, name }] })
+	expect((await run(`snapshot delete ${name}`)).stderr).toBe(`The snapshot ${name} is forgotten.\n`)
+	expect(await run('rewind 2 -y')).toEqual({
+		exit: 0,
+		stdout: '',
+		stderr: 'The chain is back at height 2.\nGone with the later blocks, snapshots: first.\n',
+	})
+	expect(await json('snapshot list')).toEqual({ snapshots: [] })
+	expect(await json('verify')).toMatchObject({ ...checked, blocks: '1 to 2' })
+})
+
 test('the state of a running node is exported through it, that of a chain without a block is its genesis', async () => {
 	node = await startNode({ on: ['rpc'], flags: { home, admin: 'on' } })
 	await node.engine.mine(2)
