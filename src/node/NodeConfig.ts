@@ -54,15 +54,15 @@ export interface NodeConfig {
 	readonly ethCompat?: EthDialectName
 	/** Age of the newest block from which on the node is not ready, in milliseconds. */
 	readonly readyWithinMs?: number
-	/** Newest blocks that the engine keeps at least; 0 or absent keeps all. */
+	/** Newest blocks that the engine keeps at least; 0 keeps all. */
 	readonly minRetainBlocks?: number
-	/** Heights between two snapshots for other nodes of a network; 0 or absent takes none. */
+	/** Heights between two snapshots for other nodes of a network; 0 takes none. */
 	readonly snapshotInterval?: number
-	/** Snapshots on disk; absent: 2. A node may still be loading one when the next is taken. */
+	/** Snapshots on disk. A node may still be loading one when the next is taken. */
 	readonly snapshotKeep?: number
-	/** Height after whose block the application under an engine ends; 0 or absent goes on. */
+	/** Height after whose block the application under an engine ends; 0 goes on. */
 	readonly haltHeight?: number
-	/** Time of a block after which it ends, in seconds since 1970; 0 or absent goes on. */
+	/** Time of a block after which it ends, in seconds since 1970; 0 goes on. */
 	readonly haltTime?: number
 	/** Threads of the node: one makes blocks, the others serve clients; 1 or absent does both in one. */
 	readonly threads?: number
@@ -84,4 +84,4 @@ export interface NodeConfig {
 
 /** The settings of which the home of a network's node has each, as `resolveNodeConfig` gives them. */
 export type NetworkConfig = NodeConfig &
-	Required<Pick<NodeConfig, 'minRetainBlocks' | 'snapshotInterval' | 'snapshotKeep'>>
+	Required<Pick<NodeConfig, 'minRetainBlocks' | 'snapshotInterval' | 'snapshotKeep' | 'haltHeight' | 'haltTime'>>

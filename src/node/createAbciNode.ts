@@ -22,7 +22,7 @@ import { homePaths, prepareHome } from './home/home.ts'
 import { writeNetworkHome } from './home/networkHome.ts'
 import { removeRunningNode, writeRunningNode } from './home/runningNode.ts'
 import { openLogFile } from './logFile.ts'
-import type { NodeConfig } from './NodeConfig.ts'
+import type { NetworkConfig } from './NodeConfig.ts'
 import { openChainApp } from './openChainApp.ts'
 import type { ServedChain } from './ServedChain.ts'
 import { type Servers, serversHere } from './servers/ChainServers.ts'
@@ -73,7 +73,7 @@ export interface AbciNode {
  * @throws {UserError} if the home, the database or the address cannot be used.
  */
 export async function createAbciNode(
-	config: NodeConfig & { readonly home: string },
+	config: NetworkConfig & { readonly home: string },
 	options: AbciNodeOptions,
 ): Promise<AbciNode> {
 	const { clock = systemClock } = options
@@ -112,8 +112,8 @@ export async function createAbciNode(
 		const snapshots = new StateSnapshots({
 			store: app.store,
 			folder: new SnapshotFolder(homePaths(config.home).snapshots),
-			interval: config.snapshotInterval ?? 0,
-			keep: config.snapshotKeep ?? 2,
+			interval: config.snapshotInterval,
+			keep: config.snapshotKeep,
 			onRestored: () => {
 				app.discardBlock()
 				threads?.block(app.info().lastBlockHeight)

@@ -4,7 +4,7 @@ import { UserError } from '../../errors/UserError.ts'
 import { type KeyringBackend, keyringBackends } from '../../keyring/keyringBackends.ts'
 import { hasEngine } from '../../node/home/home.ts'
 import { readRunningNode } from '../../node/home/runningNode.ts'
-import type { NodeConfig } from '../../node/NodeConfig.ts'
+import type { NetworkConfig, NodeConfig } from '../../node/NodeConfig.ts'
 import { resolveNodeConfig } from '../../node/resolveNodeConfig.ts'
 import { type SettingName, type SettingValues, settings } from '../../node/settings.ts'
 import type { CommandContext, Flags } from '../CommandContext.ts'
@@ -82,7 +82,7 @@ export async function openKeys(context: CommandContext) {
 }
 
 /** The configuration of a node of this home, flags included. @throws {UserError} for a bad value. */
-export function nodeConfig(context: CommandContext): NodeConfig & { readonly home: string } {
+export function nodeConfig(context: CommandContext): NetworkConfig & { readonly home: string } {
 	const config = resolveNodeConfig(settingFlags(context.flags), context.io.env)
 	return { ...config, home: config.home ?? '' }
 }

@@ -12,6 +12,14 @@ describe('the oldest block that an engine must keep', () => {
 		['evidence needs more', settings, 1_000, 500, 500],
 		['evidence counts for longer than the chain is old', settings, 1_000, 5_000, 0],
 		['snapshots need more', { ...settings, snapshotInterval: 200 }, 1_000, 0, 600],
+		['snapshots that are not taken', { ...settings, minRetainBlocks: 1 }, 1_000, 0, 999],
+		[
+			'snapshots of which none is kept',
+			{ ...settings, minRetainBlocks: 1, snapshotInterval: 5, snapshotKeep: 0 },
+			1_000,
+			0,
+			999,
+		],
 		['no snapshot yet', { ...settings, snapshotInterval: 1_000 }, 1_000, 0, 0],
 		['all states are kept', { ...settings, pruning: 'nothing' as const }, 1_000, 0, 900],
 		['no kept state yet', { ...settings, pruning: { keepRecent: 5, keepEvery: 2_000, interval: 1 } }, 1_000, 0, 0],
@@ -32,6 +40,6 @@ describe('a chain that is to halt', () => {
 	])('a chain that is to halt by %j after block %i of second %i: %s', (asked, height, seconds, due) => {
 		const time = { seconds: BigInt(seconds), nanos: 0 }
 		const lastHeader = { chainId: 'x', height, time, proposerAddress: new Uint8Array() }
-		expect(isHaltDue({ pruning: 'default', ...asked }, { lastHeader })).toBe(due)
+		expect(isHaltDue({ haltHeight: 0, haltTime: 0, ...asked }, { lastHeader })).toBe(due)
 	})
 })
