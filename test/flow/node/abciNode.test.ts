@@ -172,6 +172,8 @@ describe.each(['1', '2', '4'])('the application of a real engine, with --threads
 			result: `0x${(2_000_000_000n * 10n ** 12n).toString(16)}`,
 		})
 		expect(await ask('web3_clientVersion', [])).toMatchObject({ result: expect.stringContaining('chain-tui/') })
+		const health = await fetch(`${told.endpoints}/healthz`)
+		expect([health.status, await health.json()]).toEqual([200, { status: 'ok', height: node.engine.height }])
 	})
 
 	test('hands a transaction on to the mempool of the engine', async () => {
