@@ -102,6 +102,22 @@ describe('an engine over the socket', () => {
 		expect(app.info().lastBlockHeight).toBe(2)
 	})
 
+	it('an engine over the socket that reads nothing while it sends thousands of requests gets each answer afterwards', async () => {
+		const { engine } = await serve()
+		const connection = await engine()
+		connection.socket.pause()
+		const message = (number: number) => `${number} ${'.'.repeat(1_000)}`
+		const count = 5_000
+		for (let number = 0; number < count; number++) {
+			connection.send({ case: 'echo', value: { message: message(number) } })
+		}
+		connection.send({ case: 'flush', value: {} })
+		connection.socket.resume()
+		await connection.until(() => connection.responses.length > count)
+		const echoed = connection.responses.map((answer) => (answer.case === 'echo' ? answer.value.message : answer.case))
+		expect(echoed).toEqual([...Array.from({ length: count }, (_, number) => message(number)), 'flush'])
+	})
+
 	it('an engine over the socket is answered in order on each connection, in whatever pieces its requests come', async () => {
 		const { engine } = await serve()
 		const connection = await engine()
