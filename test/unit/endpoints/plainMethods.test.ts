@@ -81,3 +81,81 @@ it('a block that a node has not got is null, and one that it does not answer for
 		code: -32603,
 	})
 })
+
+it.each([
+	[[1, 'latest', [50, 50]], undefined],
+	[[100, 'latest'], undefined],
+	[[0, 'latest'], 'at least one block expected'],
+	[[101, 'latest'], 'FeeHistory user block count 101 higher than 100'],
+	[[1, 'latest', [50, 49.5]], 'invalid reward percentile: 49.5'],
+	[[1, 'latest', [100.5]], 'invalid reward percentile: 100.5'],
+	[[1, 'latest', [-0.5]], 'invalid reward percentile: -0.5'],
+])('the history of fees asked for with %j', async (params, fault) => {
+	const answer = ask('eth_feeHistory', params)
+	if (fault === undefined) expect(await answer).toMatchObject({ oldestBlock: params[0] === 1 ? '0x2' : '0x1' })
+	else await expect(answer).rejects.toThrow(fault)
+})
+
+it.each([
+	[{}, undefined],
+	[{ fromBlock: '0x1', toBlock: '0x2711' }, undefined],
+	[{ fromBlock: '0x0', toBlock: '0x2710' }, undefined],
+	[{ fromBlock: '0x4e20', toBlock: '0x4e20' }, undefined],
+	[{ fromBlock: '0x1', toBlock: '0x2712' }, 'maximum [from, to] blocks distance: 10000'],
+	[{ fromBlock: '0x2', toBlock: '0x1' }, 'invalid block range params'],
+	[{ fromBlock: '0x4e20', toBlock: '0x4e21' }, 'block range extends beyond current head block'],
+	[{ blockHash: `0x${'ab'.repeat(32)}` }, 'unknown block'],
+])('logs asked for with %j in a chain of 20,000 blocks', async (filter, fault) => {
+	const head = () => ({ height: 20_000, earliest: 1, catchingUp: false, chainId: 'chain-1' })
+	const answer = ask('eth_getLogs', [filter], { head })
+	if (fault === undefined) expect(await answer).toEqual([])
+	else await expect(answer).rejects.toThrow(fault)
+})
+
+it('a block of a private endpoint has the hashes, the size and the gas of the block of the chain', async () => {
+	const block = {
+		block_id: { hash: 'AB'.repeat(32) },
+		block: {
+			header: {
+				height: '2',
+				time: '2026-11-21T02:00:00.999Z',
+				last_block_id: { hash: '' },
+				app_hash: 'CD'.repeat(32),
+				proposer_address: 'EF'.repeat(20),
+			},
+			data: { txs: ['AAAA', 'AAAAAAA='] },
+		},
+	}
+	const replies = {
+		block,
+		block_by_hash: block,
+		block_results: { txs_results: [{ gas_used: '10' }, {}, { gas_used: '15' }] },
+		consensus_params: { consensus_params: { block: { max_gas: '100' } } },
+	}
+	const shown = await ask('eth_getBlockByNumber', ['0x2', false], {}, replies)
+	expect(shown).toMatchObject({
+		number: '0x2',
+		hash: `0x${'ab'.repeat(32)}`,
+		parentHash: `0x${'0'.repeat(64)}`,
+		stateRoot: `0x${'cd'.repeat(32)}`,
+		miner: `0x${'ef'.repeat(20)}`,
+		logsBloom: `0x${'0'.repeat(512)}`,
+		nonce: '0x0000000000000000',
+		difficulty: '0x0',
+		totalDifficulty: '0x0',
+		size: '0x9',
+		gasLimit: '0x64',
+		gasUsed: '0x19',
+		timestamp: '0x6b00fb20',
+		transactions: [],
+		uncles: [],
+	})
+	expect(await ask('eth_getBlockByHash', [`0x${'ab'.repeat(32)}`, false], {}, replies)).toEqual(shown)
+	for (const [method, at] of [
+		['eth_getBlockTransactionCountByNumber', '0x2'],
+		['eth_getBlockTransactionCountByHash', `0x${'ab'.repeat(32)}`],
+	] as const) {
+		expect(await ask(method, [at], {}, replies)).toBe('0x0')
+		expect(await ask(method, [at])).toBeNull()
+	}
+})

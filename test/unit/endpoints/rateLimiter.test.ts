@@ -30,3 +30,23 @@ it('the limiter forgets full buckets when there are too many, and never those th
 	expect(crowded.take('app0', 1, 1, 1)).toBe(0)
 	expect(crowded.take('app10000', 1, 1, 1)).toBeGreaterThan(1)
 })
+
+it('a changed limit holds from the next call on, for what is there and for what comes', () => {
+	const rates = new RateLimiter()
+	expect(rates.take('app', 10, 1, 0)).toBe(0)
+	// Nine are left, of which the lower limit leaves two.
+	expect(rates.take('app', 2, 3, 0)).toBe(0)
+	expect(rates.take('app', 2, 1, 0)).toBe(1)
+	expect(rates.take('app', 4, 1, 500)).toBe(0)
+	expect(rates.take('app', 4, 1, 500)).toBe(1)
+})
+
+it('the limiter tells whole seconds to wait, until there is enough for the call and not longer', () => {
+	const rates = new RateLimiter()
+	expect(rates.take('app', 2, 12, 0)).toBe(0)
+	expect(rates.take('app', 2, 1, 0)).toBe(6)
+	expect(rates.take('app', 2, 2, 0)).toBe(6)
+	expect(rates.take('app', 2, 1, 1_000)).toBe(5)
+	expect(rates.take('app', 2, 1, 5_000)).toBe(1)
+	expect(rates.take('app', 2, 1, 5_500)).toBe(0)
+})
