@@ -90,7 +90,7 @@ function formSteps({ checks, signers }: StdTxAnalysis): readonly Step[] {
 	const own = checks.filter(({ text }) => !said.has(text) && !text.startsWith('The fee is'))
 	if (own.length === 0) return [{ state: 'ok', title: 'form', text: 'as POST /txs takes it' }]
 	return own.map(({ state, text }) => ({
-		state: state === 'problem' ? 'bad' : state === 'ok' ? 'ok' : 'note',
+		state: state === 'problem' ? 'bad' : 'note',
 		title: 'form',
 		text,
 	}))
