@@ -53,7 +53,7 @@ export const keysAdd: CommandSpec = {
 			textFlag(context, 'hdPath') ??
 			hdPath(coinType, defaultedNumber(context, 'account'), defaultedNumber(context, 'index'))
 		// The mnemonic is read before the passphrase, so that both can come from one input.
-		const words = isSet(context, 'recover') ? await readWords() : ''
+		const words = isSet(context, 'recover') ? await readWords() : undefined
 		await unlock(keyring, context.io)
 		const watch = textFlag(context, 'watch')
 		const members = textFlag(context, 'multisig')
@@ -63,7 +63,8 @@ export const keysAdd: CommandSpec = {
 			const options = { keepOrder: isSet(context, 'nosort') }
 			return printKeys(context, [await keyring.addMultisig(name, threshold, members.split(','), options)], true)
 		}
-		if (words !== '') return printKeys(context, [await keyring.importMnemonic(name, words, { path, algo })], true)
+		if (words !== undefined)
+			return printKeys(context, [await keyring.importMnemonic(name, words, { path, algo })], true)
 		const { key, mnemonic } = await keyring.create(name, { path, algo })
 		return printKeys(context, [key], true, context.flags.backup === false ? '' : mnemonic)
 
