@@ -24,7 +24,7 @@ export class GrpcCall implements IncomingCall {
 	metadata: OutgoingHttpHeaders | undefined
 	readonly #stream: ServerHttp2Stream
 	readonly #contentType: string
-	readonly #reader: MessageReader
+	readonly #reader = new MessageReader()
 	#status: GrpcStatus | undefined
 	#hasHead = false
 
@@ -39,7 +39,6 @@ export class GrpcCall implements IncomingCall {
 		this.rawHeaders = rawHeaders
 		this.#stream = stream
 		this.#contentType = contentType
-		this.#reader = new MessageReader(this.#encoding)
 	}
 
 	get peer(): string {
@@ -62,7 +61,8 @@ export class GrpcCall implements IncomingCall {
 	/** Runs a method on the client's messages. */
 	run(method: GrpcMethod): void {
 		try {
-			if (this.#encoding !== '' && this.#encoding !== 'identity') throw noDecompressor(this.#encoding)
+			const encoding = String(this.headers['grpc-encoding'] ?? '')
+			if (encoding !== '' && encoding !== 'identity') throw noDecompressor(encoding)
 			if ('unary' in method) this.#runUnary(method.unary)
 			else this.#runStream(method.stream(this))
 		} catch (error) {
@@ -97,10 +97,6 @@ export class GrpcCall implements IncomingCall {
 	refuse(error: unknown): void {
 		this.end(grpcStatus(error))
 		this.#stream.resume()
-	}
-
-	get #encoding(): string {
-		return String(this.headers['grpc-encoding'] ?? '')
 	}
 
 	/** The handler gets the first message as soon as it is complete. Later messages are ignored, as in Go. */
@@ -208,13 +204,7 @@ const longestMessage = 4 * 1024 * 1024
 
 /** Splits the bytes of a call into messages. */
 class MessageReader {
-	/** The header `grpc-encoding`. */
-	readonly #encoding: string
 	#rest: Buffer | undefined
-
-	constructor(encoding: string) {
-		this.#encoding = encoding
-	}
 
 	/**
 	 * Takes a chunk and returns the messages that are complete.
@@ -233,7 +223,7 @@ class MessageReader {
 				)
 			}
 			if (bytes.length < headSize + length) break
-			this.#checkFormat(bytes[0]!)
+			checkFormat(bytes[0]!)
 			messages.push(bytes.subarray(headSize, headSize + length))
 			bytes = bytes.subarray(headSize + length)
 		}
@@ -245,15 +235,13 @@ class MessageReader {
 	get isAmidst(): boolean {
 		return this.#rest !== undefined
 	}
+}
 
-	#checkFormat(format: number): void {
-		if (format === 0) return
-		if (format > 1) throw new GrpcStatusError('Internal', `grpc: received unexpected payload format ${format}`)
-		if (this.#encoding === '' || this.#encoding === 'identity') {
-			throw new GrpcStatusError('Internal', 'grpc: compressed flag set with identity or empty encoding')
-		}
-		throw noDecompressor(this.#encoding)
-	}
+/** Refuses a message that is compressed: calls with an encoding do not come this far. */
+function checkFormat(format: number): void {
+	if (format === 0) return
+	if (format > 1) throw new GrpcStatusError('Internal', `grpc: received unexpected payload format ${format}`)
+	throw new GrpcStatusError('Internal', 'grpc: compressed flag set with identity or empty encoding')
 }
 
 /** The refusal of a compressed call: the framework's server has no compression (server.go processUnaryRPC). */
