@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import fs, { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -68,5 +69,25 @@ describe('prepareHome', () => {
 		writeFileSync(homePaths(home).version, text)
 		expect(() => prepareHome(configOf(undefined), home)).toThrow(what)
 		expect(readFileSync(homePaths(home).version, 'utf8')).toBe(text)
+	})
+
+	it('a home on a full disk is refused with the reason that its disk gives', () => {
+		const home = newHome()
+		const { renameSync } = fs
+		fs.renameSync = () => {
+			throw Object.assign(new Error('ENOSPC: no space left on device, rename'), { code: 'ENOSPC' })
+		}
+		syncBuiltinESMExports()
+		try {
+			expect(() => prepareHome(configOf(undefined), home)).toThrow(
+				expect.objectContaining({
+					message: `The home folder ${home} cannot be written.`,
+					why: 'The disk is full (ENOSPC).',
+				}),
+			)
+		} finally {
+			fs.renameSync = renameSync
+			syncBuiltinESMExports()
+		}
 	})
 })
