@@ -39,7 +39,7 @@ export async function searchTxs(db: KvDatabase, store: BlockStore, query: Query)
 	}
 	for (const range of keyRanges(conditions)) {
 		if (range.key === 'tx.height') continue
-		await narrow(`${range.key}/`, (text) => isTag(text) && inRange(range, tagValue(text)))
+		await narrow(`${range.key}/`, (text) => inRange(range, tagValue(text)))
 	}
 	for (const { key, operator, operand } of conditions.filter((c) => !isRange(c) && c.key !== 'tx.height')) {
 		if (operand === undefined) await narrow(`${key}/`)
