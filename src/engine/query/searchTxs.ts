@@ -138,9 +138,9 @@ async function allWithin(db: KvDatabase, { lower, upper }: HeightRange): Promise
 	return found
 }
 
+/** Whether an entry has no slash but the one between key and value. */
 function isTag(text: string): boolean {
-	const slash = text.indexOf('/')
-	return slash >= 0 && text.indexOf('/', slash + 1) < 0
+	return text.split('/').length === 2
 }
 
 function tagValue(text: string): string {
