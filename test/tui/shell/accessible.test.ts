@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { filePreferences } from '../../../src/tui/app/Preferences.ts'
+import { cellWidth } from '../../../src/tui/kit/text/cells.ts'
+import { runAccessible } from '../../../src/tui/shell/runAccessible.ts'
+import { until } from '../../support/until.ts'
+import { ChainDouble, type DoubleOptions } from '../support/chainDouble.ts'
+import { ScreenTerminal } from '../support/screenTerminal.ts'
+
+let home: string
+beforeEach(() => {
+	home = mkdtempSync(join(tmpdir(), 'chain-tui-plain-'))
+})
+afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+/** The plain mode over a double: what it says, without the ends of its lines. */
+async function start(options: DoubleOptions & { readonly named?: boolean; readonly columns?: number } = {}) {
+	const preferences = filePreferences(home)
+	preferences.set('welcomed', true)
+	await preferences.flush()
+	const terminal = new ScreenTerminal(options.columns ?? 300, 40)
+	if (options.columns === 0) Object.assign(terminal.output, { columns: undefined })
+	const chain = new ChainDouble({ keys: ['alice', 'bob'], ...options })
+	const asked: string[] = []
+	const exit = runAccessible({
+		home,
+		connect: async (url) => {
+			asked.push(url)
+			return chain
+		},
+		input: terminal.input,
+		output: terminal.output,
+		env: { TERM: 'xterm' },
+		...(options.named === undefined ? {} : { named: options.named }),
+	})
+	let from = 0
+	return {
+		terminal,
+		chain,
+		asked,
+		exit,
+		/** Waits until something was said since the last time, and takes what was said until then. */
+		heard: async (text: string): Promise<string> => {
+			// Where a line is broken is not what was said.
+			await until(() => terminal.written.slice(from).replaceAll(/\s+/g, ' ').includes(text))
+			const said = terminal.written.slice(from)
+			from = terminal.written.length
+			return said
+		},
+		quit: async (): Promise<number> => {
+			terminal.type('q')
+			return exit
+		},
+	}
+}
+
+it('plain mode says for how long and by which key something can be taken back', async () => {
+	const { terminal, heard, quit } = await start()
+	await heard('q quit.')
+	terminal.type('4')
+	await heard('q quit.')
+	terminal.type('D')
+	await heard('Delete')
+	terminal.type('alice\r')
+	expect(await heard('is undo.')).toContain('For 10 seconds, u is undo.')
+	terminal.type('u')
+	await heard('Keys')
+	expect(await quit()).toBe(0)
+})
+
+it('plain mode tells after a key what changed meanwhile, each line once, and is not interrupted by blocks', async () => {
+	const { terminal, chain, heard, quit } = await start({ greetings: ['hello there'] })
+	await heard('q quit.')
+	terminal.type('2')
+	const first = await heard('q quit.')
+	expect(first).toMatch(/Greetings\.[\s\S]*hello there/)
+	await chain.greet('bob', 'a new one')
+	chain.makeBlock()
+	await until(() => chain.greetings.length === 2)
+	terminal.type('k')
+	const said = await heard('a new one')
+	expect(said.match(/a new one/g)).toHaveLength(1)
+	expect(said).not.toMatch(/hello there.*hello there/s)
+	expect(await quit()).toBe(0)
+})
+
+it('plain mode reads a place out anew when a key leads there, with the keys that matter in it', async () => {
+	const { terminal, heard, quit } = await start()
+	await heard('q quit.')
+	terminal.type('4')
+	expect(await heard('q quit.')).toMatch(/\r\nKeys\.\r\n(?:.*\r\n)+Keys: Enter /)
+	// Esc alone is a key once nothing follows it.
+	terminal.type('?')
+	await heard('Help')
+	terminal.type('\u001b')
+	expect(await heard('q quit.')).toContain('Keys.')
+	expect(await quit()).toBe(0)
+})
+
+it('plain mode echoes what is typed into a field, but of a secret only that there is something', async () => {
+	const { terminal, heard, quit } = await start({ locked: true })
+	await heard('q quit.')
+	terminal.type('4c')
+	await heard('passphrase')
+	terminal.type('secret')
+	const said = await heard('••••••')
+	expect(said).not.toContain('secret')
+	terminal.type('\u001b')
+	await heard('q quit.')
+	expect(await quit()).toBe(0)
+})
+
+it('plain mode begins with the node of the command line, whatever was chosen before, and keeps the choice', async () => {
+	const before = filePreferences(home)
+	before.set('nodes', ['a\thttp://a'])
+	before.set('node', 'http://a')
+	await before.flush()
+	const named = await start({ named: true })
+	await named.heard('q quit.')
+	expect(await named.quit()).toBe(0)
+	expect([named.asked, filePreferences(home).get('node')]).toEqual([[''], 'http://a'])
+	const chosen = await start({})
+	await chosen.heard('q quit.')
+	expect(await chosen.quit()).toBe(0)
+	expect(chosen.asked).toEqual(['http://a'])
+})
+
+it('plain mode breaks lines at 80 cells where the terminal does not say how wide it is', async () => {
+	const { terminal, heard, quit } = await start({ columns: 0 })
+	await heard('q quit.')
+	const lines = terminal.written.split('\r\n')
+	expect(Math.max(...lines.map(cellWidth))).toBeLessThanOrEqual(80)
+	expect(Math.max(...lines.map(cellWidth))).toBeGreaterThan(60)
+	expect(await quit()).toBe(0)
+})
+
+it.each(['SIGTERM', 'SIGHUP'] as const)(
+	'plain mode ends as by a signal, with its terminal as it was, at %s',
+	async (signal) => {
+		const { terminal, chain, heard, exit } = await start()
+		await heard('q quit.')
+		expect(terminal.raw).toBe(true)
+		const stop = process.listeners(signal).at(-1)
+		stop?.(signal)
+		expect([await exit, terminal.raw, process.listeners(signal).includes(stop!)]).toEqual([143, false, false])
+		expect(chain.calls).toContain('close')
+	},
+)
