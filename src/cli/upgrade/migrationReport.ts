@@ -17,7 +17,7 @@ export const migrationReport: CommandSpec = {
 	details:
 		'All accounts of the chain, unless some are named or listed in --file, one a line. The clients are those whose reads are known,\n' +
 		'or those of --clients: names such as kava-sdk-4.0.0 and files with the paths a client reads, comma-separated. The report is\n' +
-		'written while it is made. Exit code 1 when a read of some account breaks.',
+		'written while it is made. Exit code 1 when a read of some account breaks, or it was stopped.',
 	examples: [
 		'migration-report',
 		'migration-report --format csv > report.csv',
@@ -55,7 +55,9 @@ export const migrationReport: CommandSpec = {
 			if (context.io.stopped.aborted) break
 		}
 		context.io.stdout(writer.foot(totals, count))
-		return totals.break > 0 ? 1 : 0
+		const isStopped = context.io.stopped.aborted
+		if (isStopped) context.io.stderr(`The report was stopped: it may lack accounts after its ${count}.\n`)
+		return totals.break > 0 || isStopped ? 1 : 0
 	},
 }
 

@@ -63,6 +63,19 @@ describe('migration-report', () => {
 		}
 	})
 
+	test('a report that is stopped has the accounts until then, says so and ends with 1', async () => {
+		writeFileSync(join(home, 'none.json'), '[".height"]')
+		const stop = new AbortController()
+		const { exit, stdout, stderr } = await cli(
+			['migration-report', ...all, '--clients', join(home, 'none.json'), '-o', 'json', '--home', home],
+			{ stopped: stop.signal, onStdout: (text) => text.includes(all[0]!) && stop.abort() },
+		)
+		const { accounts, totals } = JSON.parse(stdout) as { accounts: { address: string }[]; totals: object }
+		expect(accounts.map(({ address }) => address)).toEqual([all[0]])
+		expect(totals).toMatchObject({ accounts: 1 })
+		expect([exit, stderr]).toEqual([1, 'The report was stopped: it may lack accounts after its 1.\n'])
+	})
+
 	test('takes a list, clients of one’s own and labels; CSV is safe in a spreadsheet', async () => {
 		const [first = '', second = ''] = all
 		writeFileSync(join(home, 'list.txt'), `# ours\n${first}\n\n${second}\n`)
