@@ -1,6 +1,6 @@
 import { UserError } from '../../errors/UserError.ts'
 import type { TimeRange } from '../../wire/management/applicationSchemas.ts'
-import { type CommandContext, isSet, textFlag } from '../CommandContext.ts'
+import { type CommandContext, isSet, textFlag, UsageError } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { endpointsCommand } from './endpointsCommand.ts'
 import { readFlag, routeCommands } from './routeCommands.ts'
@@ -60,8 +60,11 @@ export const applicationCommands: readonly CommandSpec[] = [
 function timeRange(context: CommandContext): TimeRange {
 	const now = Date.now()
 	const [from, to] = [textFlag(context, 'from'), textFlag(context, 'to')]
-	const end = to === undefined ? now : (readFlag('time', '--to', to) as number)
-	if (from !== undefined) return { from: readFlag('time', '--from', from) as number, to: end }
+	if (from !== undefined) {
+		const end = to === undefined ? now : (readFlag('time', '--to', to) as number)
+		return { from: readFlag('time', '--from', from) as number, to: end }
+	}
+	if (to !== undefined) throw new UsageError('--to goes with --from only', { next: 'Give the start of the time too.' })
 	if (textFlag(context, 'range') !== 'month') return { from: now - dayMs, to: now }
 	const date = new Date(now)
 	return { from: Date.UTC(date.getUTCFullYear(), date.getUTCMonth()), to: now }

@@ -122,7 +122,8 @@ it.each([
 	[['login', '--provider', 'wallet'], 'not yet available'],
 	[['cap', 'many'], 'A cap is a whole number'],
 	[['members', 'invite', 'prj_1', 'a@example.com', 'king'], 'The role is admin, developer or viewer.'],
-	[['apps', 'call', 'app_1'], 'requires at least 2 arg(s)'],
+	[['apps', 'call', 'app_1'], 'accepts between 2 and 3 arg(s), received 1'],
+	[['apps', 'statistics', 'app_1', '--to', '2026-01-01'], '--to goes with --from only'],
 ])('%j is refused with the reason', async (args, why) => {
 	const { code, err } = await run(args)
 	expect([code, err]).toEqual([1, expect.stringContaining(why)])
