@@ -115,19 +115,29 @@ describe('the summary of a migration', () => {
 	})
 
 	test('the steps of a migration are told in their order, with what they have passed', async () => {
-		const accounts = Array.from({ length: 9_000 }, (_, index) => account(index % 250, coin('1', 'ukite')))
+		const accounts = Array.from({ length: 40 }, (_, index) => account(index, coin('1', 'ukite')))
+		const bytes = Buffer.from(JSON.stringify(document(accounts)))
+		// Chunks of a kilobyte instead of a megabyte; other parts are read whole.
+		const read = (at: number, length: number) => bytes.subarray(at, at + (length === 1 << 20 ? 1_000 : length))
 		const told: MigrationProgress[] = []
-		const text = JSON.stringify(document(accounts))
-		await migrated(text, { progress: (done) => told.push(done) })
+		await migrateGenesis({ size: bytes.length, read }, () => {}, { progress: (done) => told.push(done) })
 		expect([...new Set(told.map(({ step }) => step))]).toEqual(['reading', 'accounts', 'balances'])
-		expect(new Set(told.map(({ size }) => size))).toEqual(new Set([text.length]))
-		for (const step of ['accounts', 'balances'] as const) {
+		expect(new Set(told.map(({ size }) => size))).toEqual(new Set([bytes.length]))
+		for (const step of ['reading', 'accounts', 'balances'] as const) {
 			const own = told.filter((done) => done.step === step)
-			expect(own.at(-1)!.accounts).toBeGreaterThan(3_000)
-			expect(own.at(-1)!.accounts).toBeLessThanOrEqual(9_000)
-			expect(own.at(-1)!.bytes).toBeLessThanOrEqual(text.length)
+			const passed = own.map((done) => done.bytes)
+			expect(passed).toEqual([...passed].sort((a, b) => a - b))
+			expect(passed.at(-1)).toBeLessThanOrEqual(bytes.length)
+			const counts = own.map((done) => done.accounts)
+			if (step === 'reading') expect(new Set(counts)).toEqual(new Set([0]))
+			else {
+				expect(counts[0]).toBe(0)
+				// Each chunk has five accounts or six.
+				for (const [index, count] of counts.slice(1).entries()) expect([4, 5, 6]).toContain(count - counts[index]!)
+				expect(counts.at(-1)).toBeGreaterThan(30)
+			}
 		}
-		expect(told.at(-1)!.kinds).toEqual(new Map([['Account', 9_000]]))
+		expect(told.at(-1)!.kinds).toEqual(new Map([['Account', 40]]))
 	})
 })
 
@@ -140,7 +150,7 @@ describe('the prefix of accounts', () => {
 				type: 'cosmos-sdk/Account',
 				value: { address: byte % 2 === 0 ? addressOf(byte, prefix) : addressOf(byte, prefix).toUpperCase() },
 			}))
-		const faults = await faultsOf(document([...of('one', 99), ...of('two', 101), ...of('one', 50)]))
+		const faults = await faultsOf(document([...of('one', 99), ...of('two', 101), ...of('one', 9)]))
 		expect(faults).toHaveLength(100)
 		expect(faults[0]).toBe(`app_state.auth.accounts[0].value.address ${others('one')}, the file's others have two`)
 		const tie = await faultsOf(document([...of('one', 100), ...of('two', 100), ...of('two', 9)]))
