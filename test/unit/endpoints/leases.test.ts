@@ -135,3 +135,44 @@ test('calls at the same time share one renewal, and get the cap between them', a
 	expect(taken.filter((isTaken) => isTaken)).toHaveLength(20)
 	expect(await held()).toEqual({ first: 20n })
 })
+
+test('a renewal takes nothing more while there is enough for the call, to the last relay', async () => {
+	const first = gateway('first')
+	expect(await first.take('a', 2_000n, 1n)).toBe(true)
+	clock.ms += 5_001
+	expect(await first.take('a', 2_000n, 9n)).toBe(true)
+	expect(await held()).toEqual({ first: 100n })
+	clock.ms += 5_001
+	expect(await first.take('a', 2_000n, 90n)).toBe(true)
+	expect(await held()).toEqual({ first: 100n })
+	clock.ms += 5_001
+	expect(await first.take('a', 2_000n, 1n)).toBe(true)
+	expect(await held()).toEqual({ first: 195n })
+})
+
+test('who stalled until its lease went to others serves nothing of it', async () => {
+	const [stalled, other] = [gateway('stalled'), gateway('other')]
+	expect(await stalled.take('a', 2_000n, 1n)).toBe(true)
+	clock.ms += 15_000
+	expect(await other.take('a', 2_000n, 1n)).toBe(true)
+	expect(await held()).toEqual({ other: 100n })
+	expect(await stalled.take('a', 2_000n, 1n)).toBe(true)
+	expect(await held()).toEqual({ other: 100n, stalled: 95n })
+	// 94 of the new lease are left: the 95th call takes a new share.
+	expect(await stalled.take('a', 2_000n, 94n)).toBe(true)
+	expect(await held()).toEqual({ other: 100n, stalled: 95n })
+	expect(await stalled.take('a', 2_000n, 1n)).toBe(true)
+	expect(await held()).toEqual({ other: 100n, stalled: 185n })
+})
+
+test('what a refused call has leased counts for the next one, to the last relay', async () => {
+	const [first, other] = [gateway('first'), gateway('other')]
+	expect(await other.take('a', 3n, 2n)).toBe(true)
+	expect(await first.take('a', 3n, 2n)).toBe(false)
+	expect(await held()).toEqual({ first: 1n, other: 2n })
+	// The other one is gone without having counted anything.
+	clock.ms += 15_000
+	expect(await first.take('a', 3n, 3n)).toBe(true)
+	expect(await held()).toEqual({ first: 3n })
+	expect(await first.take('a', 3n, 1n)).toBe(false)
+})
