@@ -237,6 +237,11 @@ describe('what is refused of a genesis of generation 8', () => {
 			{ auth: { params: 'x' } },
 			['app_state.auth.params must be an object, is a text'],
 		],
+		[
+			'the key of a module account is a number',
+			{ auth: { accounts: [{ type: 'cosmos-sdk/ModuleAccount', value: { address: addressOf(1), public_key: 5 } }] } },
+			['app_state.auth.accounts[0].value.public_key must be a text, is the number 5'],
+		],
 		['bank is alone', { bank: {} }, ['app_state.auth is missing', 'app_state.supply is missing']],
 		['supply is a text', { auth: {}, bank: {}, supply: 'x' }, ['app_state.supply must be an object, is a text']],
 		['bank is a number', { auth: {}, bank: 5, supply: {} }, ['app_state.bank must be an object, is the number 5']],
