@@ -19,7 +19,7 @@ describe('the tracer of what bundlers of ERC-4337 ask', () => {
 		// The hash of 33 bytes, the last behind the memory, and of none.
 		'60ff5f53 602160002050 5f5f2050',
 		// A size that is asked for a test alone, one that is used, a code and a hash.
-		`${push(0xbb)}3b1550 ${push(0xbb)}3b50 5f5f5f${push(0xcc)}3c ${push(0xdd)}3f50`,
+		`${push(0xb0)}3b1550 ${push(0xbb)}3b50 5f5f5f${push(0xcc)}3c ${push(0xdd)}3f1550`,
 		// GAS that is looked at, GAS for a call, and a call out of gas.
 		`5a50 5f5f5f5f5f${push(0xbb)}5af150 5f5f5f5f5f${push(0xee)}6064f150`,
 	].join('')
@@ -37,6 +37,7 @@ describe('the tracer of what bundlers of ERC-4337 ask', () => {
 		expect(JSON.stringify(extCodeAccessInfo)).toBe(JSON.stringify([at(0xbb), at(0xcc), at(0xdd)]))
 		expect(JSON.stringify(contractSize)).toBe(
 			JSON.stringify({
+				[at(0xb0)]: { contractSize: 0, opcode: 0x3b },
 				[at(0xbb)]: { contractSize: 3, opcode: 0x3b },
 				[at(0xcc)]: { contractSize: 2, opcode: 0x3c },
 				[at(0xdd)]: { contractSize: 0, opcode: 0x3f },
@@ -65,10 +66,28 @@ describe('the tracer of what bundlers of ERC-4337 ask', () => {
 		])
 	})
 
+	test('the tracer of ERC-7562 looks at nothing between an instruction and the end of its call', async () => {
+		// GAS and EXTCODESIZE just before RETURN and REVERT.
+		const trace = await tracedChain({
+			170: '5f5af3',
+			187: '5f5afd',
+			204: `5f${push(0xb1)}3bf3`,
+			221: `5f${push(0xb1)}3bfd`,
+		})
+		const seen = async (to: number) => {
+			const traced = (await trace({ tracer: 'erc7562Tracer' }, { to: addressOf(to) })) as Tree
+			return [traced.usedOpcodes, traced.extCodeAccessInfo]
+		}
+		expect(await seen(0xaa)).toEqual([{ '0xf3': 1 }, []])
+		expect(await seen(0xbb)).toEqual([{ '0xfd': 1 }, []])
+		expect(await seen(0xcc)).toEqual([{ '0x3b': 1, '0xf3': 1 }, []])
+		expect(await seen(0xdd)).toEqual([{ '0x3b': 1, '0xfd': 1 }, []])
+	})
+
 	test('the tracer of ERC-7562 counts the opcodes that are asked for, and tells logs on demand', async () => {
 		const trace = await chain()
 		const { usedOpcodes } = (await trace({ tracer: 'erc7562Tracer', ignoredOpcodes: [0x54, 0x55] })) as Tree
-		expect(usedOpcodes).toMatchObject({ '0x50': 14, '0x5a': 1, '0x15': 1 })
+		expect(usedOpcodes).toMatchObject({ '0x50': 14, '0x5a': 1, '0x15': 2 })
 		expect(usedOpcodes).not.toHaveProperty('0x54')
 		const logs = async (withLog: boolean): Promise<boolean> =>
 			JSON.stringify(await trace({ tracer: 'erc7562Tracer', withLog })).includes('"logs"')
