@@ -1,10 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { CliIo } from '../../../../src/cli/processIo.ts'
-import { withNamedNode } from '../../../../src/cli/support/savedPlaces.ts'
+import { placeAt, savedPlaces, withNamedNode } from '../../../../src/cli/support/savedPlaces.ts'
 import { placeLines } from '../../../../src/client/index.ts'
+import { ownChainHome } from '../../../../src/node/home/home.ts'
+import { removeRunningNode, writeRunningNode } from '../../../../src/node/home/runningNode.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'chain-tui-places-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -51,5 +53,41 @@ test.each([
 })
 
 test('a saved own chain that does not run is told, with how to start it', async () => {
-	await expect(named({ node: 'aside' })).rejects.toThrow('The own chain aside does not run.')
+	await expect(named({ node: 'aside' })).rejects.toMatchObject({
+		message: 'The own chain aside does not run.',
+		next: `Use it in the app, or start it: chain-tui start --home ${ownChainHome(home, 'other-1')}.`,
+	})
+})
+
+test('a saved own chain that runs has the addresses that its node tells', async () => {
+	const own = ownChainHome(home, 'other-1')
+	mkdirSync(own, { recursive: true })
+	const node = { pid: process.pid, chainId: 'other-1', rpc: 'http://127.0.0.1:1' }
+	writeRunningNode(own, node)
+	expect(await named({ node: 'aside' })).toEqual({ home, output: 'json', node: node.rpc })
+	writeRunningNode(own, { ...node, rest: 'http://127.0.0.1:2', eth: 'http://127.0.0.1:3' })
+	expect(await named({ node: 'aside' })).toEqual({
+		...{ home, output: 'json' },
+		...{ node: node.rpc, restUrl: 'http://127.0.0.1:2', ethUrl: 'http://127.0.0.1:3' },
+	})
+	removeRunningNode(own)
+})
+
+test('a saved place is found by its address, whatever slashes are behind it', async () => {
+	for (const url of ['http://bare:26657', 'http://bare:26657/', 'http://bare:26657//']) {
+		expect((await placeAt(home, url))?.name).toBe('bare')
+	}
+	expect(await placeAt(home, 'http://bare:26658')).toBeUndefined()
+})
+
+test('a home without places, or with a list of something else, has none', async () => {
+	const other = mkdtempSync(join(tmpdir(), 'chain-tui-places-'))
+	expect(await savedPlaces(other)).toEqual([])
+	for (const lines of ['bare\thttp://bare:26657', [7, null], { 0: 'x' }]) {
+		writeFileSync(join(other, 'preferences.json'), JSON.stringify({ nodes: lines }))
+		expect(await savedPlaces(other)).toEqual([])
+	}
+	writeFileSync(join(other, 'preferences.json'), JSON.stringify({ nodes: [7, 'bare\thttp://bare:26657'] }))
+	expect((await savedPlaces(other)).map(({ name, url }) => [name, url])).toEqual([['bare', 'http://bare:26657']])
+	rmSync(other, { recursive: true })
 })
