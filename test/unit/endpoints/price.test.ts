@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { freeRelays, monthlyBill, usd } from '../../../src/endpoints/metering/price.ts'
+import { dayOf, freeRelays, monthlyBill, monthOf, usd } from '../../../src/endpoints/metering/price.ts'
 
 const [start, change] = [Date.UTC(2026, 9, 1), Date.UTC(2026, 9, 12)]
 
@@ -34,4 +34,39 @@ it.each([
 
 it('usd writes nano-USD as dollars without rounding', () => {
 	expect([usd(4_500n), usd(45_000_000_001n)]).toEqual(['0.000004500', '45.000000001'])
+})
+
+it('usd writes what is less than a dollar, and nothing, with all nine places', () => {
+	expect([0n, 1n, 999_999_999n, 1_000_000_000n].map(usd)).toEqual([
+		'0.000000000',
+		'0.000000001',
+		'0.999999999',
+		'1.000000000',
+	])
+})
+
+it('a relay is of the month and the day that it is in UTC', () => {
+	const midnight = Date.UTC(2026, 11, 1)
+	expect([midnight - 1, midnight].map(monthOf)).toEqual(['2026-11', '2026-12'])
+	expect([midnight - 1, midnight].map(dayOf)).toEqual(['2026-11-30', '2026-12-01'])
+})
+
+it('monthlyBill charges a plan that begins with the last free relay for all of its own', () => {
+	const bills = (before: bigint) =>
+		monthlyBill(freeRelays + 2n, [
+			{ plan: 'payg', from: start, before: 0n },
+			{ plan: 'enterprise', from: change, before },
+		]).map(({ relays, billed }) => [relays, billed])
+	expect(bills(freeRelays)).toEqual([
+		[freeRelays, 0n],
+		[2n, 2n],
+	])
+	expect(bills(freeRelays + 1n)).toEqual([
+		[freeRelays + 1n, 1n],
+		[1n, 1n],
+	])
+	expect(bills(freeRelays - 1n)).toEqual([
+		[freeRelays - 1n, 0n],
+		[3n, 2n],
+	])
 })
