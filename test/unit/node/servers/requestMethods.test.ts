@@ -1,0 +1,160 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { requestMethods } from '../../../../src/node/servers/requestMethods.ts'
+import { RequestJournal } from '../../../../src/serve/requests/RequestJournal.ts'
+import type { RequestStart } from '../../../../src/serve/requests/RequestNote.ts'
+import type { ListenerAddresses } from '../../../../src/wire/AdminSchema.ts'
+
+interface Asked {
+	readonly method: string | undefined
+	readonly url: string | undefined
+	readonly headers: IncomingHttpHeaders
+	readonly body: string
+}
+
+let journal: RequestJournal
+let server: Server
+let asked: Asked[]
+/** What the listener answers. */
+let answer: { readonly status: number; readonly body: string }
+let addresses: ListenerAddresses
+
+beforeEach(async () => {
+	journal = new RequestJournal()
+	journal.set(true)
+	asked = []
+	answer = { status: 201, body: 'done' }
+	server = createServer(async (request, response) => {
+		let body = ''
+		for await (const part of request) body += part
+		asked.push({ method: request.method, url: request.url, headers: request.headers, body })
+		response.writeHead(answer.status).end(answer.body)
+	})
+	server.listen(0, '127.0.0.1')
+	await once(server, 'listening')
+	addresses = { rest: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+})
+afterEach(() => server.close())
+
+const methods = () =>
+	requestMethods(
+		journal,
+		async (on) => journal.set(on),
+		() => addresses,
+	)
+
+/** Notes a request. */
+function note(start: Partial<RequestStart>, body = ''): number {
+	const noted = journal.begin({ listener: 'rest', from: '127.0.0.1', method: 'GET', path: '/', ...start })!
+	noted.body.add(body)
+	journal.finish(noted)
+	return noted.id
+}
+
+describe('a request that is sent again', () => {
+	it('a request that is sent again has its method, path, headers and body, but nothing of its old connection', async () => {
+		const own = { host: 'old.example:1', connection: 'close', 'Transfer-Encoding': 'chunked', Expect: '100-continue' }
+		const headers = Object.entries({ ...own, 'Content-Length': '99', upgrade: 'x', 'X-Api-Key': 'key', accept: 'a/b' })
+		const id = note({ method: 'PUT', path: '/txs?a=b', headers }, '{"tx":1}')
+		expect(await methods().requests_replay({ id })).toEqual({ status: 201, body: 'done', ms: expect.any(Number) })
+		expect(asked).toMatchObject([{ method: 'PUT', url: '/txs?a=b', body: '{"tx":1}' }])
+		const { 'x-api-key': key, accept, 'content-length': length, host, ...others } = asked[0]!.headers
+		expect([key, accept, length, host]).toEqual(['key', 'a/b', '8', new URL(String(addresses.rest)).host])
+		expect(Object.keys(others)).toEqual(['connection'])
+	})
+
+	it('a call of a websocket is sent again as a post', async () => {
+		const id = note({ method: 'WS', path: '/websocket', headers: [['x-other', '1']] }, '{"id":1}')
+		await methods().requests_replay({ id })
+		expect(asked).toMatchObject([
+			{ method: 'POST', url: '/', body: '{"id":1}', headers: { 'content-type': 'application/json' } },
+		])
+		expect(asked[0]!.headers).not.toHaveProperty('x-other')
+	})
+
+	it('the reply to a request that is sent again is shown without its secrets, and without what is beyond a megabyte', async () => {
+		answer = { status: 500, body: '{"password":"open-sesame"}' }
+		const id = note({})
+		const { status, body } = (await methods().requests_replay({ id })) as {
+			readonly status: number
+			readonly body: string
+		}
+		expect(status).toBe(500)
+		expect(body).not.toContain('open-sesame')
+		answer = { status: 200, body: 'x'.repeat(3_000_000) }
+		const long = ((await methods().requests_replay({ id })) as { readonly body: string }).body
+		expect(long.length).toBeGreaterThan(900_000)
+		expect(long.length).toBeLessThanOrEqual(1_000_000)
+	})
+
+	it.each([
+		['whose body may hold a password', { private: true }, '', 'Its body is not kept, for it may hold a password.'],
+		['whose body was cut', {}, 'b'.repeat(16_385), 'Its body was cut.'],
+	])('a request %s cannot be sent again', async (_what, start, body, why) => {
+		const id = note(start, body)
+		await expect(methods().requests_replay({ id })).rejects.toMatchObject({
+			message: 'This request cannot be sent again.',
+			why,
+			next: 'Send it from the program that made it.',
+		})
+		expect(asked).toEqual([])
+	})
+
+	it('a request to a listener that is off, or does not answer, is not sent again', async () => {
+		const id = note({ listener: 'rest' })
+		addresses = { rest: 'http://127.0.0.1:1' }
+		await expect(methods().requests_replay({ id })).rejects.toMatchObject({
+			message: 'The rest listener does not answer.',
+			why: expect.stringContaining('ECONNREFUSED'),
+			next: 'Check that it is on.',
+		})
+		addresses = {}
+		await expect(methods().requests_replay({ id })).rejects.toMatchObject({
+			message: 'The rest listener is off.',
+			next: 'Switch it on, then send it again.',
+		})
+	})
+})
+
+describe('the list of requests', () => {
+	const ids = async (params: { readonly after?: unknown; readonly limit?: unknown; readonly waitMs?: unknown }) =>
+		((await methods().requests_list(params)) as { readonly requests: readonly { readonly id: number }[] }).requests.map(
+			({ id }) => id,
+		)
+
+	it('the list of requests has the newest after one, 200 of them or as many as were asked for below that', async () => {
+		for (let index = 0; index < 203; index++) note({})
+		const all = Array.from({ length: 203 }, (_, index) => index + 1)
+		expect(await ids({})).toEqual(all.slice(3))
+		expect(await ids({ limit: 500 })).toEqual(all.slice(3))
+		expect(await ids({ limit: 2 })).toEqual([202, 203])
+		expect(await ids({ limit: 0 })).toEqual([203])
+		expect(await ids({ after: 201 })).toEqual([202, 203])
+		expect(await ids({ after: '202' })).toEqual([203])
+		// There is one already, so nothing is waited for.
+		expect(await ids({ after: 202, waitMs: 30_000 })).toEqual([203])
+		expect(await ids({ after: 203 })).toEqual([])
+	})
+
+	it('the list of requests waits for the next one when it is asked to', async () => {
+		const next = ids({ after: 0, waitMs: 30_000 })
+		note({})
+		expect(await next).toEqual([1])
+	})
+
+	it('a request that is not in the list is named, with what can be done', async () => {
+		await expect(methods().requests_get({ id: 7 })).rejects.toMatchObject({
+			message: 'There is no request 7.',
+			why: 'Only the newest 500 are kept.',
+			next: 'Choose one of the list.',
+		})
+		expect(await methods().requests_set({ on: 'yes' })).toEqual({ on: false })
+		await expect(methods().requests_get({ id: 7 })).rejects.toMatchObject({
+			why: 'Requests are not noted.',
+			next: 'Switch the journal on.',
+		})
+		expect(await methods().requests_set({ on: true })).toEqual({ on: true })
+	})
+})
