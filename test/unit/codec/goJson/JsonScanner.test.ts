@@ -43,7 +43,7 @@ describe('the members of a document', () => {
 		['{"b":{"c": {"f" : true\t}}}', { b: { c: { f: 'true' } } }],
 		['{"é":"ü"\r\n,"":""}', { é: '"ü"', '': '""' }],
 		['{"constructor":{"a":1}}', { constructor: '{"a":1}' }],
-	])('%s', async (text, found) => {
+	])('the members of a document are found: %s', async (text, found) => {
 		for (const step of steps) {
 			const source = sourceOf(text, step)
 			expect(texts(text, new JsonScanner(source).document(wanted))).toEqual(found)
@@ -110,7 +110,7 @@ describe('the elements of an array', () => {
 		],
 		['{"a":1}', []],
 		['', []],
-	])('%s', (text, elements) => {
+	])('the elements of an array are found: %s', (text, elements) => {
 		for (const step of steps) {
 			const found: unknown[] = []
 			for (const [bytes, start] of new JsonScanner(sourceOf(text, step)).elements()) {
@@ -120,7 +120,7 @@ describe('the elements of an array', () => {
 		}
 	})
 
-	test('they are those of an array in the middle of a document', () => {
+	test('the elements may be those of an array in the middle of a document', () => {
 		const scanner = new JsonScanner(sourceOf('{"a":[1,22],"b":3}', 2), 5)
 		expect([...scanner.elements()].map(([bytes, start]) => [bytes.length, start])).toEqual([
 			[1, 6],

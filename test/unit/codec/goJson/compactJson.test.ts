@@ -29,17 +29,17 @@ describe('a value that Go writes within a document', () => {
 			'["\u2027\u202a\u00a8\u00e9\u20a8\u{1f028}\u3028 \u1028"]',
 		],
 		['keeps a quoted quote as the last sign', '"\\""', '"\\""'],
-	])('it %s', (_, text, written) => {
+	])('a value that Go writes within a document %s', (_, text, written) => {
 		expect(compacted(text)).toEqual({ text: written, told: [Buffer.byteLength(text)] })
 	})
 
-	test('it is only what stands between its two positions', () => {
+	test('a compact value is only what stands between its two positions', () => {
 		expect(compacted('{"a": [1 , 2], "b": 3}', 6, 13).text).toBe('[1,2]')
 		expect(compacted('abc', 1, 1)).toEqual({ text: '', told: [] })
 	})
 
 	test.each([chunk - 3, chunk - 2, chunk - 1])(
-		'it has a line end as an escape that begins at byte %d, where the document is read on',
+		'a compact value has a line end as an escape that begins at byte %d, where the document is read on',
 		(at) => {
 			const filler = 'a'.repeat(at - 1)
 			const result = compacted(`"${filler}\u2028< "`)

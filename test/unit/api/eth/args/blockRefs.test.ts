@@ -48,7 +48,7 @@ describe('a block by its number, as geth reads it', () => {
 		[5, 'hex string without 0x prefix'],
 		['Latest', 'hex string without 0x prefix'],
 		[null, 'hex string without 0x prefix'],
-	])('%j', (...row) => check(readBlockNumber, row))
+	])('a block by its number is read as geth does: %j', (...row) => check(readBlockNumber, row))
 })
 
 describe('a block by its number or hash, as geth reads it', () => {
@@ -63,7 +63,7 @@ describe('a block by its number or hash, as geth reads it', () => {
 		[{ blockHash: '0xabab' }, 'hex string has length 4, want 64 for common.Hash'],
 		[{ blockHash: hash, blockNumber: '0x5' }, both],
 		[{}, 'invalid arguments; neither block nor hash specified'],
-	])('%j', (...row) => check(readBlockNumberOrHash, row))
+	])('a block by its number or hash is read as geth does: %j', (...row) => check(readBlockNumberOrHash, row))
 })
 
 describe('a block by its number, as ethermint reads it', () => {
@@ -84,7 +84,7 @@ describe('a block by its number, as ethermint reads it', () => {
 		[String(2n ** 64n - 1n), 'block number larger than int64'],
 		[String(2n ** 64n), { height: 0n }],
 		[null, { height: 0n }],
-	])('%j', (...row) => check(readLaxNumber, row))
+	])('a block by its number is read as ethermint does: %j', (...row) => check(readLaxNumber, row))
 })
 
 describe('a block of a log filter, as ethermint reads it', () => {
@@ -93,7 +93,7 @@ describe('a block of a log filter, as ethermint reads it', () => {
 		[tooMany, 'block number larger than int64'],
 		['12', 'hex string without 0x prefix'],
 		['safe', 'hex string without 0x prefix'],
-	])('%j', (...row) => check(readOldNumber, row))
+	])('a block of a log filter is read as ethermint does: %j', (...row) => check(readOldNumber, row))
 })
 
 describe('a block by its number or hash, as ethermint reads it', () => {
@@ -115,5 +115,5 @@ describe('a block by its number or hash, as ethermint reads it', () => {
 		[{ blockHash: '0xabab' }, 'json: cannot unmarshal object into Go value of type string'],
 		[{ blockHash: 5 }, 'json: cannot unmarshal object into Go value of type string'],
 		[{ blockNumber: '0xg' }, 'json: cannot unmarshal object into Go value of type string'],
-	])('%j', (...row) => check(readEthermintNumberOrHash, row))
+	])('a block by its number or hash is read as ethermint does: %j', (...row) => check(readEthermintNumberOrHash, row))
 })

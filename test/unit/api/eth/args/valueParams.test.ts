@@ -68,7 +68,7 @@ const table: readonly (readonly [kind: keyof typeof params, json: unknown, read:
 ]
 
 describe('a value of a request', () => {
-	test.each(table)('%s %j', (kind, json, expected) => {
+	test.each(table)('the parameter %s is read as go-ethereum does: %j', (kind, json, expected) => {
 		const { read } = params[kind]
 		const node = parseJson(JSON.stringify(json))
 		if (expected instanceof Error)

@@ -33,7 +33,7 @@ describe('the blocks that ethermint searches for logs', () => {
 		[5, 4, 5, 4],
 		[latest, latest + 600, latest, latest + 600],
 		[latest, latest + 601, latest, latest + 600],
-	])('from %s to %s', async (from, to, first, last) => {
+	])('ethermint searches for logs from %s to %s', async (from, to, first, last) => {
 		expect(await ethermintDialect.logs.range(filterOf(from, to), latest, chain)).toEqual({ from: first, to: last })
 	})
 
@@ -69,7 +69,7 @@ describe('a log filter of ethermint', () => {
 		[5, 6],
 		[5, undefined],
 		[0, 'latest'],
-	])('may be from %s to %s', (from, to) => {
+	])('a log filter of ethermint may be from %s to %s', (from, to) => {
 		expect(check(from, to)).not.toThrow()
 	})
 
@@ -82,7 +82,7 @@ describe('a log filter of ethermint', () => {
 		['pending', 'pending', '-2 > -2'],
 		[5, 'pending', '5 > -2'],
 		['pending', 5, '-2 > 5'],
-	])('may not be from %s to %s', (from, to, numbers) => {
+	])('a log filter of ethermint may not be from %s to %s', (from, to, numbers) => {
 		expect(check(from, to)).toThrow(`invalid from and to block combination: from > to (${numbers})`)
 	})
 
@@ -95,11 +95,14 @@ describe('a log filter of ethermint', () => {
 		[5, 6, 7, false],
 		[5, 'latest', 7, true],
 		['earliest', 0, 1, false],
-	])('from %s to %s delivers the logs of the height %s: %s', (from, to, height, delivered) => {
-		expect(ethermintDialect.filters.delivers(filterOf(from, to), height)).toBe(delivered)
-	})
+	])(
+		'a log filter of ethermint from %s to %s delivers the logs of the height %s: %s',
+		(from, to, height, delivered) => {
+			expect(ethermintDialect.filters.delivers(filterOf(from, to), height)).toBe(delivered)
+		},
+	)
 
-	test('of another kind, unknown ones, and too many are refused with their kind', () => {
+	test('filters of another kind, unknown ones, and too many are refused with their kind', () => {
 		const { filters } = ethermintDialect
 		expect(filters.noLogFilter('0x1', 'blocks').message).toBe("filter 0x1 doesn't have a LogsSubscription type: got 5")
 		expect(filters.noLogFilter('0x1', 'pending').message).toBe("filter 0x1 doesn't have a LogsSubscription type: got 4")
@@ -117,7 +120,7 @@ describe('the blocks that geth searches for logs', () => {
 		[0, 5, 1, 5],
 		[latest, latest, latest, latest],
 		[10_001, 'pending', 10_001, latest],
-	])('from %s to %s', async (from, to, first, last) => {
+	])('geth searches for logs from %s to %s', async (from, to, first, last) => {
 		expect(await gethDialect.logs.range(filterOf(from, to), latest, chain)).toEqual({ from: first, to: last })
 	})
 
@@ -127,7 +130,7 @@ describe('the blocks that geth searches for logs', () => {
 		[latest + 1, latest + 1, 'block range extends beyond current head block'],
 		[latest, latest + 1, 'block range extends beyond current head block'],
 		[1, 10_001, 'query exceeds max block range 10000'],
-	])('from %s to %s is refused', async (from, to, text) => {
+	])('geth refuses to search for logs from %s to %s', async (from, to, text) => {
 		await expect(gethDialect.logs.range(filterOf(from, to), latest, chain)).rejects.toThrow(text)
 	})
 })

@@ -32,7 +32,7 @@ describe('a transaction that the chain refused is refused in geth’s words', ()
 			'max fee per gas less than block base fee: maxFeePerGas: 3, baseFee: 4',
 		],
 		['something else', 'something else (sdk 5)'],
-	])('%s', (log, text) => {
+	])('a refusal is told in geth’s words: %s', (log, text) => {
 		expect(gethDialect.refusal(refused(log))).toEqual(new EthFault(text, -32000))
 	})
 
@@ -75,7 +75,7 @@ describe('a fault of a developer’s node is told in anvil’s words', () => {
 		['intrinsic gas too low: gas 1, minimum needed 2', 'intrinsic gas too low', -32000],
 		['exceeds block gas limit', 'intrinsic gas too high -- tx.gas_limit > env.block.gas_limit', -32000],
 		['filter not found', 'filter not found', -32000],
-	])('%s', (message, text, code) => {
+	])('a fault is told in anvil’s words: %s', (message, text, code) => {
 		expect(told(message)).toEqual([text, code, undefined])
 	})
 
@@ -98,7 +98,7 @@ describe('a fault of a developer’s node is told in anvil’s words', () => {
 		[0x52n, 'unknown code (0x52)'],
 		[2n ** 255n + 1n, `unknown code (0x8${'0'.repeat(62)}1)`],
 	]
-	test.each(panics)('a panic with the code %s', (code, text) => {
+	test.each(panics)('a panic is told in anvil’s words, with the code %s', (code, text) => {
 		const data = `0x4e487b71${word(code)}`
 		expect(told('execution reverted: geth has other words', 3, data)).toEqual([
 			`execution reverted: panic: ${text}`,
@@ -133,7 +133,7 @@ describe('a fault of a developer’s node is told in anvil’s words', () => {
 			'0xffffffffff',
 			'execution reverted: custom error 0xffffffff: ff',
 		],
-	])('a revert with %s', (_, message, data, text) => {
+	])('a revert is told in anvil’s words, with %s', (_, message, data, text) => {
 		expect(told(message, 3, data)).toEqual([text, 3, data])
 	})
 

@@ -45,7 +45,7 @@ function listenerOf() {
 }
 
 describe('the news of a chain', () => {
-	test('are blocks in order, each with its transactions before it, once', async () => {
+	test('the news of a chain are blocks in order, each with its transactions before it, once', async () => {
 		const { news, make } = newsOf()
 		const { heard, listener } = listenerOf()
 		await news.listen(listener)
@@ -56,7 +56,7 @@ describe('the news of a chain', () => {
 		expect(heard).toEqual(['tx 1', 'tx 2', 'block 1', 'block 2'])
 	})
 
-	test('are followed only while there are listeners', async () => {
+	test('the news of a chain are followed only while there are listeners', async () => {
 		const { news, chain, make } = newsOf()
 		const [first, second] = [listenerOf(), listenerOf()]
 		news.announcePending(hashOf(9))
@@ -74,7 +74,7 @@ describe('the news of a chain', () => {
 		expect([first.heard, second.heard]).toEqual([['tx 9'], ['block 1']])
 	})
 
-	test('tell the blocks that are gone, the newest first, with the next block or when they are asked to look', async () => {
+	test('the news of a chain tell the blocks that are gone, the newest first, with the next block or when they are asked to look', async () => {
 		const { news, blocks, make } = newsOf()
 		const { heard, listener } = listenerOf()
 		await news.listen(listener)
@@ -90,7 +90,7 @@ describe('the news of a chain', () => {
 		expect(heard).toHaveLength(4)
 	})
 
-	test('remember the newest 128 blocks', async () => {
+	test('the news of a chain remember the newest 128 blocks', async () => {
 		const { news, blocks, make } = newsOf()
 		const { heard, listener } = listenerOf()
 		await news.listen(listener)
@@ -101,7 +101,7 @@ describe('the news of a chain', () => {
 		expect(heard).toEqual(Array.from({ length: 128 }, (_, at) => `removed ${129 - at}`))
 	})
 
-	test('remember the newest 20,000 transactions', async () => {
+	test('the news of a chain remember the newest 20,000 transactions', async () => {
 		const { news } = newsOf()
 		const { heard, listener } = listenerOf()
 		await news.listen(listener)

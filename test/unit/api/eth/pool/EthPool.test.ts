@@ -179,21 +179,21 @@ describe('a pool before the mempool of a chain', () => {
 })
 
 describe('a transaction that takes the place of another', () => {
-	test('needs ten percent more', async () => {
+	test('a transaction that takes the place of another needs ten percent more', async () => {
 		const { add } = poolOf()
 		await add(txOf(0))
 		await expect(add(txOf(0, { name: 'other' }))).rejects.toThrow('replacement transaction underpriced')
 		expect(await add(txOf(0, { price: 11 }))).toBe(0)
 	})
 
-	test('in the mempool, those behind it are given again behind it', async () => {
+	test('those behind a transaction that is replaced in the mempool are given again behind the new one', async () => {
 		const { add, inMempool, queued } = poolOf()
 		for (const nonce of [0, 1, 2, 4]) await add(txOf(nonce))
 		expect(await add(txOf(1, { price: 20 }))).toBe(0)
 		expect([inMempool(), queued()]).toEqual([['1 0 10', '1 1 20', '1 2 10'], ['1 4 10']])
 	})
 
-	test('in the queue, it waits in its stead', async () => {
+	test('a transaction that replaces one that waits, waits in its stead', async () => {
 		const { add, inMempool, queued } = poolOf()
 		await add(txOf(1))
 		expect(await add(txOf(1, { price: 20 }))).toBeUndefined()
@@ -202,7 +202,7 @@ describe('a transaction that takes the place of another', () => {
 		expect([inMempool(), queued()]).toEqual([['1 0 10', '1 1 20'], []])
 	})
 
-	test('for its low price, it goes at once when it pays enough', async () => {
+	test('a transaction that waited for its low price goes at once when another in its place pays enough', async () => {
 		const { chain, add, inMempool, queued } = poolOf()
 		chain.baseFee = 15n
 		await add(txOf(0), true)
@@ -210,7 +210,7 @@ describe('a transaction that takes the place of another', () => {
 		expect([inMempool(), queued()]).toEqual([['1 0 20'], []])
 	})
 
-	test('but is refused by the chain leaves all as it was', async () => {
+	test('a replacement that the chain refuses leaves all as it was', async () => {
 		const { chain, add, inMempool, queued } = poolOf()
 		for (const nonce of [0, 1, 2]) await add(txOf(nonce))
 		const next = txOf(1, { price: 20 })
@@ -219,7 +219,7 @@ describe('a transaction that takes the place of another', () => {
 		expect([inMempool(), queued()]).toEqual([['1 0 10', '1 1 10', '1 2 10'], []])
 	})
 
-	test('is refused where an engine cannot take the other back', async () => {
+	test('a replacement is refused where an engine cannot take the other back', async () => {
 		const { add, inMempool } = poolOf({ takesBack: false })
 		await add(txOf(0))
 		await expect(add(txOf(0, { price: 20 }))).rejects.toThrow(
@@ -230,7 +230,7 @@ describe('a transaction that takes the place of another', () => {
 })
 
 describe('what the mempool lost', () => {
-	test('is given to it again three blocks later, and what it has stays', async () => {
+	test('what the mempool lost is given to it again three blocks later, and what it has stays', async () => {
 		const { add, block, lose, inMempool } = poolOf()
 		// The height is known from the first block on.
 		await add(txOf(0, { from: bob }))
@@ -243,7 +243,7 @@ describe('what the mempool lost', () => {
 		}
 	})
 
-	test('is given to it again when the chain went back', async () => {
+	test('what the mempool lost is given to it again when the chain went back', async () => {
 		const { pool, chain, add, block, lose, inMempool } = poolOf()
 		await add(txOf(0))
 		await add(txOf(1))
@@ -257,7 +257,7 @@ describe('what the mempool lost', () => {
 		expect(inMempool()).toEqual(['1 0 10', '1 1 10'])
 	})
 
-	test('is forgotten when the chain begins again', async () => {
+	test('what the mempool lost is forgotten when the chain begins again', async () => {
 		const { pool, chain, add, block, lose, inMempool, queued } = poolOf()
 		await add(txOf(0))
 		await add(txOf(2))
@@ -270,7 +270,7 @@ describe('what the mempool lost', () => {
 })
 
 describe('the bounds of what waits', () => {
-	test('sixty-four of a sender, and no more', async () => {
+	test('sixty-four transactions of a sender wait, and no more', async () => {
 		const { add, queued } = poolOf()
 		for (let nonce = 1; nonce <= 64; nonce++) await add(txOf(nonce))
 		await expect(add(txOf(65))).rejects.toThrow('account limit exceeded: pooled 64 txs')
@@ -278,7 +278,7 @@ describe('the bounds of what waits', () => {
 		expect(queued()).toHaveLength(65)
 	})
 
-	test('128 KiB each', async () => {
+	test('a transaction that waits has 128 KiB at most', async () => {
 		const { add, queued } = poolOf()
 		expect(await add(txOf(1, { size: 131_072 }))).toBeUndefined()
 		await expect(add(txOf(2, { size: 131_073 }))).rejects.toThrow(
@@ -287,7 +287,7 @@ describe('the bounds of what waits', () => {
 		expect(queued()).toHaveLength(1)
 	})
 
-	test('8 MiB of all, of which what leaves makes room', async () => {
+	test('all that wait have 8 MiB at most, and what leaves makes room', async () => {
 		const { pool, add } = poolOf()
 		const large = (nonce: number, from: typeof alice) => txOf(nonce, { from, size: 131_072 })
 		for (let at = 0; at < 63; at++) await add(large(at + 1, alice))
@@ -299,7 +299,7 @@ describe('the bounds of what waits', () => {
 		await expect(add(txOf(4, { from: bob }))).rejects.toThrow('txpool is full')
 	})
 
-	test('1,024 of all', async () => {
+	test('1,024 transactions wait at most', async () => {
 		const { add, nonces, queued } = poolOf()
 		for (let at = 0; at < 1_025; at++) {
 			const from = new Uint8Array(20).fill(1 + Math.floor(at / 60), 1)
@@ -311,7 +311,7 @@ describe('the bounds of what waits', () => {
 		expect(queued()).toHaveLength(1_024)
 	})
 
-	test('three hours', async () => {
+	test('a transaction waits for three hours at most', async () => {
 		const { chain, add, queued } = poolOf()
 		await add(txOf(1))
 		chain.now = 1
@@ -322,7 +322,7 @@ describe('the bounds of what waits', () => {
 		expect(queued()).toEqual(['1 3 10'])
 	})
 
-	test('those that are taken out are counted where they waited', async () => {
+	test('transactions that are taken out are counted where they waited', async () => {
 		const { pool, add, queued } = poolOf()
 		for (const nonce of [0, 2, 3]) await add(txOf(nonce))
 		expect(pool.drop(({ tx }) => tx.nonce !== 3n)).toBe(1)

@@ -53,7 +53,7 @@ afterEach(() => {
 })
 
 describe('a transaction whose block is waited for', () => {
-	test('is told with the block that has it, whatever blocks come before', async () => {
+	test('a transaction whose block is waited for is told with the block that has it, whatever blocks come before', async () => {
 		const { listeners, tell, send } = chainOf()
 		const { hash, settled } = await send()
 		tell()
@@ -89,7 +89,7 @@ describe('a transaction whose block is waited for', () => {
 		expect(listeners.size).toBe(0)
 	})
 
-	test('is waited for no longer when the caller has left', async () => {
+	test('a transaction is waited for no longer when the caller has left', async () => {
 		const { listeners, send } = chainOf()
 		const caller = new Caller()
 		const { settled } = await send(undefined, caller)
