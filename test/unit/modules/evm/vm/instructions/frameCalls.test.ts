@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest'
+import type { AppContext } from '../../../../../../src/app/AppContext.ts'
+import { applyMessage, type EvmMessage, evmConfigOf } from '../../../../../../src/modules/evm/applyMessage.ts'
+import { pragueChainConfig } from '../../../../../../src/modules/evm/chainConfig.ts'
+import type { EvmKeeper } from '../../../../../../src/modules/evm/index.ts'
+import { emptyCodeHash } from '../../../../../../src/modules/evm/state/StateObject.ts'
+import { createAddress } from '../../../../../../src/modules/evm/tx/EthTx.ts'
+import type { EvmObserver } from '../../../../../../src/modules/evm/vm/runEvm.ts'
+import { fromHex, toHex } from '../../../../../../src/util/bytes.ts'
+import { addressOf, createEvmBench } from '../../evmBench.ts'
+import { key } from '../../tx/signedTxs.ts'
+
+const user = addressOf(0x11)
+const forks = pragueChainConfig.blocks
+const until = (...left: string[]) => ({
+	...pragueChainConfig,
+	blocks: Object.fromEntries(Object.entries(forks).filter(([fork]) => !left.includes(fork))) as typeof forks,
+})
+const berlin = until('london', 'arrowGlacier', 'mergeFork', 'shanghai', 'cancun', 'prague')
+const london = until('shanghai', 'cancun', 'prague')
+
+/** A listener of steps has the library run every frame. */
+const byTheLibrary: EvmObserver = (evm) => {
+	const listener = (): void => undefined
+	evm.events.on('step', listener)
+	return () => evm.events.off('step', listener)
+}
+const ways = [
+	['by the program', undefined],
+	['by the library', byTheLibrary],
+] as const
+
+const pushed = (byte: number): string => `73${toHex(addressOf(byte))}`
+/** CALL without anything, its answer dropped. */
+const callOf = (byte: number): string => `600080808080${pushed(byte)}5af150`
+
+async function run(
+	codes: Readonly<Record<number, string>>,
+	options: {
+		chainConfig?: typeof pragueChainConfig
+		observer?: EvmObserver | undefined
+		before?: (ctx: AppContext, keeper: EvmKeeper) => void
+	} = {},
+	message: Partial<EvmMessage> = {},
+) {
+	const bench = createEvmBench({
+		accountRule: 'base',
+		funded: [[user, 1_000n]],
+		feeMarket: { noBaseFee: true },
+		evm: { chainConfig: options.chainConfig ?? pragueChainConfig },
+	})
+	await bench.block()
+	const ctx = bench.context()
+	for (const [byte, code] of Object.entries(codes)) {
+		bench.deploy(ctx, addressOf(Number(byte)), fromHex(code.replaceAll(' ', ''))!, 5n)
+	}
+	options.before?.(ctx, bench.keeper)
+	const whole = {
+		from: user,
+		to: addressOf(0xaa),
+		nonce: 0n,
+		value: 0n,
+		gas: 1_000_000n,
+		gasPrice: 0n,
+		data: new Uint8Array(0),
+		accessList: undefined,
+		...message,
+	}
+	const applied = await applyMessage(bench.keeper, ctx, whole, evmConfigOf(bench.keeper, ctx), {
+		commit: true,
+		...(options.observer === undefined ? {} : { observer: options.observer }),
+	})
+	const account = (address: Uint8Array) => bench.keeper.getAccount(ctx, address)
+	return { ...applied, account, keeper: bench.keeper, ctx }
+}
+
+/** Five slots are written, so that a refund is not cut. */
+const spends = Array.from({ length: 5 }, (_, at) => `600160${(at + 1).toString(16).padStart(2, '0')}55`).join('')
+
+describe.each(ways)('contracts that are destroyed, run %s', (_way, observer) => {
+	const end = `${pushed(0x99)}ff`
+
+	test('a contract that ends twice is refunded once, wherever its callers are', async () => {
+		const codes = {
+			// The contract at 0xbb ends in a call, in a call of a call, and in a deployment.
+			170: `${spends}${callOf(0xbb)}${callOf(0xcc)}`,
+			187: end,
+			204: `${callOf(0xbb)}${callOf(0xdd)}`,
+			// CREATE with an init code that calls it.
+			221: `7f${callOf(0xbb).padEnd(64, '0')}600052 60206000 6000f0`,
+		}
+		const { peakGas, gasUsed, account } = await run(codes, { chainConfig: berlin, observer })
+		expect(peakGas - gasUsed).toBe(24_000n)
+		expect(account(addressOf(0xbb))).toBeUndefined()
+		expect(account(addressOf(0x99))?.balance).toBe(5n)
+		const other = await run({ ...codes, 204: end }, { chainConfig: berlin, observer })
+		expect(other.peakGas - other.gasUsed).toBe(48_000n)
+		expect(other.account(addressOf(0xcc))).toBeUndefined()
+	})
+
+	test('a contract that ends in a call that fails stays', async () => {
+		const codes = { 170: `${callOf(0xcc)}${callOf(0xbb)}`, 187: '00', 204: `${callOf(0xdd)}fe`, 221: end }
+		const { account, vmError } = await run(codes, { chainConfig: london, observer }, { gas: 200_000n })
+		expect(vmError).toBe('')
+		expect(account(addressOf(0xdd))?.balance).toBe(5n)
+		expect(account(addressOf(0x99))).toBeUndefined()
+	})
+
+	/** Init code of a contract that ends when it is called: its code is PUSH20 address SELFDESTRUCT. */
+	const init = `75${end}600052601660 0af3`.replaceAll(' ', '')
+	/** Makes it, and stores its address where a call finds it. */
+	const makes = `7f${init.padEnd(64, '0')}600052 60${(init.length / 2).toString(16).padStart(2, '0')}60006000f0`
+	const made = (byte: number) => createAddress(addressOf(byte), 1n)
+	const callMade = (byte: number): string => `6000600060006000600073${toHex(made(byte))}5af150`
+
+	test('from Cancun on a contract is destroyed in the transaction that made it alone, wherever it ends', async () => {
+		for (const codes of [
+			// In the frame that made it, in a call below, in a call after the one that made it, and in a deployment after it.
+			{ 170: `${makes}50${callMade(0xaa)}` },
+			{ 170: `${makes}50${callOf(0xbb)}`, 187: callMade(0xaa) },
+			{ 170: `${callOf(0xbb)}${callOf(0xcc)}`, 187: makes, 204: callMade(0xbb) },
+			{
+				170: `${callOf(0xbb)}${callOf(0xcc)}`,
+				187: makes,
+				204: callOf(0xdd),
+				221: `7f${callOf(0xee).padEnd(64, '0')}600052 60206000 6000f0`,
+				238: callMade(0xbb),
+			},
+		] as Record<number, string>[]) {
+			const maker = codes[0xbb]?.startsWith('7f') ? 0xbb : 0xaa
+			const { account, vmError } = await run(codes, { observer })
+			expect(vmError).toBe('')
+			expect(account(made(maker))).toBeUndefined()
+			expect(account(addressOf(maker))?.nonce).toBe(2n)
+		}
+	})
+
+	test('from Cancun on a contract that was there stays, and its coins go', async () => {
+		const { account } = await run({ 170: `${makes}50${callOf(0xbb)}`, 187: end }, { observer })
+		expect(account(addressOf(0xbb))).toMatchObject({ balance: 0n, nonce: 1n })
+		expect(account(addressOf(0x99))?.balance).toBe(5n)
+		expect(account(made(0xaa))?.nonce).toBe(1n)
+	})
+
+	test('before Cancun a contract is destroyed whenever it was made', async () => {
+		const { account } = await run({ 170: callOf(0xbb), 187: end }, { chainConfig: london, observer })
+		expect(account(addressOf(0xbb))).toBeUndefined()
+	})
+})
+
+describe('accounts that run the code of another', () => {
+	const delegation = (byte: number): string => `ef0100${toHex(addressOf(byte))}`
+	/** What a call takes besides the rest: 21,000, six pushes, GAS, POP. */
+	const around = 21_000n + 6n * 3n + 2n + 2n
+
+	test.each([
+		['of another', callOf(0xbb), 2_600n + 2_600n],
+		['of another twice', callOf(0xbb) + callOf(0xbb), 2_600n + 2_600n + 100n + 100n + around - 21_000n],
+		['of nobody', callOf(0xee), 2_600n + 2_600n],
+		['of a known account', callOf(0xcc) + callOf(0xbb), 2_600n + 2_600n + 100n + around - 21_000n],
+	])('a call of an account that runs the code %s pays for both', async (_name, code, price) => {
+		const { gasUsed, vmError } = await run(
+			{
+				170: code,
+				187: delegation(0xcc),
+				204: '00',
+				238: delegation(0x98),
+			},
+			{},
+			{ gas: 100_000n },
+		)
+		expect([gasUsed, vmError]).toEqual([around + price, ''])
+	})
+
+	test('a message that is no transaction takes the word of its own sender for the next nonce', async () => {
+		const authorization = await key.signAuthorization({
+			chainId: 2222,
+			nonce: 1,
+			address: `0x${toHex(addressOf(0xbb))}`,
+		})
+		const { r, s, yParity } = authorization as unknown as { r: string; s: string; yParity: number }
+		const own = fromHex(key.address.slice(2))!
+		const authorizations = [
+			{ chainId: 2222n, address: addressOf(0xbb), nonce: 1n, v: BigInt(yParity), r: BigInt(r), s: BigInt(s) },
+		]
+		// The nonce of a transaction is raised before it is applied.
+		for (const nonce of [0n, 1n]) {
+			const before = (ctx: AppContext, keeper: EvmKeeper) =>
+				keeper.setAccount(ctx, own, { nonce, balance: 0n, codeHash: emptyCodeHash })
+			const { account, keeper, ctx } = await run({ 170: '00' }, { before }, { from: own, authorizations })
+			expect(account(own)?.nonce).toBe(2n)
+			expect(toHex(keeper.getCode(ctx, account(own)!.codeHash))).toBe(delegation(0xbb))
+		}
+	})
+})
+
+describe('a deployment', () => {
+	test('that has not the coins it gives fails before it begins, and raises the nonce', async () => {
+		const { account, vmError, gasUsed, returned } = await run({}, {}, { to: undefined, value: 10n ** 18n, nonce: 7n })
+		expect([vmError, gasUsed, returned.length]).toEqual(['insufficient balance for transfer', 53_000n, 0])
+		expect(account(user)?.nonce).toBe(8n)
+	})
+})
