@@ -27,7 +27,7 @@ function shown({ registry, settings }: LegacyParts, account: Message | undefined
 	return account8Json(account, coins, { registry, brand: settings.aminoBrand })
 }
 
-/** The balances of an address at a height, 0 for the newest. @throws {GrpcStatusError} */
+/** The balances of an address at a height, 0 for the newest. @throws {LegacyFault} 500 for a height that is gone. */
 export async function balancesOf(parts: LegacyParts, address: string, height: bigint): Promise<readonly CoinText[]> {
 	const { value } = await moduleQueryAt(parts, 'custom/bank/all_balances', utf8(`{"address":"${address}"}`), height)
 	return JSON.parse(fromUtf8(value)) as readonly CoinText[]

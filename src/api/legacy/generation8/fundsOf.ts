@@ -8,10 +8,8 @@ import type { MissingFunds } from '../../../codec/legacy/errorText8.ts'
 import { messageSigners } from '../../../codec/tx/messageSigners.ts'
 import { lockedCoins, readVestingTerms, type VestingTerms } from '../../../codec/vesting/vestedCoins.ts'
 import { only } from '../../../errors/attempt.ts'
-import { isChainFault } from '../../../errors/ChainError.ts'
-import { GrpcStatusError } from '../../../errors/GrpcStatusError.ts'
 import type { MsgMultiSend, MsgSend } from '../../../gen/cosmos/bank/v1beta1/tx_pb.js'
-import type { LegacyParts } from '../LegacyAnswer.ts'
+import { LegacyFault, type LegacyParts } from '../LegacyAnswer.ts'
 import { findAccount } from '../legacyQuery.ts'
 import { balancesOf } from './accounts.ts'
 import { waitingTxs } from './waitingTxs.ts'
@@ -87,8 +85,7 @@ async function balancesAt(
 	address: string,
 	height: bigint,
 ): Promise<readonly CoinText[] | undefined> {
-	const isRefused = (error: unknown) => error instanceof GrpcStatusError || isChainFault(error)
-	return balancesOf(parts, address, height).catch(only(isRefused, () => undefined))
+	return balancesOf(parts, address, height).catch(only(LegacyFault, () => undefined))
 }
 
 /** The coins of an account that its terms lock in the block after a height, 0 for the newest one's time. */
