@@ -23,7 +23,7 @@ export function originEntry(text: string): string {
 	if (entry.length > 255 || parts === null) throw refused('')
 	const [, scheme = '', wildcard = '', host = '', port] = parts
 	if (entry === 'null') throw refused(': every sandboxed page sends it')
-	if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535 || /^0/.test(port))) {
+	if (port !== undefined && (Number(port) > 65_535 || /^0/.test(port))) {
 		throw refused(': ports go from 1 to 65535')
 	}
 	const written = hostAsBrowsersWriteIt(host)
