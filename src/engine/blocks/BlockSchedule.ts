@@ -90,7 +90,10 @@ export class BlockSchedule {
 			const idleMs = this.#emptyBlocksMs > 0 && !this.#hasWork() ? this.#emptyBlocksMs : 0
 			const wait = this.#lastStart + Math.max(this.intervalMs, idleMs) - performance.now()
 			if (wait === Number.POSITIVE_INFINITY) return
-			this.#timer = setTimeout(() => void this.#run(), Math.min(longestTimerMs, Math.max(0, wait)))
+			this.#timer =
+				wait > longestTimerMs
+					? setTimeout(() => this.#plan(), longestTimerMs)
+					: setTimeout(() => void this.#run(), Math.max(0, wait))
 		} else if (this.mode === 'instant' && this.#hasWork()) {
 			// At the end of this turn, so that transactions sent together share a block.
 			this.#timer = setTimeout(() => void this.#run(), 0)

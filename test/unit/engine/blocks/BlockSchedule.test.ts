@@ -126,7 +126,19 @@ describe('a schedule of blocks', () => {
 		expect(made.at(-1)).toBe(2_600)
 	})
 
-	it('a schedule without empty blocks waits for work alone, and an interval beyond the longest timer is kept', async () => {
+	it('a schedule keeps an interval that is longer than the longest timer', async () => {
+		const day = 24 * 60 * 60 * 1_000
+		const { schedule, made, pass } = scheduled('interval', 30 * day)
+		schedule.start()
+		await pass(30 * day - 1)
+		expect(made).toEqual([0])
+		await pass(1)
+		expect(made).toEqual([0, 30 * day])
+		await pass(60 * day)
+		expect(made).toEqual([0, 30 * day, 60 * day, 90 * day])
+	})
+
+	it('a schedule without empty blocks waits for work alone', async () => {
 		const { schedule, made, work, pass } = scheduled('interval', 100, Number.POSITIVE_INFINITY)
 		schedule.start()
 		await pass(1_000_000)
