@@ -1,6 +1,40 @@
 import { describe, expect, it } from 'vitest'
-import { ipEntry, ipRule, originEntry, originRule } from '../../../src/endpoints/service/applications/allowlists.ts'
+import { limits } from '../../../src/endpoints/limits.ts'
+import {
+	checkEntries,
+	ipEntry,
+	ipRule,
+	originEntry,
+	originRule,
+} from '../../../src/endpoints/service/applications/allowlists.ts'
 import { randomSource } from '../../support/random.js'
+
+/** A host name of so many characters. */
+const long = (length: number): string => `${'a.'.repeat(length).slice(0, length - 1)}b`
+
+describe('an allowlist', () => {
+	const whole = Array.from({ length: limits.allowEntries }, (_, index) => `10.0.${index >> 8}.${index & 255}`)
+
+	it('keeps its entries in order and without doubles', () => {
+		expect(checkEntries(['b.test', 'HTTPS://a.test/', 'b.test', 'https://a.test'], originEntry)).toEqual([
+			'b.test',
+			'https://a.test',
+		])
+	})
+
+	it('holds so many entries and no more', () => {
+		expect(checkEntries(whole, ipEntry)).toHaveLength(limits.allowEntries)
+		expect(() => checkEntries([...whole, '10.0.0.1'], ipEntry)).toThrow(
+			`An allowlist holds at most ${limits.allowEntries} entries.`,
+		)
+	})
+
+	it('says whether it is empty, and names a refused entry by its first 80 characters', () => {
+		expect([originRule([]).empty, originRule(['a.test']).empty]).toEqual([true, false])
+		expect([ipRule([]).empty, ipRule(['10.0.0.1']).empty]).toEqual([true, false])
+		expect(() => ipEntry('x'.repeat(81))).toThrow(`"${'x'.repeat(80)}" is no IP address or range.`)
+	})
+})
 
 describe('the allowlist of origins', () => {
 	it.each([
@@ -66,6 +100,9 @@ describe('the allowlist of origins', () => {
 		['http://[0:0:0:0:0:0:0:1]:3000', 'http://[::1]:3000'],
 		['*.EXAMPLE.com', '*.example.com'],
 		['127.0.0.1:3000', '127.0.0.1:3000'],
+		['https://a.test:1', 'https://a.test:1'],
+		['https://a.test:65535', 'https://a.test:65535'],
+		[`https://${long(247)}`, `https://${long(247)}`],
 	])('keeps %j as browsers write it', (entry, kept) => {
 		expect(originEntry(entry)).toBe(kept)
 	})
@@ -85,6 +122,9 @@ describe('the allowlist of origins', () => {
 		['http://a.test.', 'is no origin'],
 		['http://user@a.test', 'is no origin'],
 		['https://*.10.0.0.1', 'an address has no subdomains'],
+		['https://*.[::1]', 'an address has no subdomains'],
+		[`https://${long(248)}`, 'is no origin'],
+		[`https://${'a'.repeat(80)}`, `"https://${'a'.repeat(72)}" is no origin.`],
 		[`https://${'a'.repeat(64)}.test`, 'is no origin'],
 	])('refuses %j, which would allow nobody, or too many', (entry, why) => {
 		expect(() => originEntry(entry)).toThrow(why)
@@ -104,7 +144,11 @@ describe('the allowlist of addresses', () => {
 		[['2001:db8::/32'], '2001:db8:1::1', true],
 		[['2001:db8::/32'], '2001:db9::1', false],
 		[['2001:db8::1'], '2001:0db8:0:0:0:0:0:1', true],
+		[['2001:db8::1'], '2001:db8::2', false],
+		[['2001:db8::1'], '2001:db8:0:1::1', false],
 		[['10.0.0.1', '10.0.0.2'], '10.0.0.2', true],
+		[['10.0.0.1', '2001:db8::1'], '2001:db8::1', true],
+		[['10.0.0.1', '2001:db8::1'], '10.0.0.1', true],
 		[['10.0.0.1'], '', false],
 		[['10.0.0.1'], 'unknown', false],
 	] as const)('%j with %s: %s', (entries, address, allowed) => {
@@ -125,6 +169,9 @@ describe('the allowlist of addresses', () => {
 		['10.0.0.010/32', 'leading zeros read in two ways', 'Leave them out.'],
 		['::ffff:203.0.113.0/120', 'clients of IPv4 count as IPv4', 'Write it as 203.0.113.0/24.'],
 		['::ffff:cb00:7100/124', 'clients of IPv4 count as IPv4', 'Write it as 203.0.113.0/28.'],
+		['::ffff:203.0.113.0/97', 'clients of IPv4 count as IPv4', 'Write it as 203.0.113.0/1.'],
+		['::ffff:203.0.113.0/96', 'clients of IPv4 count as IPv4', 'Write it as 203.0.113.0/0.'],
+		['::ffff:203.0.113.0/95', 'clients of IPv4 count as IPv4', 'Write it as 0.0.0.0/0.'],
 		['::ffff:0:0/96', 'clients of IPv4 count as IPv4', 'Write it as 0.0.0.0/0.'],
 	])('refuses %j and says what to write', (entry, why, next) => {
 		expect(() => ipEntry(entry)).toThrow(why)
