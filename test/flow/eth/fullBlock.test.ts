@@ -186,3 +186,36 @@ describe('the pages that Otterscan asks for', () => {
 		expect(await ask('ots_getTransactionBySenderAndNonce', who, 201)).toBeNull()
 	})
 })
+
+test('each transaction of a block is traced behind those before it', async () => {
+	const { anvil, reader } = evmTools(chain.ethUrl!)
+	const counter = '0x00000000000000000000000000000000000000c1'
+	/** Counts its calls in slot 0, tells the new count in a log and returns the old one. */
+	await anvil.setCode({ address: counter, bytecode: '0x6000548060010180600055600052600160206000a160005260206000f3' })
+	const sent: Hex[] = []
+	for (const index of [0, 1, 2]) sent.push(await send(account(index), 1n, counter))
+	await anvil.mine({ blocks: 1 })
+	const word = (count: number): Hex => `0x${count.toString(16).padStart(64, '0')}`
+	const receipts = await Promise.all(sent.map((hash) => reader.getTransactionReceipt({ hash })))
+	expect(receipts.map(({ transactionIndex }) => transactionIndex)).toEqual([0, 1, 2])
+	expect(receipts.map(({ logs }) => logs.map(({ logIndex, data }) => [logIndex, data]))).toEqual(
+		[0, 1, 2].map((index) => [[index, word(index + 1)]]),
+	)
+	let sum = 0n
+	for (const { gasUsed, cumulativeGasUsed } of receipts) {
+		sum += gasUsed
+		expect(cumulativeGasUsed).toBe(sum)
+	}
+	const outputs = await Promise.all(
+		sent.map(async (hash) => (await ask('debug_traceTransaction', hash, { tracer: 'callTracer' })).output),
+	)
+	expect(outputs).toEqual([0, 1, 2].map(word))
+	const at = hex(receipts[0]!.blockNumber)
+	const block = await ask('debug_traceBlockByNumber', at, { tracer: 'callTracer' })
+	expect(block.map(({ txHash, result }: { txHash: Hex; result: { output: Hex } }) => [txHash, result.output])).toEqual(
+		sent.map((hash, index) => [hash, word(index)]),
+	)
+	const flat = await ask('trace_block', at)
+	expect(flat.map((one: { result: { output: Hex } }) => one.result.output)).toEqual([0, 1, 2].map(word))
+	expect((await ask('trace_replayTransaction', sent[2], ['trace'])).output).toBe(word(2))
+})

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { formatGwei, type Hex, keccak256, parseGwei } from 'viem'
+import { formatGwei, type Hex, keccak256, numberToHex, parseGwei } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { type Chain, startChain } from '../../../src/library/index.ts'
@@ -252,4 +252,23 @@ describe('what waits', () => {
 			await node.close()
 		}
 	})
+})
+
+test('a transaction is sent again with another price or gas, and what is not given stays', async () => {
+	await tools.anvil.setAutomine(false)
+	const from = accounts[4]!.address
+	const nonce = numberToHex(await nonceOf(4))
+	const args = { from, to, nonce, gas: '0x5208', gasPrice: numberToHex(parseGwei('10')), value: '0x7' }
+	expect((await ask('eth_sendTransaction', args)).error).toBeUndefined()
+	const waiting = async () => (await ask('txpool_contentFrom', from)).result.pending[Number(nonce)]
+	expect((await ask('eth_resend', args, '0x0', '0x0')).error?.message).toBe('already known')
+	expect((await ask('eth_resend', args)).error?.message).toBe('already known')
+	const gasPrice = numberToHex(parseGwei('11'))
+	const again = await ask('eth_resend', args, gasPrice)
+	expect(await waiting()).toMatchObject({ hash: again.result, gasPrice, gas: '0x5208', value: '0x7' })
+	const last = await ask('eth_resend', { ...args, gasPrice }, numberToHex(parseGwei('13')), '0x6000')
+	expect(await waiting()).toMatchObject({ hash: last.result, gasPrice: numberToHex(parseGwei('13')), gas: '0x6000' })
+	expect((await ask('eth_resend', args)).error?.message).toMatch(/^transaction 0x[0-9a-f]{64} not found$/)
+	await mineAll()
+	expect((await ask('eth_getTransactionReceipt', last.result)).result.status).toBe('0x1')
 })

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { parseEther } from 'viem'
+import { numberToHex, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Chain, startChain } from '../../../src/library/index.ts'
 import { compile } from './compile.ts'
@@ -69,6 +69,52 @@ describe('the state of one chain in another', () => {
 		const { result: again } = await askEth(second.ethUrl!, 'anvil_dumpState')
 		const { greetings } = JSON.parse(gunzipSync(Buffer.from(again.slice(2), 'hex')).toString())
 		expect(greetings).toEqual(['hello', 'Grüße 👋'].map((message) => ({ owner: owner!.hexAddress, message })))
+	})
+
+	test('a loaded account has the slots of the state and no others, and zero for what the state does not tell', async () => {
+		const { anvil, reader } = evmTools(target.ethUrl!)
+		const address = '0x00000000000000000000000000000000000000f1'
+		const other = '0x00000000000000000000000000000000000000f2'
+		const word = (value: number) => numberToHex(value, { size: 32 })
+		await anvil.setStorageAt({ address, index: word(1), value: word(11) })
+		await anvil.setStorageAt({ address, index: word(2), value: word(12) })
+		await anvil.setBalance({ address: other, value: 5n })
+		await anvil.setNonce({ address: other, nonce: 3 })
+		const accounts = {
+			[address]: {
+				nonce: 4,
+				balance: '0x9',
+				code: '0x6001',
+				storage: { [word(2)]: word(22), '0x3': '0x21', '0x4': 5 },
+			},
+			[other.toUpperCase().replace('X', 'x')]: {},
+		}
+		// As other programs may write it: without compression.
+		const state = `0x${Buffer.from(JSON.stringify({ accounts })).toString('hex')}`
+		expect((await askEth(target.ethUrl!, 'anvil_loadState', [state])).result).toBe(true)
+		const slots = [1, 2, 3, 4].map((slot) => reader.getStorageAt({ address, slot: word(slot) }))
+		expect(await Promise.all(slots)).toEqual([word(0), word(22), word(33), word(0)])
+		expect(await reader.getCode({ address })).toBe('0x6001')
+		expect(await reader.getBalance({ address })).toBe(9n)
+		expect(await reader.getTransactionCount({ address })).toBe(4)
+		expect(await reader.getBalance({ address: other })).toBe(0n)
+		expect(await reader.getTransactionCount({ address: other })).toBe(0)
+	})
+
+	test('the state tells the newest block', async () => {
+		const { result } = await askEth(target.ethUrl!, 'anvil_dumpState')
+		const state = JSON.parse(gunzipSync(Buffer.from(result.slice(2), 'hex')).toString())
+		const { result: block } = await askEth(target.ethUrl!, 'eth_getBlockByNumber', ['latest', false])
+		expect(state.best_block_number).toBe(block.number)
+		expect(state.block).toEqual({
+			number: block.number,
+			beneficiary: block.miner,
+			timestamp: block.timestamp,
+			gas_limit: block.gasLimit,
+			basefee: block.baseFeePerGas,
+			difficulty: '0x0',
+			prevrandao: block.mixHash,
+		})
 	})
 
 	test.each(['0x', '0x1f8b00', `0x${Buffer.from('{"accounts":{"0x12":{}}}').toString('hex')}`])(
