@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import WebSocket from 'ws'
+import type { Engine } from '../../../src/engine/Engine.ts'
 import type { RunningServer } from '../../../src/serve/listen.ts'
 import { testEngine } from '../../unit/engine/testEngine.ts'
 import { rpcServer } from './rpcServer.ts'
@@ -8,12 +9,14 @@ import { rpcServer } from './rpcServer.ts'
 /** After this time without a word a client is asked whether it is there (tendermint v0.34.15 rpc/jsonrpc/server/ws_handler.go). */
 const pingMs = 27_000
 
+let engine: Engine
 let server: RunningServer
 let sockets: WebSocket[] = []
 
 beforeEach(async () => {
 	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-	server = await rpcServer(await testEngine())
+	engine = await testEngine()
+	server = await rpcServer(engine)
 })
 
 afterEach(async () => {
@@ -98,6 +101,32 @@ describe('a websocket of the JSON-RPC', () => {
 		expect(await answer('/elsewhere')).toBe('HTTP/1.1 404 Not Found')
 		expect(await answer('/websocket/?x=/websocket')).toBe('HTTP/1.1 404 Not Found')
 		expect(await answer('/websocket?key=1')).toBe('HTTP/1.1 101 Switching Protocols')
+	})
+
+	test('a websocket whose client takes no events ends when a megabyte of them waits, and one that takes them gets all', async () => {
+		const blocks = 24
+		const follow = async () => {
+			const socket = await websocket()
+			const subscribed = next(socket, 'message')
+			socket.send(
+				JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'subscribe', params: { query: "tm.event='NewBlock'" } }),
+			)
+			await subscribed
+			let events = 0
+			socket.on('message', () => events++)
+			return { socket, gone: next(socket, 'close'), events: () => events }
+		}
+		const [slow, quick] = [await follow(), await follow()]
+		slow.socket.pause()
+		for (let block = 1; block <= blocks; block++) {
+			await engine.broadcastTxSync(Buffer.from(`${block}=${'x'.repeat(500_000)}`))
+			await engine.mine()
+			await expect.poll(quick.events, { interval: 2 }).toBe(block)
+		}
+		slow.socket.resume()
+		expect(await slow.gone).toBe(1006)
+		expect(slow.events()).toBeLessThan(blocks)
+		expect(quick.socket.readyState).toBe(WebSocket.OPEN)
 	})
 
 	test('a message in several pieces is one question', async () => {
