@@ -8,6 +8,9 @@ import type { Block, Header } from '../wire/blocks.ts'
 import type { AbciEvent, ParamUpdates, TxResult, ValidatorUpdate } from '../wire/txs.ts'
 import { decodeBlock, decodeBlockResults, decodeHeader, decodeTxRecord } from './decodeReplies.ts'
 
+/** Time that the engine has for a connection, and for the subscription over it, in milliseconds. */
+const usualPatienceMs = 30_000
+
 /**
  * Listens to the events of a real engine over its websocket. Ends when the engine closes the connection, or sends what
  * cannot be read.
@@ -17,15 +20,21 @@ export async function subscribeToEngine(
 	url: string,
 	query: string,
 	listener: (event: ChainEvent) => void,
+	patienceMs = usualPatienceMs,
 ): Promise<Unsubscribe> {
-	const socket = new WebSocket(`${url.replace(/^http/, 'ws').replace(/\/$/, '')}/websocket`)
+	const address = `${url.replace(/^http/, 'ws').replace(/\/$/, '')}/websocket`
+	const socket = new WebSocket(address, { handshakeTimeout: patienceMs })
 	try {
 		await once(socket, 'open')
 	} catch (cause) {
 		throw new UserError(`The engine at ${url} does not answer.`, { why: String(cause), cause })
 	}
 	socket.on('error', () => socket.terminate())
+	let late: NodeJS.Timeout | undefined
 	const confirmed = new Promise<void>((resolve, reject) => {
+		late = setTimeout(() => {
+			reject(new UserError(`The engine at ${url} does not answer.`, { why: 'It has not confirmed a subscription.' }))
+		}, patienceMs)
 		socket.on('close', () => reject(new UserError(`The engine at ${url} closed the connection.`)))
 		socket.on('message', (data) => {
 			let event: ChainEvent | undefined
@@ -50,6 +59,8 @@ export async function subscribeToEngine(
 	} catch (fault) {
 		socket.close()
 		throw fault
+	} finally {
+		clearTimeout(late)
 	}
 	return () => socket.close()
 }
