@@ -123,9 +123,11 @@ describe('the engines of several nodes as one', () => {
 
 	test('a fleet whose nodes are all gone says so without a code', async () => {
 		const [first, second] = [await engine(5), await engine(5)]
-		const { query } = fleetOf(first, second)
+		const { query, told } = fleetOf(first, second)
 		await Promise.all([first.stop(), second.stop()])
 		const refusal = await query().catch((fault: unknown) => fault)
+		const warned = told.map((line) => line.split(' does')[0])
+		expect(new Set(warned)).toEqual(new Set([first, second].map(({ url }) => `warn ${url}`)))
 		expect(refusal).toBeInstanceOf(UpstreamError)
 		expect(refusal).toMatchObject({ code: undefined, message: expect.stringContaining(second.url) })
 	})
