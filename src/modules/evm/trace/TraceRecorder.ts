@@ -71,6 +71,8 @@ export interface RecorderOptions {
 	readonly steps?: boolean
 	/** Whether calls have their logs. */
 	readonly logs?: boolean
+	/** Whether calls are told that do not begin, as geth does today (go-ethereum v1.16 core/vm/evm.go). */
+	readonly refused?: boolean
 	/** Steps that are kept at most; 0 keeps all. */
 	readonly limit?: number
 	/** Notes whole stacks, not only their upper ends. */
@@ -90,6 +92,8 @@ export class TraceRecorder {
 	#evm: ChainEvm | undefined
 	#ended: ExecResult | undefined
 	#eip150 = true
+	/** A step that asks for a call, and the gas for it; undefined once the call has begun. */
+	#asked: { readonly step: TraceStep; readonly gas: bigint } | undefined
 
 	constructor(options: RecorderOptions) {
 		this.#options = options
@@ -122,16 +126,18 @@ export class TraceRecorder {
 	#onStep(event: InterpreterStep): void {
 		this.#evm?.patience.assertTime()
 		const { opcode, gasLeft, stack } = event
+		this.#settle(event.memory)
 		const fee = opcode.dynamicFee ?? BigInt(opcode.fee)
-		const gasCost = fee + (isCall(opcode.code) ? this.#handedOn(stack.at(-1) ?? 0n, gasLeft - fee) : 0n)
+		const left = gasLeft - fee
+		const handedOn = isCall(opcode.code) ? this.#handedOn(stack.at(-1) ?? 0n, left) : 0n
 		this.#wordsBefore = event.memoryWordCount
 		if (this.#options.logs === true && opcode.code >= 0xa0 && opcode.code <= 0xa4) this.#noteLog(event)
-		this.#note({
+		const step: TraceStep = {
 			pc: event.pc,
 			opcode: opcode.code,
 			name: opcode.name,
 			gas: gasLeft,
-			gasCost,
+			gasCost: fee + handedOn,
 			fixedCost: this.#fixedCost(opcode.code, BigInt(opcode.fee)),
 			depth: event.depth + 1,
 			stack: this.#options.stack !== true ? stack.slice(-7) : [...stack],
@@ -139,7 +145,38 @@ export class TraceRecorder {
 			memory: this.#options.memory === true ? resized(event.memory, opcode.code, stack) : noBytes,
 			address: event.address.bytes,
 			balance: event.account.balance,
-		})
+		}
+		this.#note(step)
+		if (this.#options.refused !== true || !(isCall(step.opcode) || isCreation(step.opcode))) return
+		this.#asked = { step, gas: isCreation(step.opcode) ? this.#handedOn(left, left) : handedOn }
+	}
+
+	/** The call that was asked for last did not begin: its caller goes on. */
+	#settle(memory: Uint8Array): void {
+		const parent = this.#stack.at(-1)
+		if (this.#asked === undefined || parent === undefined) return
+		const { step, gas } = this.#asked
+		this.#asked = undefined
+		const { opcode, stack } = step
+		const at = (fromTop: number): bigint => stack[stack.length - 1 - fromTop] ?? 0n
+		const creates = isCreation(opcode)
+		const value = creates ? at(0) : opcode === 0xf1 || opcode === 0xf2 ? at(2) : undefined
+		const area = creates ? 1 : value === undefined ? 2 : 3
+		const frame: TraceFrame = {
+			type: step.name,
+			from: step.address,
+			to: creates ? undefined : addressOfWord(at(1)),
+			value,
+			gas: creates || value === undefined || value === 0n ? gas : gas + stipend,
+			input: memory.slice(Number(at(area)), Number(at(area) + at(area + 1))),
+			gasUsed: 0n,
+			output: noBytes,
+			error: step.depth > mostDepth ? 'max call depth exceeded' : 'insufficient balance for transfer',
+			calls: [],
+			logs: [],
+		}
+		parent.calls.push(frame)
+		this.#options.onFrame?.(frame)
 	}
 
 	/** One that cannot be written fails its call, and then it is not shown. */
@@ -177,6 +214,7 @@ export class TraceRecorder {
 	}
 
 	#onBefore(message: Message): void {
+		this.#asked = undefined
 		const caller = this.#last
 		const type = message.depth === 0 || caller === undefined ? (message.to ? 'CALL' : 'CREATE') : caller.name
 		const frame: TraceFrame = {
@@ -205,6 +243,8 @@ export class TraceRecorder {
 		const { runState, exceptionError } = result
 		if (runState === undefined) return
 		const { opCode } = runState
+		if (exceptionError === undefined) this.#settle(runState.memory._store)
+		this.#asked = undefined
 		const last = this.#last
 		if (exceptionError?.error === 'invalid opcode' && last?.opcode === invalid && opCode !== invalid) {
 			last.opcode = opCode
@@ -265,8 +305,8 @@ export class TraceRecorder {
 		const parent = this.#stack.at(-1)
 		if (failure !== undefined && parent !== undefined && frame.type.startsWith('CREATE')) {
 			frame.to = undefined
-			// Where there is a contract already, the creation does not begin.
-			if (failure === 'create collision') parent.calls.pop()
+			// Where there is a contract already, the creation did not begin in earlier versions.
+			if (failure === 'create collision' && this.#options.refused !== true) parent.calls.pop()
 		}
 		this.#ended = undefined
 	}
@@ -303,6 +343,11 @@ export class TraceRecorder {
 /** The price of 2^32 - 1 words, the most that are priced (go-ethereum v1.10.16 core/vm/gas_table.go memoryGasCost). */
 const dearestMemory = (2n ** 32n - 1n) * 3n + (2n ** 32n - 1n) ** 2n / 512n
 
+/** Gas that a call with coins has besides what its caller gives it. */
+const stipend = 2_300n
+/** Calls in calls. */
+const mostDepth = 1_024
+
 /** Data of a log that the gas of a call cannot pay for. */
 const mostLogBytes = 1n << 24n
 
@@ -319,6 +364,10 @@ const enders: ReadonlySet<number> = new Set([0x00, 0xf3, 0xfd, 0xff])
 
 function isCall(opcode: number): boolean {
 	return opcode === 0xf1 || opcode === 0xf2 || opcode === 0xf4 || opcode === 0xfa
+}
+
+function isCreation(opcode: number): boolean {
+	return opcode === 0xf0 || opcode === 0xf5
 }
 
 function isEarly(text: string): boolean {

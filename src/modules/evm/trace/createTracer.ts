@@ -19,7 +19,7 @@ export function createTracer(options: TraceOptions, call: TracedCall): Tracer {
 			return prestateTracer(call)
 		case '4byteTracer':
 		case '4byteTracerLegacy':
-			return fourByteTracer()
+			return fourByteTracer(options)
 		case 'erc7562Tracer':
 			return erc7562Tracer(options, call)
 		case 'flatCallTracer':
@@ -42,7 +42,7 @@ function callTracer(): Tracer {
 }
 
 function todaysCallTracer({ onlyTopCall = false, withLog = false }: TraceOptions, { message }: TracedCall): Tracer {
-	const recorder = new TraceRecorder({ logs: withLog })
+	const recorder = new TraceRecorder({ logs: withLog, refused: true })
 	return {
 		observe: (evm) => recorder.observe(evm),
 		result({ gasUsed }) {
@@ -54,7 +54,7 @@ function todaysCallTracer({ onlyTopCall = false, withLog = false }: TraceOptions
 }
 
 function flatCallTracer(options: TraceOptions, { message }: TracedCall): Tracer {
-	const recorder = new TraceRecorder({})
+	const recorder = new TraceRecorder({ refused: true })
 	let precompiled: ReadonlyMap<string, unknown> = new Map()
 	return {
 		observe(evm) {
@@ -93,10 +93,11 @@ function muxTracer({ tracers = [], place }: TraceOptions, call: TracedCall): Tra
 }
 
 /** Counts calls by function selector and size of arguments, without precompiled contracts. */
-function fourByteTracer(): Tracer {
+function fourByteTracer({ words }: TraceOptions): Tracer {
 	const counts = new Map<string, number>()
 	let precompiled: ReadonlySet<string> = new Set()
 	const recorder = new TraceRecorder({
+		refused: words === 'hex',
 		onFrame(frame) {
 			const outermost = frame === recorder.root
 			const isCall =

@@ -67,6 +67,7 @@ export function erc7562Tracer(options: TraceOptions, { message }: TracedCall): T
 	}
 	const recorder = new TraceRecorder({
 		memory: true,
+		refused: true,
 		logs: options.withLog === true,
 		onStep: visit,
 		onFrame(frame) {

@@ -178,6 +178,7 @@ describe('the tree of calls of contracts that make contracts', () => {
 			['create', 'create', { address: nonceAddress(1n), code: '0x', gasUsed: '0x4' }],
 			['create', 'create', { code: '0x', gasUsed: '0x4' }],
 			['create', 'create2', { address: salted, code: '0x', gasUsed: '0x4' }],
+			['create', 'create2', null],
 		])
 		const deployed = (await trace(
 			{ tracer: 'callTracer' },
