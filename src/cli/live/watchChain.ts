@@ -1,4 +1,4 @@
-import type { ChainClient, ChainEvent } from '../../client/index.ts'
+import type { ChainClient, ChainEvent, TxSummary } from '../../client/index.ts'
 import type { Keyring } from '../../keyring/Keyring.ts'
 import { GreetingCounter } from './GreetingCounter.ts'
 import type { LiveLines } from './LiveLines.ts'
@@ -26,18 +26,26 @@ export async function watchChain(
 	else await past(client, lines, kind, status.height, last)
 	// Handles one event at a time: while a greeting is read, the next block waits.
 	let turn: Promise<void> = Promise.resolve()
+	const one = async (event: BlockEvent): Promise<void> => {
+		await names.learn(event.txs.flatMap(({ signers }) => signers))
+		await tell(event, lines, wish, counter)
+	}
 	// The feed begins with the newest block. Any other one up to this height means that the chain went back.
 	const start = counter?.height ?? status.height
 	let isFirst = true
 	await new Promise<void>((resolve, reject) => {
 		const stop = client.subscribe((event) => {
 			if (event.type !== 'block') return
-			const isKnown = isFirst && event.block.height === start
+			const { height } = event.block
+			const isKnown = isFirst && height === start
+			// A counter of greetings finds those of missed blocks itself.
+			const missed = isFirst && counter === undefined ? blocksBetween(client, start, height) : []
 			isFirst = false
 			if (isKnown) return
-			turn = turn
-				.then(() => names.learn(event.txs.flatMap(({ signers }) => signers)))
-				.then(() => tell(event, lines, wish, counter))
+			turn = turn.then(async () => {
+				for await (const before of missed) await one(before)
+				await one(event)
+			})
 			turn.catch(reject)
 		})
 		const ended = (): void => {
@@ -49,8 +57,27 @@ export async function watchChain(
 	})
 }
 
+type BlockEvent = Pick<Extract<ChainEvent, { type: 'block' }>, 'block' | 'txs'>
+
+/** Transactions of a page, at most. */
+const pageSize = 100
+
+/** The blocks above a height and below another, which were made while the feed was opened. */
+async function* blocksBetween(client: ChainClient, after: number, before: number): AsyncGenerator<BlockEvent> {
+	if (before <= after + 1) return
+	for (const block of await client.blocks(after + 1, before - 1)) {
+		const txs: TxSummary[] = []
+		for (let page = 1; txs.length < block.txCount; page++) {
+			const found = await client.listTxs(`tx.height = ${block.height}`, page, pageSize)
+			if (found.txs.length === 0) break
+			txs.push(...found.txs)
+		}
+		yield { block, txs: txs.reverse() }
+	}
+}
+
 async function tell(
-	{ block, txs }: Extract<ChainEvent, { type: 'block' }>,
+	{ block, txs }: BlockEvent,
 	lines: LiveLines,
 	{ kind, emptyBlocks }: { readonly kind: WatchKind; readonly emptyBlocks: boolean },
 	counter: GreetingCounter | undefined,
