@@ -66,7 +66,7 @@ export async function transferAnswer(
 		gas = adjustedGas(await simulated(parts, base, message, gas, dialect), factor)
 		if (base.simulate) return answer(`{"gas_estimate":"${gas}"}`)
 	}
-	const fee = orFault(400, () => feeOf(base, gas))
+	const fee = feeOf(base, gas)
 	const tx = {
 		msgs: [message],
 		fee: { amount: fee.map(coin), gas },
