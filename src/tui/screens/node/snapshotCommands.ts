@@ -66,6 +66,8 @@ function askName(model: NodeModel): void {
 function askHeight(model: NodeModel): void {
 	const { app } = model
 	const latest = (): number => app.state.status?.height ?? 0
+	const isBlock = (value: string): boolean =>
+		/^\d{1,15}$/.test(value.trim()) && Number(value) >= 1 && Number(value) <= latest()
 	const form: Form = showForm(app, {
 		title: 'Rewind',
 		action: 'go on',
@@ -74,12 +76,8 @@ function askHeight(model: NodeModel): void {
 			{
 				id: 'height',
 				label: 'block',
-				validate: (value) =>
-					/^\d{1,15}$/.test(value.trim()) && Number(value) >= 1 && Number(value) <= latest()
-						? undefined
-						: `a block from 1 to ${grouped(latest())}`,
-				hint: (value) =>
-					value.trim() === '' ? '' : `${counted(Math.max(0, latest() - Number(value)), 'block')} will be gone`,
+				validate: (value) => (isBlock(value) ? undefined : `a block from 1 to ${grouped(latest())}`),
+				hint: (value) => (isBlock(value) ? `${counted(latest() - Number(value), 'block')} will be gone` : ''),
 			},
 		],
 		submit: async ({ height = '' }) => {
