@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, test } from 'vitest'
 import type { LogEntry } from '../../../../src/client/index.ts'
 import { LogsModel, namedIn } from '../../../../src/tui/screens/logs/LogsModel.ts'
+import { logCommands } from '../../../../src/tui/screens/logs/logsCommands.ts'
 import { type TestApp, testApp } from '../../support/testApp.ts'
 
 let t: TestApp
@@ -49,6 +50,26 @@ describe('the log', () => {
 		model.area = known.at(-1)
 		model.nextArea()
 		expect(model.area).toBeUndefined()
+	})
+
+	it('Esc clears the filter first, and keeps the area', async () => {
+		const { model, shown } = await logs(...lines)
+		model.area = 'node'
+		model.list.setFilter('four')
+		expect(shown()).toEqual(['four'])
+		expect([model.back(), model.area, shown()]).toEqual([true, 'node', ['two', 'four']])
+	})
+
+	it('the log without lines has no areas to go through', async () => {
+		t = await testApp({ keys: ['alice'] })
+		const area = (model: LogsModel): unknown =>
+			logCommands(model)
+				.find(({ id }) => id === 'logs.area')
+				?.enabled?.()
+		const model = new LogsModel(t.app)
+		expect(area(model)).toBe(true)
+		model.cleared = t.app.log.entries.at(-1)
+		expect([model.areas, area(model)]).toEqual([[], 'there are no lines'])
 	})
 
 	it('Esc shows all areas, leaves a file and follows the newest again, one after the other', async () => {
