@@ -68,7 +68,7 @@ describe('the log', () => {
 				?.enabled?.()
 		const model = new LogsModel(t.app)
 		expect(area(model)).toBe(true)
-		model.cleared = t.app.log.entries.at(-1)
+		model.file = { path: 'node.log', entries: [] }
 		expect([model.areas, area(model)]).toEqual([[], 'there are no lines'])
 	})
 
