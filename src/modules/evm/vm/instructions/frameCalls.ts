@@ -4,7 +4,7 @@ import { numberOfBytes } from './FrameMemory.ts'
 
 type Hex = `0x${string}`
 
-/** What a frame destroyed, with what its callers did before and without a copy of that; iterating lists both. */
+/** What a frame destroyed, with what its callers did before and without a copy of that. */
 class DestroyedSoFar extends Map<Hex, Hex> {
 	#before: ReadonlyMap<Hex, Hex> | undefined
 
@@ -22,11 +22,6 @@ class DestroyedSoFar extends Map<Hex, Hex> {
 	/** Puts its own entries into another map. */
 	addTo(other: Map<Hex, Hex>): void {
 		for (const [address, heir] of super.entries()) other.set(address, heir)
-	}
-
-	override *[Symbol.iterator](): MapIterator<[Hex, Hex]> {
-		if (this.#before !== undefined) yield* this.#before
-		yield* super.entries()
 	}
 
 	get isEmpty(): boolean {
@@ -51,11 +46,6 @@ class MadeSoFar extends Set<Hex> {
 	/** Puts its own entries into another set. */
 	addTo(other: Set<Hex>): void {
 		for (const address of super.values()) other.add(address)
-	}
-
-	override *[Symbol.iterator](): SetIterator<Hex> {
-		if (this.#before !== undefined) yield* this.#before
-		yield* super.values()
 	}
 
 	get isEmpty(): boolean {
@@ -150,8 +140,7 @@ export async function createFrom(
 	created?.addTo(result.createdAddresses!)
 	env.contract = undefined
 	state.gasRefund = execResult.gasRefund ?? 0n
-	if (createdAddress !== undefined) return numberOfBytes(createdAddress.bytes)
-	return failure === undefined ? 1n : 0n
+	return numberOfBytes(createdAddress!.bytes)
 }
 
 const mostNonce = 2n ** 64n - 1n

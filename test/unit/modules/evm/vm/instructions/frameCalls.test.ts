@@ -135,6 +135,37 @@ describe.each(ways)('contracts that are destroyed, run %s', (_way, observer) => 
 		}
 	})
 
+	test('from Cancun on the coins of a contract that ends in its own favour are gone if it was made just now', async () => {
+		const ending = '69 6130ff5f526002601e f3 5f52 600a 6016 6003 f0'.replaceAll(' ', '')
+		const inItsInitCode = '61 30ff 5f52 6002 601e 6002 f0'.replaceAll(' ', '')
+		/** The balance and 1 more, so that none is seen too. */
+		const note = (address: Uint8Array, slot: number): string =>
+			`73${toHex(address)}3160010160${slot.toString(16).padStart(2, '0')}55`
+		const { keeper, ctx, vmError } = await run(
+			{
+				170: [
+					callOf(0xbb),
+					callOf(0xcc),
+					callOf(0xdd),
+					callOf(0xee),
+					note(made(0xbb), 1),
+					note(made(0xdd), 2),
+					note(addressOf(0xee), 3),
+				].join(''),
+				187: ending,
+				204: callMade(0xbb),
+				221: inItsInitCode,
+				238: '30ff',
+			},
+			{ observer },
+		)
+		expect(vmError).toBe('')
+		const slots = keeper.getStorage(ctx, addressOf(0xaa)).map(([, value]) => value.at(-1))
+		expect(slots).toEqual([1, 1, 6])
+		expect(keeper.getAccount(ctx, addressOf(0xbb))?.balance).toBe(2n)
+		expect(keeper.getAccount(ctx, addressOf(0xdd))?.balance).toBe(3n)
+	})
+
 	test('from Cancun on a contract that was there stays, and its coins go', async () => {
 		const { account } = await run({ 170: `${makes}50${callOf(0xbb)}`, 187: end }, { observer })
 		expect(account(addressOf(0xbb))).toMatchObject({ balance: 0n, nonce: 1n })
