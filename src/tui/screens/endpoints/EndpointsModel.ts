@@ -131,7 +131,8 @@ export class EndpointsModel implements ScreenModel {
 			},
 			(error) => {
 				if (read !== this.#reads) return
-				if (service.isLoggedIn) this.problem = error
+				const hasEnded = this.#wasLoggedIn && !service.isLoggedIn
+				if (!hasEnded) this.problem = error
 				else {
 					// The session has ended; the login page says so.
 					this.restart()
