@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import type { ChainEvent } from '../chain/ChainEvent.ts'
 import type { Unsubscribe } from '../chain/ChainReader.ts'
@@ -8,20 +9,53 @@ import type { Block, Header } from '../wire/blocks.ts'
 import type { AbciEvent, ParamUpdates, TxResult, ValidatorUpdate } from '../wire/txs.ts'
 import { decodeBlock, decodeBlockResults, decodeHeader, decodeTxRecord } from './decodeReplies.ts'
 
-/** Time that the engine has for a connection, and for the subscription over it, in milliseconds. */
-const usualPatienceMs = 30_000
+/** In milliseconds: what the engine has for a connection and for the subscription over it, and the rest before the next try. */
+const usualTimes = { patience: 30_000, rest: 1_000 }
 
 /**
- * Listens to the events of a real engine over its websocket. Ends when the engine closes the connection, or sends what
- * cannot be read.
+ * Listens to the events of a real engine over its websocket. When the engine closes the connection, as at its restart, or
+ * sends what cannot be read, it is opened again until the subscription ends; events in between are not heard.
  * @throws {QueryError} for a query the engine refuses, UserError if it does not answer, or not as an engine does.
  */
 export async function subscribeToEngine(
 	url: string,
 	query: string,
 	listener: (event: ChainEvent) => void,
-	patienceMs = usualPatienceMs,
+	{ patience, rest } = usualTimes,
 ): Promise<Unsubscribe> {
+	let isOver = false
+	const hear = (event: ChainEvent): void => {
+		// What was under way when the subscription ended still comes.
+		if (!isOver) listener(event)
+	}
+	const open = (): Promise<WebSocket> => openSubscription(url, query, hear, patience)
+	let socket = await open()
+	const openAgain = async (): Promise<void> => {
+		while (!isOver) {
+			await wait(rest, undefined, { ref: false })
+			const next = isOver ? undefined : await open().catch(() => undefined)
+			if (next === undefined) continue
+			socket = next
+			if (isOver) socket.close()
+			else follow()
+			return
+		}
+	}
+	const follow = (): void => void socket.once('close', () => void openAgain())
+	follow()
+	return () => {
+		isOver = true
+		socket.close()
+	}
+}
+
+/** One connection with its subscription. */
+async function openSubscription(
+	url: string,
+	query: string,
+	listener: (event: ChainEvent) => void,
+	patienceMs: number,
+): Promise<WebSocket> {
 	const address = `${url.replace(/^http/, 'ws').replace(/\/$/, '')}/websocket`
 	const socket = new WebSocket(address, { handshakeTimeout: patienceMs })
 	try {
@@ -62,7 +96,7 @@ export async function subscribeToEngine(
 	} finally {
 		clearTimeout(late)
 	}
-	return () => socket.close()
+	return socket
 }
 
 function unreadable(url: string): UserError {

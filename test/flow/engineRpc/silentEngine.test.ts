@@ -2,11 +2,15 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
+import type { ChainEvent } from '../../../src/chain/ChainEvent.ts'
 import { subscribeToEngine } from '../../../src/engineRpc/subscribeToEngine.ts'
+import { freePorts } from '../../../src/node/testnet/createTestnet.ts'
+import { startNode } from '../../support/startNode.ts'
+import { until } from '../../support/until.ts'
 
 const closers: (() => unknown)[] = []
-afterEach(() => {
-	for (const close of closers.splice(0)) close()
+afterEach(async () => {
+	for (const close of closers.splice(0).reverse()) await close()
 })
 
 const urlOf = (server: { address(): unknown }) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -19,12 +23,13 @@ test('a subscription to an engine that takes connections and answers none is ref
 		for (const socket of sockets) socket.destroy()
 		server.close()
 	})
-	await expect(subscribeToEngine(urlOf(server), "tm.event='Tx'", () => undefined, 20)).rejects.toMatchObject({
+	await expect(
+		subscribeToEngine(urlOf(server), "tm.event='Tx'", () => undefined, { patience: 50, rest: 5 }),
+	).rejects.toMatchObject({
 		name: 'UserError',
 		message: `The engine at ${urlOf(server)} does not answer.`,
 		why: 'Error: Opening handshake has timed out',
 	})
-	expect(sockets).toHaveLength(1)
 })
 
 test('a subscription that an engine never confirms is refused, and its connection is closed', async () => {
@@ -32,7 +37,9 @@ test('a subscription that an engine never confirms is refused, and its connectio
 	await once(server, 'listening')
 	closers.push(() => server.close())
 	const connected = once(server, 'connection')
-	await expect(subscribeToEngine(urlOf(server), "tm.event='Tx'", () => undefined, 1_000)).rejects.toMatchObject({
+	await expect(
+		subscribeToEngine(urlOf(server), "tm.event='Tx'", () => undefined, { patience: 1_000, rest: 5 }),
+	).rejects.toMatchObject({
 		name: 'UserError',
 		message: `The engine at ${urlOf(server)} does not answer.`,
 		why: 'It has not confirmed a subscription.',
@@ -40,4 +47,36 @@ test('a subscription that an engine never confirms is refused, and its connectio
 	const [socket] = (await connected) as [WebSocket]
 	if (socket.readyState !== socket.CLOSED) await once(socket, 'close')
 	expect(server.clients.size).toBe(0)
+})
+
+test('a subscription goes on when the engine was started again, until it is ended', async () => {
+	const [port = 0] = await freePorts(1)
+	// The RPC of a light node stands for that of an engine.
+	const node = await startNode({ flags: { rpc: `127.0.0.1:${port}`, blockMode: 'manual' } })
+	const heard: ChainEvent[] = []
+	const times = { patience: 30_000, rest: 5 }
+	const stop = await subscribeToEngine(`http://127.0.0.1:${port}`, "tm.event='NewBlock'", (e) => heard.push(e), times)
+	closers.push(stop, () => node.close())
+	await node.engine.mine()
+	await until(() => heard.length === 1)
+	await node.call('admin_setListener', { name: 'rpc', on: false })
+	await node.engine.mine()
+	await node.call('admin_setListener', { name: 'rpc', on: true })
+	await until(async () => {
+		await node.engine.mine()
+		return heard.length > 1
+	})
+	const heights = heard.map((event) => event.type === 'NewBlock' && event.block.header.height)
+	expect(heights).toEqual([1, ...heights.slice(1)])
+	expect(heights).not.toContain(2)
+	stop()
+	const before = heard.length
+	await node.call('admin_setListener', { name: 'rpc', on: false })
+	await node.call('admin_setListener', { name: 'rpc', on: true })
+	const other: ChainEvent[] = []
+	const own = await subscribeToEngine(`http://127.0.0.1:${port}`, "tm.event='NewBlock'", (e) => other.push(e), times)
+	closers.push(own)
+	await node.engine.mine()
+	await until(() => other.length === 1)
+	expect(heard).toHaveLength(before)
 })
