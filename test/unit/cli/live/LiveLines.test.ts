@@ -70,6 +70,31 @@ describe('on a terminal', () => {
 		])
 	})
 
+	it('a line stands over that of one empty block, and at its end nothing is left of it', () => {
+		const { out, live } = lines(true)
+		live.block(block(1, 0))
+		out.text = ''
+		live.line('told')
+		live.line('again')
+		live.end()
+		expect(out.text).toBe('\r\u001b[Ktold\nagain\n')
+	})
+
+	it('what strangers write is cut: a fault after 120 signs, a name after 64', () => {
+		const { out, live } = lines(true)
+		live.transaction(summary({ code: 5, log: `${'f'.repeat(120)}\nstack` }))
+		live.transaction(summary({ code: 5, log: 'f'.repeat(121), signers: ['s'.repeat(64)] }))
+		live.greeting({ id: '7', owner: 'o'.repeat(65), message: 'hi' })
+		live.greeting({ id: '8', owner: 'o'.repeat(64), message: 'm'.repeat(201) })
+		expect(out.text.split('\n')).toEqual([
+			`           ✗ greeting  alice        “hi”  ${'f'.repeat(120)}`,
+			`           ✗ greeting  ${'s'.repeat(64)} “hi”  ${'f'.repeat(120)}…`,
+			`     #7  ${'o'.repeat(64)}…  “hi”`,
+			`     #8  ${'o'.repeat(64)}  “${'m'.repeat(200)}…”`,
+			'',
+		])
+	})
+
 	it('a greeting has its block where that is known', () => {
 		const { out, live } = lines(true)
 		live.greeting({ id: '7', owner: 'chain1alice', message: 'hi', height: 1234 })

@@ -59,7 +59,14 @@ describe('a transaction in words', () => {
 
 	it('a transaction in words of several messages tells the first and how many there are besides', () => {
 		const messageTypes = ['/chain.greet.v1beta1.MsgCreateGreet', '/cosmos.bank.v1beta1.MsgSend', '/x']
-		expect(words({ messageTypes, first: { message: 'hi' } }).what).toBe('“hi” and 2 more')
+		const told = (count: number) => words({ messageTypes: messageTypes.slice(0, count), first: { message: 'hi' } }).what
+		expect([told(1), told(2), told(3)]).toEqual(['“hi”', '“hi” and 1 more', '“hi” and 2 more'])
+	})
+
+	it('a transaction in words cuts a name after 64 signs, and a kind it does not know after 24', () => {
+		const type = (name: string) => words({ messageTypes: [`/x.Msg${name}`], signers: ['s'.repeat(65)] })
+		expect(type('K'.repeat(24))).toMatchObject({ kind: 'K'.repeat(24), who: `${'s'.repeat(64)}…` })
+		expect(type('K'.repeat(25)).kind).toBe(`${'K'.repeat(24)}…`)
 	})
 
 	it('a transaction in words that cannot be read has no sender', () => {
