@@ -59,7 +59,7 @@ export function parseDuration(text: string): SecondsAndNanos {
 		if (unit === '') throw bad('missing unit in')
 		const scale = unitNanos[unit]
 		if (scale === undefined) throw bad(`unknown unit ${goQuote(unit)} in`)
-		total += BigInt(whole || '0') * scale + (BigInt(decimals || '0') * scale) / 10n ** BigInt(decimals.length)
+		total += BigInt(whole) * scale + (BigInt(decimals) * scale) / 10n ** BigInt(decimals.length)
 		rest = rest.slice(part.length)
 	}
 	if (total > 2n ** 63n - 1n) throw bad()

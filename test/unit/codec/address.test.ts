@@ -44,6 +44,25 @@ describe('account addresses', () => {
 		expect(() => addressFromText(text, 'chain')).toThrow(new ChainError(String(codespace), Number(code), error))
 	})
 
+	// Their checksums are right.
+	it.each([
+		['a group of five bits more than twenty bytes have', 'chain1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqamhf4k'],
+		['a last group whose spare bits are not zero', 'chain1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqpf27th9'],
+	])('refuses %s', (_, text) => {
+		expect(() => addressFromText(text, 'chain')).toThrow('decoding bech32 failed: invalid incomplete group')
+	})
+
+	it('keeps addresses of many prefixes apart', () => {
+		const prefixes = Array.from({ length: 20 }, (_, at) => `chain${String.fromCharCode(97 + at)}`)
+		const raw = addressFromText(good, 'chain')
+		for (const prefix of prefixes) {
+			const text = addressToText(raw, prefix)
+			expect(addressFromText(text, prefix)).toEqual(raw)
+			expect(() => addressFromText(text, 'chain')).toThrow(`invalid Bech32 prefix; expected chain, got ${prefix}`)
+		}
+		expect(addressFromText(good, 'chain')).toEqual(raw)
+	})
+
 	it('makes module addresses of names', () => {
 		expect(addressToText(moduleAddress('fee_collector'), 'chain')).toBe('chain17xpfvakm2amg962yls6f84z3kell8c5l9mhtqg')
 	})

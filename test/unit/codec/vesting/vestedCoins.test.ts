@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Coins, coinsToText } from '../../../../src/codec/coins/coins.ts'
 import {
 	lockedCoins,
+	readVestingTerms,
 	shareOf,
 	type VestingTerms,
 	vestedCoins,
@@ -159,5 +160,59 @@ describe('the vesting schedule', () => {
 				expect(vestedCoins(account, time - 1n)).toEqual(points[index - 1]?.vested ?? [])
 			})
 		}
+	})
+})
+
+describe('the terms in a form that comes from anywhere', () => {
+	const uchain = [{ denom: 'uchain', amount: '5' }]
+	const vesting = { originalVesting: coins('5uchain'), delegatedFree: [], delegatedVesting: [], endTime: 0n }
+	const account = (kind: string, value: object) => readVestingTerms({ type: `cosmos-sdk/${kind}VestingAccount`, value })
+
+	it('what the form does not tell is zero, and nothing', () => {
+		expect(account('Delayed', { original_vesting: uchain })).toEqual({ kind: 'delayed', vesting })
+		expect(account('Continuous', { original_vesting: uchain })).toEqual({ kind: 'continuous', vesting, startTime: 0n })
+		const periodic = { kind: 'periodic', vesting, startTime: 0n }
+		expect(account('Periodic', { original_vesting: uchain })).toEqual({ ...periodic, periods: [] })
+		expect(account('Periodic', { original_vesting: uchain, vesting_periods: [{}] })).toEqual({
+			...periodic,
+			periods: [{ length: 0n, amount: [] }],
+		})
+	})
+
+	it('both forms are read, and times as texts and numbers', () => {
+		const shared = { original_vesting: uchain, delegated_free: uchain, delegated_vesting: null, end_time: '-7' }
+		const read = { ...vesting, delegatedFree: coins('5uchain'), endTime: -7n }
+		for (const value of [
+			{ ...shared, start_time: 3 },
+			{ base_vesting_account: shared, start_time: '3' },
+		]) {
+			expect(account('Continuous', value)).toEqual({ kind: 'continuous', vesting: read, startTime: 3n })
+		}
+	})
+
+	it.each([
+		[undefined],
+		[{ type: 'cosmos-sdk/Account', value: { original_vesting: uchain } }],
+		[{ type: 'cosmos-sdk/DelayedVestingAccount', value: {} }],
+		[{ type: 'cosmos-sdk/DelayedVestingAccount', value: { original_vesting: [{ denom: 5, amount: '5' }] } }],
+		[{ type: 'cosmos-sdk/DelayedVestingAccount', value: { original_vesting: [{ denom: 'u', amount: '-5' }] } }],
+		[{ type: 'cosmos-sdk/DelayedVestingAccount', value: { original_vesting: [{ denom: 'u', amount: 5 }] } }],
+	])('what is no account with vesting has no terms: %j', (value) => {
+		expect(readVestingTerms(value)).toBeUndefined()
+	})
+
+	it('a linear release whose end is not after its start is one step right after the start', () => {
+		const at = (startTime: bigint, endTime: bigint) =>
+			vestingSchedule({ kind: 'continuous', vesting: fields('5uchain', endTime), startTime })
+		for (const end of [99n, 100n]) {
+			expect(at(100n, end)).toEqual({ shape: 'steps', points: [{ time: 101n, vested: coins('5uchain') }] })
+		}
+		expect(at(100n, 101n)).toEqual({
+			shape: 'linear',
+			points: [
+				{ time: 100n, vested: [] },
+				{ time: 101n, vested: coins('5uchain') },
+			],
+		})
 	})
 })
