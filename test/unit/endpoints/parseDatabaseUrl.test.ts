@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { parseDatabaseUrl } from '../../../src/endpoints/storage/parseDatabaseUrl.ts'
+import { parseDatabaseUrl, withoutPassword } from '../../../src/endpoints/storage/parseDatabaseUrl.ts'
 
 afterEach(() => {
 	vi.unstubAllEnvs()
@@ -37,4 +37,47 @@ describe('what the URL of a PostgreSQL database leaves out', () => {
 	])('%s is refused with the reason', (url, why) => {
 		expect(() => parseDatabaseUrl(url)).toThrow(expect.objectContaining({ why: expect.stringContaining(why) }))
 	})
+})
+
+describe('the URL of a SQLite database', () => {
+	test.each([
+		['data.db', 'data.db'],
+		['sqlite:data.db', 'data.db'],
+		['SQLite:data.db', 'data.db'],
+		['sqlite:/srv/data.db', '/srv/data.db'],
+		['sqlite:///srv/data.db', '/srv/data.db'],
+		['sqlite://data.db', 'data.db'],
+		['sqlite::memory:', ':memory:'],
+		['C:\\data.db', 'C:\\data.db'],
+		['sqlite:/srv/me@host/data.db', '/srv/me@host/data.db'],
+	])('%s names the file %s', (url, file) => {
+		expect(parseDatabaseUrl(url)).toEqual({ engine: 'sqlite', file })
+	})
+
+	test.each(['', ' ', 'sqlite:', 'sqlite:  ', 'sqlite://'])('%j names no file', (url) => {
+		expect(() => parseDatabaseUrl(url)).toThrow('The database URL names no file.')
+	})
+
+	// Taken for files they would make folders that are called like the password.
+	test.each([
+		['mysql://me:secret@h/d', 'It knows SQLite and PostgreSQL, and not mysql://.'],
+		['me:secret@h/d', 'It knows SQLite and PostgreSQL, and not what stands before the colon.'],
+		['//me:secret@h/d', 'The URL names a user, a host or a password.'],
+		['host=h password=secret', 'The URL names a user, a host or a password.'],
+		['sqlite:password=secret', 'The URL names a user, a host or a password.'],
+	])('%s is refused without its password', (url, why) => {
+		expect(() => parseDatabaseUrl(url)).toThrow(expect.objectContaining({ why }))
+		expect(() => parseDatabaseUrl(url)).not.toThrow(/secret/)
+	})
+})
+
+test.each([
+	['postgres://me:secret@h/d', 'postgres://me:***@h/d'],
+	['postgres://me:se@cret/@h/d', 'postgres://me:***@h/d'],
+	['postgres://me@h/d?password=secret&x=1', 'postgres://me@h/d?password=***&x=1'],
+	['postgres://me@h/d?x=1&sslpassword=secret', 'postgres://me@h/d?x=1&sslpassword=***'],
+	['sqlite:/srv/data.db', 'sqlite:/srv/data.db'],
+	['postgres://me@h/d', 'postgres://me@h/d'],
+])('%s is shown in a log as %s', (url, shown) => {
+	expect(withoutPassword(url)).toBe(shown)
 })
