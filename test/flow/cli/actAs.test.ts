@@ -74,6 +74,7 @@ describe('acting as any account', () => {
 		const refused = await run('tx', 'broadcast', file)
 		expect(refused.stdout).toContain('unrecognized public key type: <nil>')
 		expect((await run('act-as', nobody)).stdout).toBe(`${nobody}\n`)
+		expect((await run('act-as', '--output', 'json')).stdout).toBe(`{"addresses":["${nobody}"]}\n`)
 		const taken = await run('tx', 'broadcast', file, '-b', 'block')
 		expect(taken.stdout).toContain('code: 0')
 		expect((await run('act-as', nobody, '--remove')).stdout).not.toContain(nobody)
