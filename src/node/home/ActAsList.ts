@@ -13,7 +13,7 @@ export class ActAsList implements ActingAccounts {
 	#file: string | undefined
 	readonly #prefix: string
 	/** bech32 by hex of the address, in the order of adding. */
-	readonly #addresses = new Map<string, string>()
+	#addresses: ReadonlyMap<string, string> = new Map()
 
 	/** @param file path of the list; undefined: in memory @param prefix of the chain @throws {UserError} for no list */
 	constructor(file: string | undefined, prefix: string) {
@@ -33,13 +33,15 @@ export class ActAsList implements ActingAccounts {
 
 	/** Adds and removes bech32 or 0x addresses and writes the file; all or none. @throws {UserError} for other texts */
 	change(added: readonly unknown[], removed: readonly unknown[]): void {
-		const before = this.addresses.join()
 		const adds = added.map((text) => this.#read(text))
 		const removes = removed.map((text) => this.#read(text))
-		for (const address of adds) this.#addresses.set(toHex(address), addressToText(address, this.#prefix))
-		for (const address of removes) this.#addresses.delete(toHex(address))
-		if (this.#file !== undefined && this.addresses.join() !== before)
-			writeFileAtomic(this.#file, `${JSON.stringify(this.addresses, null, 2)}\n`)
+		const addresses = new Map(this.#addresses)
+		for (const address of adds) addresses.set(toHex(address), addressToText(address, this.#prefix))
+		for (const address of removes) addresses.delete(toHex(address))
+		const list = [...addresses.values()]
+		if (this.#file !== undefined && list.join() !== this.addresses.join())
+			writeFileAtomic(this.#file, `${JSON.stringify(list, null, 2)}\n`)
+		this.#addresses = addresses
 	}
 
 	#read(text: unknown): Uint8Array {
