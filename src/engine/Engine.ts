@@ -5,6 +5,7 @@ import type { ChainEvent } from '../chain/ChainEvent.ts'
 import type { ChainReader, Unsubscribe } from '../chain/ChainReader.ts'
 import { BroadcastTimeout } from '../chain/faults.ts'
 import type { GenesisDocument } from '../chain/GenesisDocument.ts'
+import { parseGenesis } from '../chain/parseGenesis.ts'
 import type { BroadcastCommitResult, TxPool } from '../chain/TxPool.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { thrownText, UserError } from '../errors/UserError.ts'
@@ -238,12 +239,14 @@ class LightEngine extends ChainRecords implements Engine {
 	}
 
 	async reset(genesisText = this.#chain.genesis.text): Promise<number> {
+		// One that cannot be read changes nothing.
+		const genesis = parseGenesis(genesisText)
 		const wasRunning = this.#schedule.isRunning
 		this.#schedule.stop()
 		await this.#exclusive(async () => {
 			await this.#chain.application.inTurn(async () => {
 				this.#chain.expectRewind(0)
-				const genesis = await resetDatabase(this.#options.db, genesisText)
+				await resetDatabase(this.#options.db, genesis)
 				this.#chain.replaceGenesis(genesis)
 			})
 			this.#announceRewind()

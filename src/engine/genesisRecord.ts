@@ -103,14 +103,12 @@ export async function openGenesis(root: KvDatabase, given: string | undefined): 
 }
 
 /** Empties a database except for a new genesis document. `openGenesis` completes it after a crash. */
-export async function resetDatabase(root: KvDatabase, genesisText: string): Promise<GenesisDocument> {
-	const genesis = parseGenesis(genesisText)
+export async function resetDatabase(root: KvDatabase, { text }: GenesisDocument): Promise<void> {
 	const db = root.prefixed(prefixes.engine)
 	const batch = db.batch()
-	batch.put(resetKey, utf8(genesisText))
+	batch.put(resetKey, utf8(text))
 	await db.write(batch, { sync: true })
-	await wipe(root, genesisText)
-	return genesis
+	await wipe(root, text)
 }
 
 async function wipe(root: KvDatabase, genesisText: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { utf8 } from '../../../src/util/bytes.ts'
 import { testEngine } from './testEngine.ts'
 
 describe('the bounds of an engine', () => {
@@ -65,4 +66,27 @@ describe('the bounds of an engine', () => {
 		expect(await engine.rewind(1)).toBe(1)
 		await engine.stop()
 	})
+
+	test.each(['', '{}', '{"chain_id":"x"'])(
+		'an engine that is to begin again from %j goes on as it was, and so do those that follow it',
+		async (text) => {
+			const told: string[] = []
+			const durable = {
+				stands: () => void told.push('stands'),
+				block: (height: number) => void told.push(`block ${height}`),
+				goesBack: () => void told.push('goes back'),
+			}
+			const engine = await testEngine({ durable, config: { blockMode: 'instant' } })
+			await engine.start()
+			await engine.mine(2)
+			const before = [...told]
+			await expect(engine.reset(text)).rejects.toThrow(/./)
+			expect(told).toEqual(before)
+			expect(engine.production.running).toBe(true)
+			const { height } = engine
+			// A transaction still gets its block.
+			expect((await engine.broadcastTxCommit(utf8('a=1'))).height).toBe(height + 1)
+			await engine.stop()
+		},
+	)
 })

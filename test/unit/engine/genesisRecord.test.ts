@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parseGenesis } from '../../../src/chain/parseGenesis.ts'
 import { openGenesis, readGenesis, resetDatabase, storeLargeGenesis } from '../../../src/engine/genesisRecord.ts'
 import { genesisKey, genesisPartKey, prefixes, resetKey } from '../../../src/engine/store/keys.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
@@ -30,7 +31,7 @@ describe('a genesis larger than a text', () => {
 		await expect(openGenesis(db, undefined)).rejects.toThrow('no genesis document was given')
 		expect((await openGenesis(db, kvGenesis({ chain_id: 'first' }))).chainId).toBe('first')
 		expect((await openGenesis(db, kvGenesis({ chain_id: 'second' }))).chainId).toBe('first')
-		await resetDatabase(db, kvGenesis({ chain_id: 'third' }))
+		await resetDatabase(db, parseGenesis(kvGenesis({ chain_id: 'third' })))
 		expect((await openGenesis(db, undefined)).chainId).toBe('third')
 		await db.close()
 	})
