@@ -43,3 +43,23 @@ it('the reason leaves faults of our own alone', () => {
 	expect(databaseProblem(new TypeError('x is undefined'))).toBeUndefined()
 	expect(databaseProblem('text')).toBeUndefined()
 })
+
+it.each([
+	['SQLITE_FULL', 'database or disk is full', 'database or disk is full'],
+	['SQLITE_BUSY_SNAPSHOT', 'locked', 'locked'],
+	['SQLITE_CONSTRAINT', 'unique', undefined],
+	['08006', 'connection failure', 'connection failure'],
+	['28P01', 'wrong password', 'wrong password'],
+	['53300', 'too many clients', 'too many clients'],
+	['57P01', 'shut down', 'shut down'],
+	['57014', 'canceled', undefined],
+	['23505', 'unique', undefined],
+	['ECONNRESET', '', 'ECONNRESET'],
+	['EPIPE', 'broken', 'broken'],
+	['ERR_INVALID', 'wrong', undefined],
+	[undefined, 'Connection terminated unexpectedly', 'Connection terminated unexpectedly'],
+	[undefined, 'timeout exceeded when trying to connect', 'timeout exceeded when trying to connect'],
+	[53_300, 'a number', undefined],
+])('of an error with the code %s the reason is told or not', (code, message, reason) => {
+	expect(databaseProblem(Object.assign(new Error(message), { code }))).toBe(reason)
+})

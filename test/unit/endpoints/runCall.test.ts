@@ -1,10 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
+import { EthFault, ethCodes } from '../../../src/api/eth/rpc/EthFault.ts'
+import type { ValueParam } from '../../../src/api/eth/rpc/EthMethod.ts'
 import { defineMethod } from '../../../src/api/eth/rpc/EthMethod.ts'
 import { EthMethodSet } from '../../../src/api/eth/rpc/EthMethodSet.ts'
+import { parseJson } from '../../../src/codec/goJson/parseJson.ts'
+import { stringValue } from '../../../src/codec/goJson/unmarshal.ts'
 import { runCall } from '../../../src/endpoints/gateway/runCall.ts'
 
 let ended = ''
+const anyText: ValueParam<string> = { optional: false, read: stringValue }
 const search = defineMethod<object>()({
 	name: 'search',
 	params: [],
@@ -19,7 +24,20 @@ const search = defineMethod<object>()({
 		}
 	},
 })
-const methods = EthMethodSet.of([search], {})
+/** Answers, or fails as its parameter says. */
+const act = defineMethod<object>()({
+	name: 'act',
+	params: [anyText],
+	cost: 'none',
+	endpoint: 'serve',
+	run([how]) {
+		if (how === 'refuse') throw new EthFault('refused', ethCodes.invalidParams)
+		if (how === 'lack') throw new EthFault('not now', ethCodes.unavailable)
+		if (how === 'break') throw new TypeError('boom')
+		return how
+	},
+})
+const methods = EthMethodSet.of([search, act], {})
 const request = { valid: true, id: '1', method: 'search', params: undefined } as const
 beforeEach(() => {
 	ended = ''
@@ -40,4 +58,43 @@ test('a call of a private endpoint ends when its client leaves', async () => {
 	leave()
 	expect((await running).outcome).toBe('4xx')
 	expect(ended).toContain('its caller has left')
+})
+
+test('what a call of a private endpoint is counted as, what is billed, and what its client reads', async () => {
+	const faults: unknown[] = []
+	const fail = (method: string, cause: unknown) => faults.push([method, String(cause)])
+	const run = async (method: string, text: string, hasId = true) => {
+		const call = {
+			valid: true,
+			id: hasId ? '7' : undefined,
+			method,
+			params: parseJson(JSON.stringify([text])),
+		} as const
+		const { micros, reply, ...counted } = await runCall(call, { methods, call: {}, timeoutMs: 60_000, fail })
+		expect(micros).toBeGreaterThan(0)
+		return [counted, reply === undefined ? undefined : JSON.parse(reply)]
+	}
+	const error = (code: number, message: string) => ({ jsonrpc: '2.0', id: 7, error: { code, message } })
+	const counted = (method: string, outcome: string) => ({ method, outcome, billed: true })
+	expect(await run('act', 'ok')).toEqual([counted('act', 'ok'), { jsonrpc: '2.0', id: 7, result: 'ok' }])
+	expect(await run('act', 'refuse')).toEqual([counted('act', '4xx'), error(ethCodes.invalidParams, 'refused')])
+	expect(await run('act', 'lack')).toEqual([counted('act', '5xx'), error(ethCodes.unavailable, 'not now')])
+	expect(faults).toEqual([])
+	expect(await run('act', 'break')).toEqual([counted('act', '5xx'), error(ethCodes.internal, 'Internal error')])
+	expect(faults).toEqual([['act', 'TypeError: boom']])
+	// Nobody chooses what statistics are kept under.
+	const long = 'x'.repeat(101)
+	const [unknown, reply] = await run(long, '')
+	expect(unknown).toEqual(counted('other', '4xx'))
+	expect(reply.error.message).toContain('x'.repeat(100))
+	expect(reply.error.message).not.toContain(long)
+	expect(await run('act', 'ok', false)).toEqual([counted('act', 'ok'), undefined])
+	expect(await run('act', 'refuse', false)).toEqual([counted('act', '4xx'), undefined])
+	expect(runCall({ valid: false, id: 'null' }, { methods, call: {}, timeoutMs: 60_000, fail })).toEqual({
+		reply: '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid Request"}}',
+		method: 'invalid',
+		outcome: '4xx',
+		micros: undefined,
+		billed: false,
+	})
 })
