@@ -85,7 +85,7 @@ function flat(values: Json, prefix: string): [string, string][] {
 		// Defaults are what is left out.
 		if (value === null || value === '' || value === '0' || value === 0 || value === false) return []
 		if (Array.isArray(value)) return value.map((item) => [`${prefix}${name}`, String(item)])
-		if (typeof value === 'object' && value !== null) return flat(value as Json, `${prefix}${name}.`)
+		if (typeof value === 'object') return flat(value as Json, `${prefix}${name}.`)
 		return [[`${prefix}${name}`, String(value)]]
 	})
 }
