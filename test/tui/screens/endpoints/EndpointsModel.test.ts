@@ -98,7 +98,7 @@ describe('the pages of an account', () => {
 		t = app.t
 		await withStorefront(app)
 		const list: object[] = []
-		Object.assign(app.service.client, { invitations: async () => list })
+		Object.assign(app.service.client, { invitations: async () => [...list] })
 		t.press('I')
 		await t.until('Invitations 0')
 		list.push({ id: 'inv', projectId: 'p', projectName: 'theirs', role: 'admin', invitedBy: 'boss', createdAt: 1 })

@@ -42,3 +42,28 @@ it('Home lists the newest blocks beside the latest transactions at 120 columns',
 	await t.until(/2 to 6 .*5 empty|1 to 6 .*6 empty/)
 	await t.stop()
 })
+
+it.each([
+	[149, ['Gas', 'Transactions'], ['Block', 'Mempool'], ['Memory', 'Disk']],
+	[150, ['Gas', 'Transactions', 'Block'], ['Mempool', 'Memory', 'Disk']],
+] as const)('the charts page of Home, %i cells wide, has as many charts in a row as fit', async (cells, ...lines) => {
+	// Beside the page is the list of screens, 16 cells wide.
+	const t = await testApp({ keys: ['alice'], columns: cells + 18, rows: 40 })
+	t.press('1', 'C')
+	await t.until('╭─ Disk')
+	const heads = t
+		.screen()
+		.split('\n')
+		.filter((line) => line.includes('╭─ '))
+	expect(heads).toHaveLength(lines.length)
+	for (const [row, names] of lines.entries()) {
+		const panels = heads[row]!.slice(heads[row]!.indexOf('╭'))
+			.trimEnd()
+			.split(' ╭')
+			.map((part) => part.replace(/^╭/, ''))
+		expect(panels.map((panel) => /─ (\w+)/.exec(panel)?.[1])).toEqual(names)
+		const widths = panels.map((panel) => panel.length)
+		expect(Math.max(...widths) - Math.min(...widths), widths.join()).toBeLessThanOrEqual(names.length)
+	}
+	await t.stop()
+})
