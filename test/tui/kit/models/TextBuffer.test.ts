@@ -64,6 +64,11 @@ describe('TextBuffer', () => {
 		['one two', ['left', 'left', 'ctrl+u'], 'wo'],
 		['one two', ['left', 'left', 'ctrl+k'], 'one t'],
 		['one two', ['ctrl+a', 'x', 'ctrl+e', 'y'], 'xone twoy'],
+		['one two', ['home', 'home', 'x'], 'xone two'],
+		['abcd', ['left', 'left', 'backspace', 'x'], 'axcd'],
+		['abcd', ['left', 'left', 'delete', 'x'], 'abxd'],
+		['  ', ['ctrl+w', 'x'], 'x'],
+		[' a', ['ctrl+w', 'x'], ' x'],
 	])('text %j becomes by the keys %j %j', (text, ids, wanted) => {
 		expect(edited(text, ids).text).toBe(wanted)
 	})
@@ -80,6 +85,11 @@ describe('TextBuffer', () => {
 		['abc\nde', ['home', 'backspace'], 'abcde'],
 		['a', ['alt+enter', 'b'], 'a\nb'],
 		['a', ['shift+enter', 'b'], 'a\nb'],
+		['\nab', ['up', 'x'], 'x\nab'],
+		['\nab', ['up', 'end', 'x'], 'x\nab'],
+		['a\n\nbc', ['up', 'x'], 'a\nx\nbc'],
+		['ab\n\ncd', ['up', 'up', 'end', 'down', 'x'], 'ab\nx\ncd'],
+		['ab\n', ['up', 'down', 'x'], 'ab\nx'],
 	])('a field of several lines with %j becomes by the keys %j %j', (text, ids, wanted) => {
 		expect(edited(text, ids, true).text).toBe(wanted)
 	})
@@ -104,6 +114,7 @@ describe('TextBuffer', () => {
 	it('leaves keys that edit nothing to others, and shows what is around the cursor', () => {
 		const several = new TextBuffer('ab\ncd', { multiline: true })
 		expect(several.edit({ id: 'down' })).toBe(false)
+		expect(several.edit({ id: 'left' })).toBe(true)
 		expect(several.edit({ id: 'up' })).toBe(true)
 		expect(several.edit({ id: 'up' })).toBe(false)
 		for (const id of ['up', 'down', 'ctrl+j', 'shift+enter', 'esc']) {
