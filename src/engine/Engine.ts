@@ -238,9 +238,10 @@ class LightEngine extends ChainRecords implements Engine {
 		return this.#goBack(() => this.#chain.rewind(height))
 	}
 
-	async reset(genesisText = this.#chain.genesis.text): Promise<number> {
-		// One that cannot be read changes nothing.
-		const genesis = parseGenesis(genesisText)
+	async reset(genesisText?: string): Promise<number> {
+		// A document that no chain can begin with changes nothing.
+		const genesis = parseGenesis(genesisText ?? this.#chain.genesis.text)
+		if (genesisText !== undefined) await this.#options.checkGenesis?.(genesisText)
 		const wasRunning = this.#schedule.isRunning
 		this.#schedule.stop()
 		await this.#exclusive(async () => {

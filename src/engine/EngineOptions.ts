@@ -47,6 +47,8 @@ export interface EngineOptions {
 	readonly db: KvDatabase
 	/** Text of the genesis document; counts only while the database is empty. */
 	readonly genesis: string | undefined
+	/** Rejects for a document that no chain can begin with: asked before a reset to another one. */
+	readonly checkGenesis?: (text: string) => Promise<void>
 	/** The home's key. The document determines the type of key for a new home (see newValidatorKey). */
 	readonly validatorKey: (genesis: GenesisDocument) => ValidatorKey
 	/**

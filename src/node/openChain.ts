@@ -193,6 +193,10 @@ async function openOn(
 		db,
 		openApplication,
 		genesis: isNew ? genesisFor(config, keys.ownValidator, new Date(clock.now()).toISOString()) : undefined,
+		async checkGenesis(text) {
+			const { validateGenesisFile } = await import('./genesis/validateGenesisFile.ts')
+			validateGenesisFile(text, config)
+		},
 		validatorKey: (genesis: GenesisDocument) => keys.validator(genesis),
 		rewindApplication: (header, batch) => late.opened!.app.rewindTo(header, batch),
 		...(mark === undefined ? {} : { mark }),

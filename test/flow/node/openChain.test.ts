@@ -75,3 +75,18 @@ test('a chain with an EVM is not opened without its number', async () => {
 		next: 'Put 5 back, or choose another folder with --home.',
 	})
 })
+
+test('a chain that is to begin again with a genesis its modules refuse goes on as it was', async () => {
+	const node = await startNode()
+	await node.engine.mine(2)
+	const { chainId, height } = node.engine
+	const refused = recorded.replace(/("balances":[\s\S]*?"amount":\s*)"\d+"/, '$1"-5"')
+	await expect(node.call('admin_reset', { genesis: refused })).rejects.toThrow('The genesis state of bank is not valid.')
+	await expect(node.call('admin_reset', { genesis: '{"chain_id":"x","app_state":{}}' })).rejects.toThrow(/./)
+	expect([node.engine.chainId, node.engine.height, node.engine.production.running]).toEqual([chainId, height, true])
+	await node.engine.mine(1)
+	expect(node.engine.height).toBe(height + 1)
+	await node.call('admin_reset', { genesis: recorded.replace(/"chain_id":\s*"[^"]*"/, '"chain_id":"another"') })
+	expect(node.engine.chainId).toBe('another')
+	await node.close()
+})
