@@ -1,0 +1,134 @@
+import { create } from '@bufbuild/protobuf'
+import { expect, test } from 'vitest'
+import type { QueryRequest } from '../../../../src/abci/Application.ts'
+import { createGatewayHandler, type GatewayOptions } from '../../../../src/api/rest/createGatewayHandler.ts'
+import { defineQueries } from '../../../../src/app/AppModule.ts'
+import { decodeMessage } from '../../../../src/codec/proto/decodeMessage.ts'
+import { encodeMessage } from '../../../../src/codec/proto/encodeMessage.ts'
+import { createRegistry } from '../../../../src/codec/registry/createRegistry.ts'
+import { BugError } from '../../../../src/errors/UserError.ts'
+import {
+	Query,
+	QuerySupplyOfRequestSchema,
+	QuerySupplyOfResponseSchema,
+} from '../../../../src/gen/cosmos/bank/v1beta1/query_pb.js'
+
+const value = encodeMessage(
+	QuerySupplyOfResponseSchema,
+	create(QuerySupplyOfResponseSchema, { amount: { denom: 'uchain', amount: '5' } }),
+)
+
+interface Asked {
+	readonly method?: string
+	readonly path?: string
+	readonly query?: string
+	readonly headers?: Readonly<Record<string, string>>
+	readonly body?: string
+}
+
+/** Asks a gateway with one route, whose application answers with `code`. */
+async function ask({ method = 'GET', path = '/cosmos/bank/v1beta1/supply/uchain', ...asked }: Asked = {}, code = 0) {
+	const queries: QueryRequest[] = []
+	const answer = { code, log: 'refused', info: '', index: 0n, codespace: 'sdk', height: 9n }
+	const supplyOf = () => {
+		throw new BugError('the gateway asks the application')
+	}
+	const handler = createGatewayHandler({
+		application: {
+			query: async (query) => {
+				queries.push(query)
+				return { ...answer, key: undefined, value: code === 0 ? value : undefined, proofOps: undefined }
+			},
+		},
+		services: [defineQueries(Query, { supplyOf })],
+		registry: createRegistry(),
+	} as unknown as GatewayOptions)
+	let reply: { status: number; headers: object; body: Record<string, unknown> } | undefined
+	await handler(
+		{
+			method,
+			path,
+			rawQuery: asked.query ?? '',
+			headers: asked.headers ?? {},
+			body: async () => Buffer.from(asked.body ?? ''),
+		},
+		{
+			send: (status, headers, text) => {
+				reply = { status, headers: Object.fromEntries(headers), body: JSON.parse(text) }
+			},
+		},
+	)
+	return { ...reply!, queries }
+}
+
+test('a query goes to the application, and its reply tells the height it was answered at', async () => {
+	const { status, headers, body, queries } = await ask()
+	expect([status, body]).toEqual([200, { amount: { denom: 'uchain', amount: '5' } }])
+	expect(headers).toEqual({ 'Content-Type': 'application/json', 'Grpc-Metadata-X-Cosmos-Block-Height': '9' })
+	expect(queries).toMatchObject([{ path: '/cosmos.bank.v1beta1.Query/SupplyOf', height: 0n, prove: false }])
+	expect(decodeMessage(QuerySupplyOfRequestSchema, queries[0]!.data).denom).toBe('uchain')
+})
+
+// grpc-gateway v1.16 runtime/context.go timeoutDecode
+test.each(['', '1H', '20M', '3S', '4m', '5u', '6n', '+7S', '-8S'])(
+	'the Grpc-Timeout %j means nothing',
+	async (timeout) => {
+		expect((await ask({ headers: { 'grpc-timeout': timeout } })).status).toBe(200)
+	},
+)
+
+test.each(['1', 'S', '1s', '1.5S', '1SS', ' 1S', 'x1S'])('the Grpc-Timeout %j is refused', async (timeout) => {
+	const { status, body, queries } = await ask({ headers: { 'grpc-timeout': timeout } })
+	expect([status, body]).toEqual([400, { code: 3, message: `invalid grpc-timeout: ${timeout}`, details: [] }])
+	expect(queries).toEqual([])
+})
+
+test('a header asks for a height, under either name', async () => {
+	const heightOf = async (name: string, text: string) => {
+		const { status, body, queries } = await ask({ headers: { [name]: text } })
+		return queries[0]?.height ?? [status, body.code, body.message]
+	}
+	const names = ['x-cosmos-block-height', 'grpc-metadata-x-cosmos-block-height'] as const
+	for (const name of names) {
+		expect(await heightOf(name, '7')).toBe(7n)
+		expect(await heightOf(name, '0')).toBe(0n)
+		expect(await heightOf(name, '-1')).toEqual([
+			500,
+			2,
+			'client.Context.Invoke: height (-1) from "x-cosmos-block-height" must be >= 0: invalid request',
+		])
+		expect(await heightOf(name, 'x')).toEqual([500, 2, 'strconv.ParseInt: parsing "x": invalid syntax'])
+	}
+})
+
+test.each([
+	[18, 400, 3],
+	[4, 401, 16],
+	[22, 404, 5],
+	[1, 500, 2],
+	[38, 500, 2],
+])('a query that fails with the code %i has the status %i', async (code, status, grpc) => {
+	const reply = await ask({}, code)
+	expect([reply.status, reply.body]).toEqual([status, { code: grpc, message: 'refused', details: [] }])
+	expect(reply.headers).toEqual({ 'Content-Type': 'application/json' })
+})
+
+test('a form reaches a GET route, or that of the method it names', async () => {
+	const form = { 'content-type': 'application/x-www-form-urlencoded' }
+	const status = async (headers: Readonly<Record<string, string>>, body = '') =>
+		(await ask({ method: 'POST', headers, body })).status
+	expect(await status({})).toBe(501)
+	expect(await status(form)).toBe(200)
+	expect(await status({ ...form, 'x-http-method-override': '' })).toBe(200)
+	expect(await status({ ...form, 'x-http-method-override': 'get' })).toBe(200)
+	expect(await status({ ...form, 'x-http-method-override': 'put' })).toBe(501)
+	// The body of a form is read where no method is named.
+	expect(await status(form, 'a=%zz')).toBe(400)
+	expect(await status({ ...form, 'x-http-method-override': 'GET' }, 'a=%zz')).toBe(200)
+	expect((await ask({ query: 'a=%zz' })).status).toBe(200)
+	expect((await ask({ path: '/cosmos/bank/v1beta1/supplies' })).body).toEqual({
+		code: 12,
+		message: 'Not Implemented',
+		details: [],
+	})
+})
