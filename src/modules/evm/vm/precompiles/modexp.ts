@@ -42,14 +42,8 @@ export async function modexp({ data, gasLimit, common, patience }: PrecompileCal
 	return { returnValue: bytesOf(result, Number(modulusLength)), executionGasUsed: price }
 }
 
-/** An exponent: bytes, and how many zeros follow them. */
-interface Exponent {
-	readonly bytes: Uint8Array
-	readonly zeros: number
-}
-
-async function power(base: bigint, exponent: Exponent, modulus: bigint, patience: Patience): Promise<bigint> {
-	if (exponent.bytes.length === 0) return 1n % modulus
+async function power(base: bigint, exponent: Uint8Array, modulus: bigint, patience: Patience): Promise<bigint> {
+	if (exponent.length === 0) return 1n % modulus
 	if (modulus === 1n) return 0n
 	if (modulus >> BigInt(8 * mostShort) > 0n) return longPower(base % modulus, exponent, modulus, patience)
 	// A short modulus is an odd number times a power of two; Montgomery's way needs an odd one.
@@ -64,10 +58,10 @@ async function power(base: bigint, exponent: Exponent, modulus: bigint, patience
 }
 
 /** By an odd modulus above 1, of no more than 32 bytes. */
-async function oddPower(base: bigint, { bytes, zeros }: Exponent, odd: bigint, patience: Patience): Promise<bigint> {
+async function oddPower(base: bigint, exponent: Uint8Array, odd: bigint, patience: Patience): Promise<bigint> {
 	const field = await startMontgomery(base, odd)
-	for (const chunk of [...chunks(bytes), ...zeroChunks(zeros)]) {
-		field.raise(chunk)
+	for (let at = 0; at < exponent.length; at += chunkBytes) {
+		field.raise(exponent.subarray(at, at + chunkBytes))
 		const pause = patience.look()
 		if (pause !== undefined) await pause
 	}
@@ -76,19 +70,11 @@ async function oddPower(base: bigint, { bytes, zeros }: Exponent, odd: bigint, p
 
 const chunkBytes = 4_096
 
-function* chunks(bytes: Uint8Array): Generator<Uint8Array> {
-	for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
-}
-
-function* zeroChunks(zeros: number): Generator<Uint8Array> {
-	for (let left = zeros; left > 0; left -= chunkBytes) yield new Uint8Array(Math.min(left, chunkBytes))
-}
-
 /** By 2^twos, of no more than 256 twos: the powers of an odd number repeat, those of an even one are soon zero. */
-function powerOfTwo(base: bigint, { bytes, zeros }: Exponent, twos: number): bigint {
+function powerOfTwo(base: bigint, bytes: Uint8Array, twos: number): bigint {
 	const isOdd = (base & 1n) === 1n
-	const isLong = bytes.length + zeros > 4
-	const low = zeros >= mostShort ? 0n : numberOf(bytes.subarray(-(mostShort - zeros))) << BigInt(8 * zeros)
+	const isLong = bytes.length > 4
+	const low = numberOf(bytes.subarray(-mostShort))
 	let exponent = isOdd ? BigInt.asUintN(twos, low) : isLong ? BigInt(twos) : low
 	let result = 1n
 	for (let square = base; exponent > 0n; exponent >>= 1n) {
@@ -99,12 +85,7 @@ function powerOfTwo(base: bigint, { bytes, zeros }: Exponent, twos: number): big
 }
 
 /** By a long modulus: four bits of the exponent at a time. */
-async function longPower(
-	base: bigint,
-	{ bytes, zeros }: Exponent,
-	modulus: bigint,
-	patience: Patience,
-): Promise<bigint> {
+async function longPower(base: bigint, exponent: Uint8Array, modulus: bigint, patience: Patience): Promise<bigint> {
 	const powers = [1n, base]
 	const size = modulus.toString(16).length / 2
 	const stepsPerLook = Math.max(1, Math.floor(workAtOnce / (size * size)))
@@ -114,8 +95,7 @@ async function longPower(
 		return powers[digit]!
 	}
 	let result = 1n
-	for (let at = 0; at < bytes.length + zeros; at++) {
-		const byte = bytes[at] ?? 0
+	for (const byte of exponent) {
 		for (const digit of [byte >> 4, byte & 15]) {
 			if (result !== 1n) for (let bit = 0; bit < 4; bit++) result = (result * result) % modulus
 			if (digit !== 0) result = (result * powerAt(digit)) % modulus
@@ -161,12 +141,11 @@ function part(data: Uint8Array, from: bigint | number, length: bigint | number):
 	return bytes
 }
 
-/** An exponent without leading zeros; its end beyond the data is zeros that need no memory. */
-function withoutZeros(data: Uint8Array, from: bigint, length: bigint): Exponent {
+/** An exponent without leading zeros. Where its end is beyond the data, so is the modulus: then it does not count. */
+function withoutZeros(data: Uint8Array, from: bigint, length: bigint): Uint8Array {
 	const there = from >= data.length ? none : data.subarray(Number(from), Number(from + length))
 	const first = there.findIndex((byte) => byte !== 0)
-	if (first < 0) return { bytes: none, zeros: 0 }
-	return { bytes: there.subarray(first), zeros: Number(length) - there.length }
+	return first < 0 ? none : there.subarray(first)
 }
 
 function numberOf(bytes: Uint8Array): bigint {

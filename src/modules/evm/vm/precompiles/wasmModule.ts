@@ -113,8 +113,7 @@ function unsigned(value: number): number[] {
 	return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)]
 }
 
+/** Signed LEB128, of a number that is not negative. */
 function signed(value: bigint): number[] {
-	const low = Number(value & 0x7fn)
-	const rest = value >> 7n
-	return (rest === 0n && low < 0x40) || (rest === -1n && low >= 0x40) ? [low] : [low | 0x80, ...signed(rest)]
+	return value < 0x40n ? [Number(value)] : [Number(value & 0x7fn) | 0x80, ...signed(value >> 7n)]
 }
