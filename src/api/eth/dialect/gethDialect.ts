@@ -7,6 +7,7 @@ import { hexBytes, quantity } from '../hexJson.ts'
 import { fillTx } from '../keys/fillTx.ts'
 import { textDigest } from '../keys/keyMethods.ts'
 import { EthFault, ethCodes } from '../rpc/EthFault.ts'
+import { noBlockYet } from '../state/EvmReader.ts'
 import type { EthDialect, Refusal } from './EthDialect.ts'
 
 /** Highest fee of a transaction in the EVM's unit: 100 coins, against mistakes (geth: 1 ether). */
@@ -79,7 +80,10 @@ export const checkSignedTx: EthDialect['checkTx'] = async (tx, { blocks, chainId
 	if (tx.type === 0 && !isProtected(tx)) {
 		throw new EthFault('only replay-protected (EIP-155) transactions allowed over RPC')
 	}
-	const gasLimit = await evm.gasLimitAt((await blocks.latestHeight()) + 1)
+	const latest = await blocks.latestHeight()
+	// The chain's own check would panic.
+	if (latest === 0) throw noBlockYet
+	const gasLimit = await evm.gasLimitAt(latest + 1)
 	if (gasLimit > 0n && tx.gas > gasLimit) throw new EthFault('exceeds block gas limit')
 	if (isImpersonated) return undefined
 	try {

@@ -98,7 +98,7 @@ export function viewOf(keeper: EvmKeeper, height: number, ctx: Context, gasLimit
 }
 
 /** A node whose blocks are made by hand has no state before its first one. */
-const noBlockYet = new EthFault(
+export const noBlockYet = new EthFault(
 	'this chain has no block yet, and no state before it: make the first one (evm_mine with --admin, or the app)',
 )
 
