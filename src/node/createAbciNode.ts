@@ -90,6 +90,7 @@ export async function createAbciNode(
 	const isServing = options.engineUrl !== undefined && Object.values(served.listeners).some(({ on }) => on)
 	const servingUrl = isServing && (config.threads ?? 1) > 1 ? options.servingUrl : undefined
 	const db = await openLevelDb(homePaths(config.home).data, { shared: servingUrl !== undefined })
+	const listening: { close(): Promise<void> }[] = []
 	try {
 		refuseLightChain(db)
 		const { engineUrl } = options
@@ -125,6 +126,7 @@ export async function createAbciNode(
 		const listeners = (): ListenerAddresses => servers?.listening.listeners ?? {}
 		const metrics = new NodeMetrics({ chain, pool, home: config.home, listeners, clock })
 		const exporter = await serveMetrics(config.metrics, metrics)
+		if (exporter !== undefined) listening.push(exporter)
 		const server = await startAbciServer({
 			timed: metrics.timed,
 			address,
@@ -140,6 +142,7 @@ export async function createAbciNode(
 			log,
 			onFailure: options.onFailure,
 		})
+		listening.push(server)
 		function halt(): void {
 			log('info', 'abci', `halted after block ${app.lastHeader.height}, as asked by --halt-height or --halt-time`)
 			// The engine gets its reply, and no block after it.
@@ -189,6 +192,7 @@ export async function createAbciNode(
 			},
 		}
 	} catch (error) {
+		for (const one of listening) await one.close()
 		await db.close()
 		file.close()
 		throw error

@@ -263,12 +263,13 @@ describe('an application that cannot be given to an engine', () => {
 		expect(again.engine.height).toBe(height)
 	})
 
-	test('an application that cannot be given to an engine has no address to listen on, and leaves the home free for the next try', async () => {
+	test('an application that cannot be given to an engine has no address to listen on, and leaves home and ports free for the next try', async () => {
 		const taken = createServer()
 		await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
 		closers.push(taken)
 		const home = newHome()
-		const config = { ...resolveNodeConfig({ ...off, home }, {}), home }
+		const [metrics = 0] = await freePorts(1)
+		const config = { ...resolveNodeConfig({ ...off, home, metrics: `127.0.0.1:${metrics}` }, {}), home }
 		const options = { log: silentLog, onFailure: () => {} }
 		const address = `tcp://127.0.0.1:${(taken.address() as AddressInfo).port}`
 		await expect(createAbciNode(config, { ...options, address })).rejects.toThrow('cannot listen')
