@@ -140,3 +140,10 @@ it('a path too long for its cells keeps its end, and its first word where there 
 	expect(shortPath(path, 1)).toBe('…')
 	expect(shortPath(undefined, 9)).toBe('–')
 })
+
+it('a report needs a node', async () => {
+	await accounts()
+	t.app.client = undefined
+	t.press('m')
+	await said('migration report: there is no node')
+})
