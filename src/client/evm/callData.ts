@@ -2,7 +2,7 @@ import { type AbiEvent, encodeAbiParameters, type Hex, parseAbiItem, toFunctionS
 import { parseArgument } from '../../codec/evm/parseArgument.ts'
 import { inOtherWords } from '../../errors/ChainError.ts'
 import { UserError } from '../../errors/UserError.ts'
-import { shownInput } from '../../util/shownInput.ts'
+import { looksSecret, shownInput } from '../../util/shownInput.ts'
 import type { Decoder } from './Decoder.ts'
 import type { AbiFunction, AbiParameter } from './EvmClient.ts'
 
@@ -47,12 +47,15 @@ export function encodedArguments(
 		})
 	}
 	const values = inputs.map((input, index) => {
+		const text = args[index] ?? ''
+		// The words of a refusal alone may look like a secret; they are none if nothing of the argument does.
+		const isSecret = [text, ...text.split(/[",()[\]]/)].some(looksSecret)
 		return inOtherWords(
-			() => parseArgument(args[index] ?? '', input, prefix),
-			(cause) =>
-				new UserError(`The argument ${nameAndType(input, index)} is not right: ${shownInput(cause.log)}.`, {
-					cause,
-				}),
+			() => parseArgument(text, input, prefix),
+			(cause) => {
+				const why = isSecret ? shownInput(cause.log) : cause.log
+				return new UserError(`The argument ${nameAndType(input, index)} is not right: ${why}.`, { cause })
+			},
 		)
 	})
 	return encodeAbiParameters(inputs, values)

@@ -82,6 +82,34 @@ describe('a signature', () => {
 		)
 	})
 
+	test('arguments of a call are told by name or number where they are wrong or of another count', () => {
+		const refusal = (text: string, args: readonly string[]) => () => callData(parseFunction(text), args, 'chain')
+		const [none, two] = ['pause()', 'f(uint8 count,bool)'] as const
+		expect(refusal(two, ['256', 'true'])).toThrow('The argument count (uint8) is not right: 256 does not fit uint8.')
+		expect(refusal(two, ['1', 'yes'])).toThrow('The argument 2 (bool) is not right: "yes" is neither true nor false.')
+		expect(refusal(two, ['1'])).toThrow(
+			expect.objectContaining({
+				message: 'f takes 2 arguments, not 1.',
+				next: 'They are: count (uint8), 2 (bool).',
+			}),
+		)
+		expect(refusal(none, ['1'])).toThrow(
+			expect.objectContaining({ message: 'pause takes 0 arguments, not 1.', next: 'Leave them out.' }),
+		)
+	})
+
+	test('an argument that looks like a secret is not repeated, alone or in a list', () => {
+		const secret = 'abandon '.repeat(11).concat('about')
+		const hidden = 'is not right: (not shown: it looks like a secret).'
+		for (const [text, args] of [
+			['f(bool)', [secret]],
+			['f(uint8)', [`0x${'ab'.repeat(32)}`]],
+			['f(bool[])', [`[true,"${secret}",${'x,'.repeat(40)}y]`]],
+		] as const) {
+			expect(() => callData(parseFunction(text), args, 'chain')).toThrow(hidden)
+		}
+	})
+
 	test('a signature that is none is refused with how to write one', () => {
 		for (const text of ['', 'transfer', 'f(what)', 'f(uint256', 'f(uint256))(']) {
 			expect(() => parseFunction(text)).toThrow('is no signature of a function')
