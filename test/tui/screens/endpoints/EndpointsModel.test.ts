@@ -106,6 +106,18 @@ describe('the pages of an account', () => {
 		await t.until('Invitations 1')
 	})
 
+	it('what was read before is read out below an error, where a low screen shows the error alone', async () => {
+		app = await endpointsApp({ columns: 80, rows: 16 })
+		t = app.t
+		await withStorefront(app)
+		const error = new UserError('The wire is broken.', { why: 'It was cut here and there. '.repeat(15) })
+		Object.assign(app.service.client, { projects: () => Promise.reject(error) })
+		t.press('r')
+		await t.until('The wire is broken.')
+		expect(t.screen()).not.toContain('acme')
+		expect(t.plainLines().join('\n')).toMatch(/The wire is broken\.[\s\S]*acme/)
+	})
+
 	it('a service without an identity provider is told as one when a login is to be added', async () => {
 		app = await endpointsApp({ columns: 100, rows: 30 })
 		t = app.t
