@@ -92,9 +92,13 @@ export class UpgradeModel extends ListModel<UpgradeAccount> {
 			if (from !== '') {
 				const wanted =
 					list === undefined ? undefined : (await readFile(list, 'utf8')).split(/\s+/).filter((line) => line !== '')
-				const told = (done: number, all: number | undefined): void =>
+				const told = (done: number, all: number | undefined): void => {
+					if (stopped.aborted) return
 					this.#tell(`reading ${grouped(done)} of ${all === undefined ? '?' : grouped(all)} accounts of the node`)
-				this.upgrade = { ...(await readUpgradeOfNode(from, this.#folder, wanted, { ...options, told })), file: from }
+				}
+				const reading = readUpgradeOfNode(from, this.#folder, wanted, { ...options, told })
+				// A node that does not answer is not waited for.
+				this.upgrade = { ...(await Promise.race([reading, untilAborted(stopped)])), file: from }
 			} else {
 				this.upgrade = await readUpgrade(text, target, options).catch((cause: unknown) => {
 					if (!(cause instanceof NewGenesisError)) throw cause
@@ -208,6 +212,13 @@ export class UpgradeModel extends ListModel<UpgradeAccount> {
 		show()
 		this.app.touch()
 	}
+}
+
+/** Rejects once a signal aborts. */
+function untilAborted(signal: AbortSignal): Promise<never> {
+	return new Promise((_resolve, reject) => {
+		signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+	})
 }
 
 /** The columns of the list. */

@@ -1,9 +1,18 @@
-import { expect, it } from 'vitest'
-import type { UpgradeAccount } from '../../../../src/client/index.ts'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import type { MigratedChain, UpgradeAccount } from '../../../../src/client/index.ts'
 import { knownClients } from '../../../../src/codec/legacy/clientPaths/readClientPaths.ts'
 import { placeColumns, tableRow } from '../../../../src/tui/kit/text/tableRows.ts'
-import { type UpgradeModel, upgradeColumns } from '../../../../src/tui/screens/upgrade/UpgradeModel.ts'
+import { UpgradeModel, upgradeColumns } from '../../../../src/tui/screens/upgrade/UpgradeModel.ts'
 import { named, namedTheme } from '../../support/namedTheme.ts'
+import { type TestApp, testApp } from '../../support/testApp.ts'
+
+let t: TestApp | undefined
+afterEach(async () => {
+	await t?.stop()
+	t = undefined
+})
 
 const account: UpgradeAccount = {
 	...{ index: 0, address: 'kava1abc', before: 'BaseAccount', after: 'BaseAccount', coins: '5ukava', problem: '' },
@@ -77,4 +86,50 @@ it('the accounts of an upgrade sort by what to look at, or else by their coins',
 	const model = { app: {} } as unknown as UpgradeModel
 	const { order } = upgradeColumns(model).find(({ id }) => id === 'problem')!
 	expect([order?.(account), order?.({ ...account, problem: 'look' })]).toEqual(['5ukava', 'look'])
+})
+
+it('a migrated chain that ends leaves no place, and the app goes back to its own chain if it is on it', async () => {
+	const rpc = 'http://127.0.0.1:9'
+	for (const node of ['', rpc]) {
+		t = await testApp({ keys: ['alice'], preferences: { nodes: [`rehearsal\t${rpc}\tside-1`, 'a\thttp://a'] } })
+		const { app } = t
+		app.preferences.set('node', node)
+		const switched: string[] = []
+		app.switchNode = (url) => void switched.push(url)
+		const model = new UpgradeModel(app)
+		let closed = 0
+		model.chain = { rpc, chainId: 'side-1', close: async () => void closed++ } as unknown as MigratedChain
+		await model.end()
+		await model.end()
+		expect([app.preferences.get('nodes'), switched, closed, model.chain]).toEqual([
+			['a\thttp://a'],
+			node === '' ? [] : [''],
+			1,
+			undefined,
+		])
+		await t.stop()
+		t = undefined
+	}
+})
+
+it('a node that does not answer is left by Esc at once, which is told', async () => {
+	let waitedOut = 0
+	const server = createServer(() => {}).on('connection', (socket) => socket.on('close', () => waitedOut++))
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+	try {
+		t = await testApp({ keys: ['alice'] })
+		const model = new UpgradeModel(t.app)
+		expect([model.back(), model.busy]).toEqual([false, ''])
+		const reading = model.open(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+		await t.until(() => model.busy !== '')
+		expect(model.back()).toBe(true)
+		await reading
+		expect([waitedOut, model.busy, t.app.state.toast?.text, model.upgrade, model.checks]).toEqual([
+			...[0, '', 'stopped', undefined, []],
+		])
+		await model.close()
+	} finally {
+		server.closeAllConnections()
+		server.close()
+	}
 })
