@@ -41,6 +41,10 @@ interface Change {
 	readonly timeoutHeight?: bigint
 	/** A key of the framework's own kind, whose account sends. */
 	readonly cosmos?: boolean
+	/** A second message, of an account of the framework that signs too. */
+	readonly second?: boolean
+	/** Whether the transaction leaves out the key. */
+	readonly keyless?: boolean
 	/** What is signed besides what is sent. */
 	readonly signed?: {
 		readonly sequence?: bigint
@@ -99,27 +103,27 @@ async function transfer(change: Change = {}): Promise<Uint8Array> {
 	})
 	const pack = (type: string, value: Uint8Array) => ({ typeUrl: `/${type}`, value })
 	const body = create(TxBodySchema, {
-		messages: [pack(MsgSendSchema.typeName, toBinary(MsgSendSchema, message))],
+		messages: [message, ...(change.second ? [{ ...message, fromAddress: text(alice.address) }] : [])].map((one) =>
+			pack(MsgSendSchema.typeName, toBinary(MsgSendSchema, one)),
+		),
 		memo,
 		timeoutHeight,
 		extensionOptions: Array.from({ length: change.options ?? 1 }, () =>
 			pack(ExtensionOptionsWeb3TxSchema.typeName, toBinary(ExtensionOptionsWeb3TxSchema, option)),
 		),
 	})
-	const publicKey = change.cosmos
-		? pack(
-				CosmosPubKeySchema.typeName,
-				toBinary(CosmosPubKeySchema, create(CosmosPubKeySchema, { key: alice.publicKey })),
-			)
-		: pack(PubKeySchema.typeName, toBinary(PubKeySchema, create(PubKeySchema, { key: compressed(key) })))
+	const signerInfo = (publicKey: ReturnType<typeof pack>) => ({
+		...(change.keyless ? {} : { publicKey }),
+		modeInfo: { sum: { case: 'single' as const, value: { mode: change.mode ?? SignMode.LEGACY_AMINO_JSON } } },
+		sequence,
+	})
+	const cosmosKey = pack(
+		CosmosPubKeySchema.typeName,
+		toBinary(CosmosPubKeySchema, create(CosmosPubKeySchema, { key: alice.publicKey })),
+	)
+	const ethKey = pack(PubKeySchema.typeName, toBinary(PubKeySchema, create(PubKeySchema, { key: compressed(key) })))
 	const authInfo = create(AuthInfoSchema, {
-		signerInfos: [
-			{
-				publicKey,
-				modeInfo: { sum: { case: 'single', value: { mode: change.mode ?? SignMode.LEGACY_AMINO_JSON } } },
-				sequence,
-			},
-		],
+		signerInfos: [signerInfo(change.cosmos ? cosmosKey : ethKey), ...(change.second ? [signerInfo(cosmosKey)] : [])],
 		fee: { amount: fee.amount, gasLimit: fee.gas },
 	})
 	return toBinary(
@@ -262,6 +266,11 @@ describe('a transaction that is signed as typed data', () => {
 				refused('unexpected SignatureData *signing.SingleSignatureData: wrong SignMode: feature not supported', 148),
 		],
 		[
+			'a second signer',
+			{ second: true, signatures: [new Uint8Array(0), new Uint8Array(0)] },
+			() => '4 invalid number of signers (2);  EIP712 signatures allows just one signature: unauthorized',
+		],
+		[
 			'another sequence of the envelope',
 			{ sequence: 5n },
 			() => '32 account sequence mismatch, expected 0, got 5: incorrect account sequence',
@@ -279,10 +288,15 @@ describe('a transaction that is signed as typed data', () => {
 		)
 	})
 
+	test('an account without a key signs no typed data', async () => {
+		expect(await check({ keyless: true })).toBe('8 unrecognized public key type: <nil>: invalid pubkey')
+	})
+
 	test('a simulation looks at the sequence alone, a recheck at nothing', async () => {
 		const wrong = { signature: changed(5, (byte) => byte ^ 1) }
 		bench.app.forgetChecks()
 		expect((await bench.app.simulate(await transfer(wrong))).code).toBe(0)
+		expect((await bench.app.simulate(await transfer({ keyless: true }))).code).toBe(0)
 		expect(await bench.app.simulate(await transfer({ sequence: 5n }))).toMatchObject({
 			code: 32,
 			log: 'account sequence mismatch, expected 0, got 5: incorrect account sequence',
