@@ -55,9 +55,9 @@ export function adminMethods({
 			return statusOf(control)
 		},
 		admin_advanceTime: async ({ seconds }) => {
-			const amount =
-				typeof seconds === 'number' || /^\d+(\.\d{1,3})?$/.test(String(seconds)) ? Number(seconds) : Number.NaN
-			if (!Number.isFinite(amount) || amount < 0) {
+			const isText = typeof seconds === 'string' && /^\d+(\.\d{1,3})?$/.test(seconds)
+			const amount = isText ? Number(seconds) : seconds
+			if (typeof amount !== 'number' || !Number.isFinite(amount) || amount < 0) {
 				throw new UserError('Time can only be moved forward.', { next: 'Give a number of seconds.' })
 			}
 			await control.advanceTime(Math.round(amount * 1000))
