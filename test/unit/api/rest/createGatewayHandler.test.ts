@@ -35,7 +35,7 @@ async function ask({ method = 'GET', path = '/cosmos/bank/v1beta1/supply/uchain'
 	}
 	const handler = createGatewayHandler({
 		application: {
-			query: async (query) => {
+			query: async (query: QueryRequest) => {
 				queries.push(query)
 				return { ...answer, key: undefined, value: code === 0 ? value : undefined, proofOps: undefined }
 			},

@@ -1,6 +1,6 @@
 import { create } from '@bufbuild/protobuf'
 import { expect, test } from 'vitest'
-import { clampPerPage, pageBounds, parsePagination } from '../../../../src/api/services/pages.ts'
+import { checkHeight, clampPerPage, pageBounds, parsePagination } from '../../../../src/api/services/pages.ts'
 import { PageRequestSchema } from '../../../../src/gen/cosmos/base/query/v1beta1/pagination_pb.js'
 
 const parsed = (fields: { offset?: bigint; limit?: bigint }) => parsePagination(create(PageRequestSchema, fields))
@@ -43,5 +43,30 @@ test('a page that is refused is told with all its digits', () => {
 test('a page of the engine has at most a hundred entries', () => {
 	expect(clampPerPage(2n ** 63n - 1n)).toBe(100)
 	expect(clampPerPage(101n)).toBe(100)
-	expect(clampPerPage(7n)).toBe(7)
+	expect([7n, 99n, 100n].map(clampPerPage)).toEqual([7, 99, 100])
+})
+
+test('a height is one of the blocks that are kept, up to the latest allowed', () => {
+	const status = { height: 9, earliestHeight: 3 } as Parameters<typeof checkHeight>[0]
+	expect([3n, 9n, 10n].map((height) => checkHeight(status, height, 10))).toEqual([3, 9, 10])
+	for (const [height, text] of [
+		[0n, 'height must be greater than 0, but got 0'],
+		[-1n, 'height must be greater than 0, but got -1'],
+		[2n, 'height 2 is not available, lowest height is 3'],
+		[1n, 'height 1 is not available, lowest height is 3'],
+		[11n, 'height 11 must be less than or equal to the current blockchain height 10'],
+		[2n ** 62n, `height ${2n ** 62n} must be less than or equal to the current blockchain height 10`],
+	] as const) {
+		expect(() => checkHeight(status, height, 10)).toThrow(text)
+	}
+	const fresh = { height: 1, earliestHeight: 1 } as typeof status
+	expect(checkHeight(fresh, 1n, 1)).toBe(1)
+})
+
+test('a limit of nothing is a hundred, and an offset begins the next page at its limit', () => {
+	expect(parsed({})).toEqual({ page: 1n, limit: 100n })
+	expect(parsed({ offset: 200n })).toEqual({ page: 3n, limit: 100n })
+	expect(parsed({ limit: 1n })).toEqual({ page: 1n, limit: 1n })
+	expect(parsed({ offset: 9n, limit: 10n })).toEqual({ page: 1n, limit: 10n })
+	expect(parsed({ offset: 10n, limit: 10n })).toEqual({ page: 2n, limit: 10n })
 })
