@@ -1,7 +1,12 @@
+import { hexToBytes } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { EthBlocks } from '../../../../../src/api/eth/blocks/EthBlocks.ts'
 import { oldestState } from '../../../../../src/api/eth/methods/ethConfigMethods.ts'
+import { frameworkTx } from '../../../../../src/api/eth/send/frameworkTx.ts'
+import { parseRawTx } from '../../../../../src/api/eth/send/parseRawTx.ts'
 import { sdkErrors } from '../../../../../src/errors/ChainError.ts'
+import { ethTxHash, ethTxOf } from '../../../../../src/modules/evm/tx/EthTx.ts'
 
 const hashOf = (height: number, branch = 0): Uint8Array => new Uint8Array(32).fill(height).fill(branch, 31)
 const bytes = (digit: number, length: number): Uint8Array => new Uint8Array(length).fill(digit)
@@ -125,6 +130,132 @@ describe('a block in Ethereum’s form', () => {
 		expect((await blocks.at(7))?.hash).toEqual(hashOf(7, 1))
 		await blocks.bloomAt(7)
 		expect(state).toMatchObject({ reads: 2, results: 4 })
+	})
+})
+
+describe('the transactions of a block', () => {
+	const signer = privateKeyToAccount(`0x${'11'.repeat(32)}`)
+	const other = `0x${'22'.repeat(20)}` as const
+
+	/** A signed transaction in the framework's bytes, and its hash. */
+	async function signed(nonce: number) {
+		const raw = await signer.signTransaction({
+			type: 'legacy',
+			chainId: 2222,
+			nonce,
+			gas: 21_000n,
+			gasPrice: 1n,
+			to: other,
+		})
+		const data = parseRawTx(hexToBytes(raw))
+		const tx = ethTxOf(data)
+		const hash = ethTxHash(tx)
+		return { hash, bytes: frameworkTx({ data, tx, hash, size: raw.length, evmDenom: 'achain' }) }
+	}
+
+	/** A chain of such transactions by their heights, without an index. */
+	function chainOf(
+		blocks: Readonly<Record<number, readonly { readonly bytes: Uint8Array; readonly result: object }[]>>,
+		latest: number,
+	) {
+		const chain = {
+			status: async () => ({ height: latest }),
+			blockMeta: async (height: number) => ({ header: { height }, blockId: { hash: hashOf(height) }, blockSize: 1 }),
+			block: async (height: number) => ({
+				header: {
+					height,
+					time: { seconds: 5n },
+					lastBlockId: { hash: hashOf(height - 1) },
+					proposerAddress: bytes(3, 20),
+				},
+				txs: (blocks[height] ?? []).map((tx) => tx.bytes),
+			}),
+			blockResults: async (height: number) => ({
+				txs: (blocks[height] ?? []).map(({ result }) => result),
+				beginBlockEvents: [],
+				endBlockEvents: [],
+			}),
+			consensusParams: async () => undefined,
+			searchTxs: async () => ({ txs: [], total: 0 }),
+		}
+		const forks = { shanghai: true, cancun: false, prague: false }
+		return new EthBlocks(chain as never, { silentBaseFee: async () => undefined, forksAt: async () => forks })
+	}
+
+	test('the transactions of a block have what their events tell, and gas that adds up through the block', async () => {
+		const [first, second, third] = [await signed(0), await signed(1), await signed(2)]
+		const log = { address: other, topics: [`0x${'33'.repeat(32)}`], data: 'AQI=', logIndex: 4 }
+		const blocks = chainOf(
+			{
+				7: [
+					{ bytes: first.bytes, result: { code: 5, log: '', gasUsed: 100n, events: [event('ethereum_tx', {})] } },
+					{
+						bytes: second.bytes,
+						result: {
+							code: 0,
+							log: '',
+							gasUsed: 30n,
+							events: [
+								event('message', { sender: 'somebody' }),
+								event('ethereum_tx', { txGasUsed: '20', txIndex: '9', ethereumTxFailed: 'execution reverted' }),
+								{
+									type: 'tx_log',
+									attributes: [log, { address: other }].map((one) => ({ key: 'txLog', value: JSON.stringify(one) })),
+								},
+								event('message', { txType: '0', sender: other }),
+							],
+						},
+					},
+					{
+						bytes: third.bytes,
+						result: { code: 0, log: '', gasUsed: 7n, events: [event('ethereum_tx', { txGasUsed: '7' })] },
+					},
+					{ bytes: Uint8Array.of(1, 2), result: { code: 0, log: '', gasUsed: 1n, events: [] } },
+				],
+			},
+			7,
+		)
+		const block = await blocks.at(7)
+		const place = { tx: { hash: second.hash, index: 9 }, block: { hash: hashOf(7), height: 7, timestamp: 5n } }
+		expect(block?.gasUsed).toBe(138n)
+		expect(block?.txs).toMatchObject([
+			{
+				hash: second.hash,
+				// The event counts: an account may be impersonated.
+				from: hexToBytes(other),
+				index: 9,
+				gasUsed: 20n,
+				cumulativeGas: 120n,
+				vmError: 'execution reverted',
+				place: { tx: 1, message: 0 },
+				logs: [
+					{ address: hexToBytes(other), topics: [bytes(0x33, 32)], data: Uint8Array.of(1, 2), logIndex: 4, ...place },
+					{ address: hexToBytes(other), topics: [], data: new Uint8Array(0), logIndex: 0, ...place },
+				],
+			},
+			{
+				hash: third.hash,
+				from: hexToBytes(signer.address),
+				index: 1,
+				gasUsed: 7n,
+				cumulativeGas: 137n,
+				vmError: '',
+				logs: [],
+				place: { tx: 2, message: 0 },
+			},
+		])
+	})
+
+	test('transactions are found by their hashes in the two newest blocks before the index has them', async () => {
+		const result = { code: 0, log: '', gasUsed: 7n, events: [event('ethereum_tx', { txGasUsed: '7' })] }
+		const txs = await Promise.all([0, 1, 2].map(signed))
+		const of = (at: number) => [{ bytes: txs[at]!.bytes, result }]
+		const blocks = chainOf({ 1: of(0), 2: of(1), 3: of(2) }, 3)
+		expect((await blocks.byTxHash(txs[2]!.hash))?.block.height).toBe(3)
+		expect((await blocks.byTxHash(txs[1]!.hash))?.tx.hash).toEqual(txs[1]!.hash)
+		expect(await blocks.byTxHash(txs[0]!.hash)).toBeUndefined()
+		expect((await chainOf({ 1: of(0) }, 1).byTxHash(txs[0]!.hash))?.block.height).toBe(1)
+		expect(await chainOf({}, 1).byTxHash(txs[0]!.hash)).toBeUndefined()
 	})
 })
 

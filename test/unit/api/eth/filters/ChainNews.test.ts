@@ -90,6 +90,19 @@ describe('the news of a chain', () => {
 		expect(heard).toHaveLength(4)
 	})
 
+	test('what was told while others listened is no news when it is gone', async () => {
+		const { news, blocks, make } = newsOf()
+		const [first, second] = [listenerOf(), listenerOf()]
+		const stop = await news.listen(first.listener)
+		await make(1)
+		stop()
+		await settled()
+		await news.listen(second.listener)
+		blocks.clear()
+		await news.lookBack()
+		expect([first.heard, second.heard]).toEqual([['block 1'], []])
+	})
+
 	test('the news of a chain remember the newest 128 blocks', async () => {
 		const { news, blocks, make } = newsOf()
 		const { heard, listener } = listenerOf()
