@@ -101,6 +101,84 @@ describe('a legacy transaction is checked', () => {
 	})
 })
 
+describe('the checks of a legacy transaction without its signatures', () => {
+	const body = JSON.parse(row('sync accepted').request.body!) as { tx: { fee: object }; mode: string }
+	/** Problems and notes, and the line about the fee, of the recorded transaction with other parts. */
+	function told(document: unknown, state: Partial<KnownState> = {}): readonly string[] {
+		const text = JSON.stringify(document)
+		const { checks } = analyzeStdTx(text, {
+			...known(undefined, text),
+			chainId: undefined,
+			accounts: new Map(),
+			...state,
+		})
+		return checks.flatMap((check) => (/^chain1|^signature/.test(check.text) ? [] : [`${check.state} ${check.text}`]))
+	}
+	const fee = (...amount: object[]) => ({ ...body.tx, fee: { ...body.tx.fee, amount } })
+	const enough = 'ok The fee is enough: 3000uchain, 3000uchain required.'
+	const uchain = (amount: string) => ({ denom: 'uchain', amount })
+
+	test.each<[string, unknown, Partial<KnownState>, readonly string[]]>([
+		['a body as it is posted', body, {}, [enough]],
+		['a body in block mode', { ...body, mode: 'block' }, {}, [enough]],
+		['a body in async mode', { ...body, mode: 'async' }, {}, [enough]],
+		['the transaction alone', body.tx, {}, [enough]],
+		[
+			'a body of another mode',
+			{ ...body, mode: 'soon' },
+			{},
+			['problem The mode "soon" is none of sync, async and block: HTTP 500.', enough],
+		],
+		[
+			'a body without a mode',
+			{ tx: body.tx },
+			{},
+			['problem The mode "" is none of sync, async and block: HTTP 500.', enough],
+		],
+		[
+			'type and value around it',
+			{ type: 'cosmos-sdk/StdTx', value: body.tx },
+			{},
+			['note POST /txs takes the value alone, without type and value around it.', enough],
+		],
+		['no message', { ...body.tx, msg: [] }, {}, ['problem There is no message: refused with code 18.', enough]],
+		[
+			'no signature',
+			{ ...body.tx, signatures: [] },
+			{},
+			['problem There is no signature: refused with code 15.', enough],
+		],
+		['a chain that wants no fee', body.tx, { minimumGasPrices: '' }, []],
+		[
+			'a fee of one less',
+			fee(uchain('2999')),
+			{},
+			['problem The fee is too low: 2999uchain, 3000uchain required. Refused with code 13.'],
+		],
+		['no fee', fee(), {}, ['problem The fee is too low: none, 3000uchain required. Refused with code 13.']],
+		[
+			'no fee where the price is zero',
+			fee(),
+			{ minimumGasPrices: '0uchain' },
+			['ok The fee is enough: none, none required.'],
+		],
+		[
+			'one of two prices',
+			fee(uchain('3000')),
+			{ minimumGasPrices: '1busd,0.01uchain' },
+			['ok The fee is enough: 3000uchain, 300000busd,3000uchain required.'],
+		],
+	])('a legacy transaction with %s is told of by its form and fee', (_name, document, state, lines) => {
+		expect(told(document, state)).toEqual(lines)
+	})
+
+	test('more signatures than signers, or fewer, are refused with how many must sign', () => {
+		const { signatures } = body.tx as unknown as { readonly signatures: readonly object[] }
+		const twice = { ...body.tx, signatures: [...signatures, ...signatures] }
+		expect(told(twice)).toEqual(['problem 1 must sign, 2 did: refused with code 4.', enough])
+	})
+})
+
 describe('what is wrong with a text is told by its place', () => {
 	test.each([
 		['error: number in a string field', '.tx.msg[0].value.message'],
