@@ -62,6 +62,21 @@ describe('Keymap', () => {
 	})
 })
 
+describe('two keys that are chosen together', () => {
+	const commands = [...layer, command('move.first', 'home', 'g g'), command('go.there', 'g r')]
+
+	it('take only that sequence from whoever had it', () => {
+		const keymap = new Keymap({ 'a.new': ['g g'] })
+		expect(keymap.apply(commands).map(({ keys }) => keys)).toEqual([['g g'], ['y'], ['down', 'j'], ['home'], ['g r']])
+		expect(keymap.problems([commands])).toEqual(['g g is a.new now, no longer move.first, which is still on Home.'])
+	})
+
+	it('of a form, or twice the same, are no problem', () => {
+		expect(new Keymap({ 'form.cancel': ['x'], 'a.new': ['x', 'x'] }).problems([commands])).toEqual([])
+		expect(new Keymap({ 'move.none': ['x'] }).problems([commands])).toEqual(['There is no command “move.none”.'])
+	})
+})
+
 describe('keys in the preferences', () => {
 	let t: TestApp
 	afterEach(() => t.stop())
