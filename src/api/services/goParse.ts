@@ -25,16 +25,17 @@ export function parseInteger(text: string, { base, signed, bits }: IntegerFormat
 		radix = prefix ?? 8
 		digits = digits.slice(prefix === undefined ? 1 : 2)
 	}
-	if (base === 0 && digits.includes('_')) {
-		if (!underscoresFit(text)) throw fail('invalid syntax')
-		digits = digits.replaceAll('_', '')
-	}
+	const most = (1n << BigInt(bits)) - 1n
 	let value = 0n
 	for (const digit of digits) {
+		if (base === 0 && digit === '_') continue
 		const worth = digitWorth(digit)
 		if (worth === undefined || worth >= radix) throw fail('invalid syntax')
 		value = value * BigInt(radix) + BigInt(worth)
+		// What stands behind does not matter to Go, and a million digits are not reckoned with.
+		if (value > most) throw fail('value out of range')
 	}
+	if (base === 0 && digits.includes('_') && !underscoresFit(text)) throw fail('invalid syntax')
 	const limit = signed ? 1n << BigInt(bits - 1) : 1n << BigInt(bits)
 	if (negative ? value > limit : value >= limit) throw fail('value out of range')
 	return negative ? -value : value

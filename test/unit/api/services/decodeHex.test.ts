@@ -3,11 +3,17 @@ import { decodeHex } from '../../../../src/api/services/goParse.ts'
 
 test('hex is read in both cases', () => {
 	expect(decodeHex('00aBFf')).toEqual(Uint8Array.of(0, 0xab, 0xff))
+	expect(decodeHex('0123456789abcdefABCDEF')).toEqual(Uint8Array.from(Buffer.from('0123456789abcdefabcdef', 'hex')))
+	expect(decodeHex('10')).toEqual(Uint8Array.of(16))
 	expect(decodeHex('')).toEqual(new Uint8Array(0))
 })
 
 test.each([
 	['zz', "encoding/hex: invalid byte: U+007A 'z'"],
+	...['/', ':', '@', 'G', '`', 'g'].map((byte) => {
+		const code = byte.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+		return [`a${byte}`, `encoding/hex: invalid byte: U+${code} '${byte}'`] as const
+	}),
 	['abc', 'encoding/hex: odd length hex string'],
 	['abz', "encoding/hex: invalid byte: U+007A 'z'"],
 	['ab\u0000d', 'encoding/hex: invalid byte: U+0000'],
