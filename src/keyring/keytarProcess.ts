@@ -29,8 +29,9 @@ interface Pending {
 
 /**
  * keytar in a process of its own. A store that is locked and cannot ask for its password makes it read a secret that is
- * not there (keytar 7.9.0, findCredentials), which would end the whole program, and the node in it, by a signal. Secrets go over a pipe between the two, not over the
- * command line. The process ends with this one, and when it was asked nothing for a while: it weighs 50 MB.
+ * not there (keytar 7.9.0, findCredentials), which would end the whole program, and the node in it, by a signal. Secrets
+ * go over a pipe between the two, not over the command line. The process ends with this one, and when it was asked
+ * nothing for a while: it weighs 50 MB.
  * @param restMs Milliseconds from the last answer to its end.
  * @param file Path of the module.
  * @throws what `require.resolve` throws when keytar is not installed.

@@ -163,7 +163,10 @@ export const nodeLogs: CommandSpec = {
 	},
 }
 
-/** When a line was logged, in milliseconds, NaN where it does not say: `"time":"2026-…"` of the application, `I[2026-11-23|03:42:45.123]` of an engine. */
+/**
+ * When a line was logged, in milliseconds, NaN where it does not say: `"time":"2026-…"` of the application,
+ * `I[2026-11-23|03:42:45.123]` of an engine.
+ */
 function timeOf(line: string): number {
 	const own = /"time":"([^"]+)"/.exec(line)?.[1]
 	const theirs = /^\w\[(\d{4}-\d\d-\d\d)\|([\d:.]+)\]/.exec(line)
