@@ -12,6 +12,7 @@ import { reachableHost } from '../../serve/isFromThisMachine.ts'
 import type { RunningServer } from '../../serve/listen.ts'
 import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import type { Clock } from '../../util/Clock.ts'
+import { Lock } from '../../util/Lock.ts'
 import type { Log } from '../../util/Log.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
 import type { ListenerAddresses, ListenerName, MovedPorts } from '../../wire/AdminSchema.ts'
@@ -65,6 +66,8 @@ export class NodeListeners {
 	readonly #servers = new Map<ListenerName, RunningServer>()
 	/** Requested ports that open listeners did not get. */
 	readonly #movedFrom = new Map<ListenerName, number>()
+	/** One is switched at a time: the last call decides, whichever takes longer. */
+	readonly #switching = new Lock()
 
 	constructor(config: NodeConfig, parts: ListenerParts) {
 		this.#config = config
@@ -81,15 +84,17 @@ export class NodeListeners {
 	}
 
 	/** Switches a listener on or off. @throws {UserError} if it cannot listen. */
-	async set(name: ListenerName, on: boolean): Promise<void> {
-		if (!on) {
-			await this.#servers.get(name)?.close()
-			this.#servers.delete(name)
-		} else if (!this.#servers.has(name)) {
-			const configured = this.#config.listeners[name]
-			const port = usualPorts[name]
-			await this.#openOne(name, configured?.on ? configured : { on: true, host: '127.0.0.1', port, asked: false })
-		}
+	set(name: ListenerName, on: boolean): Promise<void> {
+		return this.#switching.run(async () => {
+			if (!on) {
+				await this.#servers.get(name)?.close()
+				this.#servers.delete(name)
+			} else if (!this.#servers.has(name)) {
+				const configured = this.#config.listeners[name]
+				const port = usualPorts[name]
+				await this.#openOne(name, configured?.on ? configured : { on: true, host: '127.0.0.1', port, asked: false })
+			}
+		})
 	}
 
 	/** URLs of the open listeners; gRPC as `host:port`. */

@@ -41,6 +41,30 @@ describe('a node on a new home', () => {
 		expect(await reply.json()).toMatchObject({ default_node_info: { network: 'chain-localnet' } })
 	})
 
+	it('a listener of a node that is switched by several at once is open once, and closed when the last one says so', async () => {
+		const opened: string[] = []
+		node = await createNode(config(), {
+			log: (_level, source, message) => {
+				if (source === 'rest' && message.startsWith('listening on ')) opened.push(message.slice(13))
+			},
+		})
+		const { rpc } = node
+		const switched = async (on: boolean) => {
+			const { parseJson } = await import('../../../src/codec/goJson/parseJson.ts')
+			const reply = await rpc.call('admin_setListener', parseJson(JSON.stringify({ name: 'rest', on })))
+			return JSON.parse(JSON.stringify(reply)).result?.rest as string | undefined
+		}
+		expect(await switched(false)).toBeUndefined()
+		expect(opened).toHaveLength(1)
+		const told = await Promise.all([switched(true), switched(true), switched(true)])
+		expect(opened).toHaveLength(2)
+		expect(told).toEqual(Array(3).fill(`http://${opened[1]}`))
+		await Promise.all([switched(false), switched(true), switched(false)])
+		expect(opened).toHaveLength(3)
+		expect(node.addresses.rest).toBeUndefined()
+		for (const place of opened) await expect(fetch(`http://${place}/node_info`)).rejects.toThrow('fetch failed')
+	})
+
 	it('funds an address from the faucet in one block, which its log file tells', async () => {
 		node = await createNode(config({ blockMode: 'instant' }), { log: silentLog })
 		const address = 'chain14h34s8ws5kkeqv8l40l9tm96x639q67cf5kur0'
