@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseAbi } from 'viem'
@@ -50,7 +50,42 @@ describe.each(['in a folder', 'in memory'])('the ABIs %s', (place) => {
 		expect([book.list(), book.version]).toEqual([[], after])
 	})
 
-	test.each(['', '.hidden', 'a/b', 'x'.repeat(65)])('take no name like %j', (name) => {
+	test('the version of the ABIs grows by one with each change of a contract', () => {
+		const book = open()
+		const versions = [book.version]
+		for (const change of [
+			() => book.add('Wall', abi, a),
+			() => book.add('Wall', other),
+			() => book.add('Wall', abi, b),
+			() => book.remove('Wall', a),
+			() => book.remove('Wall', b),
+			() => book.remove('Wall'),
+		]) {
+			change()
+			versions.push(book.version)
+		}
+		expect(versions).toEqual([0, 1, 2, 3, 4, 5, 5])
+	})
+
+	test('an address that another contract has leaves it, and the other keeps the rest', () => {
+		const book = open()
+		book.add('Wall', abi, a)
+		book.add('Wall', abi, b)
+		book.add('Coin', other, b)
+		const before = book.version
+		book.add('Coin', other)
+		expect(book.version - before).toBe(1)
+		expect(book.list().map(({ name, addresses }) => [name, addresses])).toEqual([
+			['Coin', [b.toLowerCase()]],
+			['Wall', [a.toLowerCase()]],
+		])
+	})
+
+	test.each(['x', 'A.b_c-9', 'x'.repeat(64)])('the name %s of a contract is taken', (name) => {
+		expect(open().add(name, abi)).toEqual({ name, abi, addresses: [] })
+	})
+
+	test.each(['', '.hidden', 'a/b', 'a b', 'x'.repeat(65)])('take no name like %j', (name) => {
 		expect(() => open().add(name, abi)).toThrow('This is no name for a contract.')
 	})
 })
@@ -63,6 +98,14 @@ describe('the files of the ABIs', () => {
 		expect(new AbiBook(folder).list()).toEqual([{ name: 'Wall', abi, addresses: [a.toLowerCase()] }])
 		book.remove('Wall')
 		expect(readdirSync(folder)).toEqual(['notes.txt'])
+	})
+
+	test('the files of the ABIs are the user’s alone, and say in which form they are', () => {
+		new AbiBook(folder).add('Wall', abi, a)
+		expect(statSync(folder).mode & 0o777).toBe(0o700)
+		expect(readFileSync(join(folder, 'Wall.json'), 'utf8')).toBe(
+			`${JSON.stringify({ version: 1, name: 'Wall', abi, addresses: [a.toLowerCase()] })}\n`,
+		)
 	})
 
 	test.each([
