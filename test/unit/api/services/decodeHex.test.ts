@@ -8,7 +8,7 @@ test('hex is read in both cases', () => {
 	expect(decodeHex('')).toEqual(new Uint8Array(0))
 })
 
-test.each([
+test.each<readonly [text: string, message: string]>([
 	['zz', "encoding/hex: invalid byte: U+007A 'z'"],
 	...['/', ':', '@', 'G', '`', 'g'].map((byte) => {
 		const code = byte.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
