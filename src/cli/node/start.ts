@@ -5,7 +5,7 @@ import { engineSettings, settings } from '../../node/settings.ts'
 import { type CommandContext, isSet, textFlag, untilStopped } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
 import { loadLargeGenesis } from '../support/genesisProgress.ts'
-import { nodeConfig } from '../support/home.ts'
+import { hasChain, nodeConfig } from '../support/home.ts'
 
 /** `start` */
 export const start: CommandSpec = {
@@ -38,8 +38,8 @@ export const start: CommandSpec = {
 		if (throwsFailures && !config.admin) {
 			throw new UserError('The flag --throw-on-transaction-failures needs --admin.', { next: needsPowers })
 		}
+		const state = stateFiles(context, config.admin, !hasChain(config.home))
 		await loadLargeGenesis(context, config)
-		const state = stateFiles(context, config.admin)
 		const [{ createNode }, { bundledThread }, { stderrLog }] = await Promise.all([
 			import('../../node/createNode.ts'),
 			import('../../node/threads/bundledThread.ts'),
@@ -67,22 +67,26 @@ export const start: CommandSpec = {
 				servingUrl: bundledThread('serving'),
 			},
 		)
-		// Tools of Ethereum expect the state of the genesis before anybody makes a block, also where blocks are made by hand.
-		const isNewEvm = node.addresses.eth !== undefined && config.ethCompat !== 'ethermint' && node.engine.height === 0
-		if (isNewEvm) await node.engine.mine()
-		await state?.load(node)
-		if (terminal === undefined) {
-			const { pid: _pid, chainId, ...addresses } = node.addresses
-			context.io.stdout(`ready ${JSON.stringify({ ...addresses, chainId, height: node.engine.height })}\n`)
-		} else {
-			// A failed greeting must not stop the node.
-			terminal.greet(node).catch((error: unknown) => log('warn', 'start', String(error)))
+		// Whatever goes wrong from here on, the node ends: else its listeners would keep the program alive.
+		try {
+			// Tools of Ethereum expect the state of the genesis before anybody makes a block, also where blocks are made by hand.
+			const isNewEvm = node.addresses.eth !== undefined && config.ethCompat !== 'ethermint' && node.engine.height === 0
+			if (isNewEvm) await node.engine.mine()
+			await state?.load(node)
+			if (terminal === undefined) {
+				const { pid: _pid, chainId, ...addresses } = node.addresses
+				context.io.stdout(`ready ${JSON.stringify({ ...addresses, chainId, height: node.engine.height })}\n`)
+			} else {
+				// A failed greeting must not stop the node.
+				terminal.greet(node).catch((error: unknown) => log('warn', 'start', String(error)))
+			}
+			await stopped
+			terminal?.end()
+			await state?.save(node)
+		} finally {
+			log('info', 'node', 'stopping')
+			await node.close()
 		}
-		await stopped
-		terminal?.end()
-		await state?.save(node)
-		log('info', 'node', 'stopping')
-		await node.close()
 		return failed ? 1 : 0
 	},
 }
@@ -91,7 +95,7 @@ const needsPowers =
 	'Give a chain id with a number, such as chain_2222-1, and --admin, which lets programs of this machine change the chain.'
 
 /** The file that a new chain begins with, and the one that its state is written into at the end; undefined without either. */
-function stateFiles(context: CommandContext, admin: boolean) {
+function stateFiles(context: CommandContext, admin: boolean, isNewHome: boolean) {
 	const source = textFlag(context, 'state')
 	const target = textFlag(context, 'dumpState') ?? source
 	if (target === undefined) return undefined
@@ -102,7 +106,9 @@ function stateFiles(context: CommandContext, admin: boolean) {
 	if (!admin) throw new UserError(`${option.name} needs --admin.`, { next: option.needs })
 	return {
 		async load({ addresses, engine }: Node): Promise<void> {
-			if (source === undefined || engine.height > 1 || !existsSync(source)) return
+			// A new chain may have made more blocks than its first by now.
+			const isNew = isNewHome || engine.height <= 1
+			if (source === undefined || !isNew || !existsSync(source)) return
 			const { loadState, stateBytes } = await import('../../node/stateFile.ts')
 			await loadState(addresses.eth, stateBytes(source, option), option)
 		},

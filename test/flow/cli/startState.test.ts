@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEther } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
+import { readRunningNode } from '../../../src/node/home/runningNode.ts'
 import { account, askEth } from '../eth/evmTools.ts'
 import { cli } from './testCli.ts'
 
@@ -51,6 +52,24 @@ describe('the state of a node in a file', () => {
 		})
 		expect(second).toBe(0)
 		expect(JSON.parse(readFileSync(copy, 'utf8')).accounts[who]).toEqual(accounts[who])
+	})
+
+	test('a node whose state cannot be loaded, or written at its end, ends all the same', async () => {
+		const bad = join(folder, 'bad.json')
+		writeFileSync(bad, '{"accounts":{"zz":1}}')
+		const home = join(folder, 'bad')
+		const line = `start --home ${home} --chain-id chain_2222-1 --threads 1 --eth 127.0.0.1:0 --rpc 127.0.0.1:0 --rest off --grpc off --endpoints off --admin`
+		const refused = await cli([...line.split(' '), '--state', bad])
+		expect([refused.exit, refused.stdout, readRunningNode(home)]).toEqual([1, '', undefined])
+		expect(refused.stderr).toMatch(/^Error: The flag --state cannot be loaded\.\n/)
+		// A file stands where the folder should be.
+		const stop = new AbortController()
+		const unwritten = await cli([...line.split(' '), '--dump-state', join(bad, 'state.json')], {
+			stopped: stop.signal,
+			onStdout: () => stop.abort(),
+		})
+		expect([unwritten.exit, readRunningNode(home)]).toEqual([1, undefined])
+		expect(unwritten.stderr).toMatch(/^Error: .*state\.json cannot be written\.\n/)
 	})
 
 	test('a node without powers refuses a state before it starts, with what to do', async () => {
