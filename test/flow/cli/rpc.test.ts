@@ -172,6 +172,13 @@ describe('an endpoint of another provider, behind a key', () => {
 		expect((await run(['test', 'provider'])).exit).toBe(1)
 	})
 
+	it('a keyed endpoint that is removed takes its key along', async () => {
+		await run(['add', 'again', url, '--key'], secret)
+		expect(readFileSync(join(home, 'keyring/keys.json'), 'utf8')).toContain(url)
+		expect((await run(['remove', 'again'])).stderr).toBe('again is removed.\n')
+		expect(readFileSync(join(home, 'keyring/keys.json'), 'utf8')).not.toContain(url)
+	})
+
 	it('rpc add takes no key that a header cannot carry, and no address that contains one', async () => {
 		expect((await run(['add', 'bad', 'http://127.0.0.1:9', '--key'], 'two words')).stderr).toContain('no blanks')
 		expect((await run(['add', 'bad', 'http://127.0.0.1:9/?apikey=abc'])).stderr).toContain(
