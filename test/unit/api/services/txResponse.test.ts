@@ -1,3 +1,5 @@
+import { create } from '@bufbuild/protobuf'
+import { AnySchema } from '@bufbuild/protobuf/wkt'
 import { expect, test } from 'vitest'
 import type { TxResult } from '../../../../src/abci/Application.ts'
 import { broadcastResponse, txResponse } from '../../../../src/api/services/txResponse.ts'
@@ -45,4 +47,42 @@ test('the response keeps bytes of events that are not text', () => {
 
 test('a broadcast that nobody waited for has its hash alone', () => {
 	expect(broadcastResponse(hash, undefined)).toMatchObject({ txhash: 'AB'.repeat(32), code: 0, rawLog: '', logs: [] })
+})
+
+test('the response has everything of a result, and of its block what is told', () => {
+	const made = {
+		code: 5,
+		codespace: 'sdk',
+		data: Uint8Array.of(0xab, 1),
+		log: 'refused',
+		info: 'more',
+		gasWanted: 7n,
+		gasUsed: 3n,
+	}
+	const shown = {
+		height: 9n,
+		txhash: 'AB'.repeat(32),
+		code: 5,
+		codespace: 'sdk',
+		data: 'AB01',
+		rawLog: 'refused',
+		info: 'more',
+		gasWanted: 7n,
+		gasUsed: 3n,
+	}
+	const bare = txResponse(result(made), { hash, height: 9 })
+	expect(bare).toMatchObject({ ...shown, timestamp: '', tx: undefined })
+	const tx = create(AnySchema, { typeUrl: '/a', value: Uint8Array.of(1) })
+	const whole = txResponse(result(made), { hash, height: 9, tx, timestamp: '2026-11-21T02:00:00Z' })
+	expect(whole).toMatchObject({ ...shown, timestamp: '2026-11-21T02:00:00Z', tx })
+	expect(broadcastResponse(hash, result(made))).toMatchObject({
+		height: 0n,
+		txhash: shown.txhash,
+		code: 5,
+		codespace: 'sdk',
+		data: 'AB01',
+		rawLog: 'refused',
+		gasWanted: 0n,
+		info: '',
+	})
 })
