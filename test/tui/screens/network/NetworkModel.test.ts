@@ -3,6 +3,7 @@ import type { NetworkStatus, NetworkValidator } from '../../../../src/client/ind
 import type { TuiApp } from '../../../../src/tui/app/TuiApp.ts'
 import { placeColumns, tableRow } from '../../../../src/tui/kit/text/tableRows.ts'
 import { NetworkModel, validatorColumns, validatorName } from '../../../../src/tui/screens/network/NetworkModel.ts'
+import { networkCommands } from '../../../../src/tui/screens/network/networkCommands.ts'
 import { named, namedTheme } from '../../support/namedTheme.ts'
 import { networkOfFour } from '../../support/networkOfFour.ts'
 
@@ -156,4 +157,18 @@ it('validators sort by their power, their share of blocks and how many they made
 	expect(order('power', { power: 7n })).toBe(7n)
 	expect(order('made', { proposed: 3 })).toBe(3)
 	expect([order('signed', { commits: [] }), order('signed', { commits: ['signed', 'absent'] })]).toEqual([-1, 0.5])
+})
+
+it('the address of a validator is copied where one is selected', () => {
+	const copied: string[] = []
+	const app = { copy: (text: string, what: string) => void copied.push(`${what} ${text}`) }
+	const command = (selected: NetworkValidator | undefined) =>
+		networkCommands({ app, selected, isAlone: false } as unknown as NetworkModel).find(
+			({ id }) => id === 'network.copy',
+		)!
+	expect([command(undefined).enabled?.(), command(undefined).footer]).toEqual(['no validator is shown', undefined])
+	const [validator] = networkOfFour.validators
+	expect([command(validator).enabled?.(), command(validator).footer]).toEqual([true, 1])
+	void command(validator).run()
+	expect(copied).toEqual([`validator address ${validator?.address}`])
 })
