@@ -47,16 +47,10 @@ export class StateBridge implements StateManagerInterface {
 		if (object.nonce !== account.nonce) this.state.setNonce(object, account.nonce)
 	}
 
-	async modifyAccountFields(address: Address, fields: { balance?: bigint; nonce?: bigint }): Promise<void> {
+	/** The interpreter modifies the balance of what is destroyed. */
+	async modifyAccountFields(address: Address, { balance }: { balance?: bigint }): Promise<void> {
 		const object = this.state.findOrMake(address.bytes)
-		if (fields.balance !== undefined && fields.balance !== object.balance) {
-			this.state.setBalance(object, fields.balance)
-		}
-		if (fields.nonce !== undefined && fields.nonce !== object.nonce) this.state.setNonce(object, fields.nonce)
-	}
-
-	async deleteAccount(): Promise<void> {
-		throw new BugError('accounts are deleted when a message is committed, not by the interpreter')
+		if (balance !== undefined && balance !== object.balance) this.state.setBalance(object, balance)
 	}
 
 	async putCode(address: Address, code: Uint8Array): Promise<void> {
@@ -88,37 +82,21 @@ export class StateBridge implements StateManagerInterface {
 		this.state.reset(address.bytes)
 	}
 
-	async checkpoint(): Promise<void> {
-		this.state.checkpoint()
-	}
-
-	async commit(): Promise<void> {
-		this.state.keep()
-	}
-
-	async revert(): Promise<void> {
-		this.state.revert()
-	}
-
-	async getStateRoot(): Promise<Uint8Array> {
-		return new Uint8Array(32)
-	}
-
-	async setStateRoot(): Promise<void> {
-		throw new BugError('the state of the interpreter has no roots')
-	}
-
-	async hasStateRoot(): Promise<boolean> {
-		return false
-	}
+	// The journal asks the state itself for checkpoints, and deletes nothing; there are no roots.
+	readonly deleteAccount = notAsked
+	readonly checkpoint = notAsked
+	readonly commit = notAsked
+	readonly revert = notAsked
+	readonly getStateRoot = notAsked
+	readonly setStateRoot = notAsked
+	readonly hasStateRoot = notAsked
+	readonly shallowCopy = notAsked
 
 	clearCaches(): void {}
+}
 
-	shallowCopy(): StateManagerInterface {
-		const copy = new StateBridge()
-		copy.use(this.#state)
-		return copy
-	}
+function notAsked(): never {
+	throw new BugError('the interpreter asks the state for what it does not have')
 }
 
 /** A value without leading zeros, the interpreter's form of slots. */

@@ -64,6 +64,7 @@ describe('accounts of a genesis that is larger than the memory', () => {
 	it.each([
 		['the first comes last', [...many.slice(1), many[0]!]],
 		['they go backwards', [...many].reverse()],
+		['the last has no number', [account(200, '5'), account(201, '1'), account(202)]],
 		['one has no number', [account(200, '7'), ...many.slice(1), account(201)]],
 		['numbers are written in the other way', [account(200, '9', 'accountNumber'), account(201, '8', 'accountNumber')]],
 		['numbers are no texts', [account(200, '9'), { ...account(201), account_number: 8 }]],
