@@ -1,9 +1,13 @@
+import { create } from '@bufbuild/protobuf'
 import { expect, it } from 'vitest'
 import { EthMethodSet } from '../../../src/api/eth/rpc/EthMethodSet.ts'
 import { parseJson } from '../../../src/codec/goJson/parseJson.ts'
+import { encodeMessage } from '../../../src/codec/proto/encodeMessage.ts'
 import { ChainView } from '../../../src/endpoints/chain/ChainView.ts'
 import { type EndpointUpstream, UpstreamError } from '../../../src/endpoints/EndpointUpstream.ts'
 import { plainMethods } from '../../../src/endpoints/methods/index.ts'
+import { QueryBalanceResponseSchema } from '../../../src/gen/cosmos/bank/v1beta1/query_pb.js'
+import { toBase64 } from '../../../src/util/bytes.ts'
 import type { Call, MethodName } from '../../../src/wire/NodeSchema.ts'
 
 /** Asks a chain with a name at height 2 what differs by `more`; `replies` are what its node says by method. */
@@ -20,9 +24,10 @@ async function ask(
 		minimumGasPrices: '0.01uchain',
 		clientVersion: 'chain-tui/test',
 		head: () => ({ height: 2, earliest: 1, catchingUp: false, chainId: network }),
-		call: (async (name: MethodName) => {
+		call: (async (name: MethodName, parameters: unknown) => {
 			if (replies[name] instanceof Error) throw replies[name]
-			return replies[name]
+			const reply = replies[name]
+			return typeof reply === 'function' ? reply(parameters) : reply
 		}) as Call,
 		...facts,
 	}
@@ -158,4 +163,46 @@ it('a block of a private endpoint has the hashes, the size and the gas of the bl
 		expect(await ask(method, [at], {}, replies)).toBe('0x0')
 		expect(await ask(method, [at])).toBeNull()
 	}
+})
+
+it('the history of fees ends with the block asked for, begins with the first that there is, and tells each its share', async () => {
+	const head = () => ({ height: 9, earliest: 3, catchingUp: false, chainId: 'chain-1' })
+	const replies = {
+		block_results: ({ height }: { height: string }) => ({ txs_results: [{ gas_used: height }] }),
+		consensus_params: { consensus_params: { block: { max_gas: '10' } } },
+	}
+	const history = async (count: number, newest: string) => {
+		const reply = await ask('eth_feeHistory', [count, newest], { head }, replies)
+		const { oldestBlock, gasUsedRatio, baseFeePerGas } = reply as Record<string, readonly unknown[]>
+		return [oldestBlock, gasUsedRatio, baseFeePerGas?.length]
+	}
+	expect(await history(2, '0x5')).toEqual(['0x4', [0.4, 0.5], 3])
+	expect(await history(3, 'latest')).toEqual(['0x7', [0.7, 0.8, 0.9], 4])
+	expect(await history(100, '0x4')).toEqual(['0x3', [0.3, 0.4], 3])
+})
+
+it('a balance of a private endpoint is in wei, of the height that is asked for', async () => {
+	const balance = toBase64(
+		encodeMessage(
+			QueryBalanceResponseSchema,
+			create(QueryBalanceResponseSchema, { balance: { denom: 'uchain', amount: '3' } }),
+		),
+	)
+	const asked: unknown[] = []
+	const replies = {
+		abci_query: (parameters: unknown) => {
+			asked.push(parameters)
+			return { response: { code: 0, value: balance } }
+		},
+	}
+	const of = (at: string) => ask('eth_getBalance', [`0x${'11'.repeat(20)}`, at], {}, replies)
+	expect([await of('0x1'), await of('latest')]).toEqual(['0x2ba7def3000', '0x2ba7def3000'])
+	expect(asked[0]).toMatchObject({ path: '/cosmos.bank.v1beta1.Query/Balance', height: '1', prove: false })
+	const gone = (log: string) => ({ abci_query: { response: { code: 18, log } } })
+	const refused = (log: string) => ask('eth_getBalance', [`0x${'11'.repeat(20)}`, '0x1'], {}, gone(log))
+	await expect(refused('failed to load state at height 1; version does not exist\nmore')).rejects.toThrow(
+		'missing trie node: historical state of height 1 is not available on this node: ' +
+			'failed to load state at height 1; version does not exist',
+	)
+	await expect(refused('something else\nmore')).rejects.toThrow(/^something else$/)
 })
