@@ -306,21 +306,3 @@ describe('blocks that are only simulated', () => {
 		expect(none.error).toMatchObject({ code: -32000, message: 'header not found' })
 	})
 })
-
-test('a contract that is made and destroyed by one simulated call leaves nothing for the next', async () => {
-	/** CREATE2 of what it is called with; answers with the address. */
-	const factory = '0x36600060003760003660006000f560005260206000f3'
-	/** Tells slot 0 in a log, writes 7 into it and destroys itself. */
-	const init = '0x60005460005260206000a060076000556000ff'
-	const made = getContractAddress({ opcode: 'CREATE2', from: one, salt: padHex('0x0'), bytecode: init })
-	/** The hash of its code, which only an account that exists has. */
-	const asks = `0x73${made.slice(2)}3f60005260206000f3`
-	const calls = [{ to: one, input: init }, { to: one, input: init }, { to: two }]
-	const { result } = await simulate([{ stateOverrides: { [one]: { code: factory }, [two]: { code: asks } }, calls }])
-	const [first, second, third] = result[0].calls
-	const zero = padHex('0x0')
-	for (const call of [first, second]) {
-		expect(call).toMatchObject({ status: '0x1', returnData: padHex(made.toLowerCase() as Hex), logs: [{ data: zero }] })
-	}
-	expect(third).toMatchObject({ status: '0x1', returnData: zero })
-})
