@@ -81,7 +81,9 @@ test('a chain that is to begin again with a genesis its modules refuse goes on a
 	await node.engine.mine(2)
 	const { chainId, height } = node.engine
 	const refused = recorded.replace(/("balances":[\s\S]*?"amount":\s*)"\d+"/, '$1"-5"')
-	await expect(node.call('admin_reset', { genesis: refused })).rejects.toThrow('The genesis state of bank is not valid.')
+	await expect(node.call('admin_reset', { genesis: refused })).rejects.toThrow(
+		'The genesis state of bank is not valid.',
+	)
 	await expect(node.call('admin_reset', { genesis: '{"chain_id":"x","app_state":{}}' })).rejects.toThrow(/./)
 	expect([node.engine.chainId, node.engine.height, node.engine.production.running]).toEqual([chainId, height, true])
 	await node.engine.mine(1)
