@@ -64,6 +64,8 @@ it('a field of several lines shows the row of the cursor, with signs where there
 	])
 	expect(focused('0123456789', [], { rows: 2 })).toEqual(['0123456789', '‹cursor: ›         '])
 	expect(focused('one\n', [], { rows: 3 })).toEqual(['one       ', '‹cursor: ›         '])
+	// The last letter before the cursor is no place for a sign.
+	expect(focused('one\ntwo\nthree', ['up'], { rows: 2 })).toEqual(['one       ', 'two‹cursor: ›      '])
 })
 
 it('an empty field shows what belongs there, and a proposal as what would be replaced', () => {

@@ -59,6 +59,10 @@ describe('what is known of a place', () => {
 		await t.chain.keys.unlock('right')
 		await model.look()
 		expect(model.state(rowOf('paid')).fault).not.toMatch(/locked|^$/)
+		// While a place is being connected nobody knows.
+		expect(model.isLocked).toBe(false)
+		t.app.client = undefined
+		expect(model.isLocked).toBe(true)
 	})
 
 	it('is how far it is behind the highest of its chain, where that can be told', async () => {
