@@ -43,10 +43,23 @@ it('Home lists the newest blocks beside the latest transactions at 120 columns',
 	await t.stop()
 })
 
-it.each([
-	[149, ['Gas', 'Transactions'], ['Block', 'Mempool'], ['Memory', 'Disk']],
-	[150, ['Gas', 'Transactions', 'Block'], ['Mempool', 'Memory', 'Disk']],
-] as const)('the charts page of Home, %i cells wide, has as many charts in a row as fit', async (cells, ...lines) => {
+it.each<{ readonly cells: number; readonly lines: readonly (readonly string[])[] }>([
+	{
+		cells: 149,
+		lines: [
+			['Gas', 'Transactions'],
+			['Block', 'Mempool'],
+			['Memory', 'Disk'],
+		],
+	},
+	{
+		cells: 150,
+		lines: [
+			['Gas', 'Transactions', 'Block'],
+			['Mempool', 'Memory', 'Disk'],
+		],
+	},
+])('the charts page of Home, $cells cells wide, has as many charts in a row as fit', async ({ cells, lines }) => {
 	// Beside the page is the list of screens, 16 cells wide.
 	const t = await testApp({ keys: ['alice'], columns: cells + 18, rows: 40 })
 	t.press('1', 'C')
