@@ -271,8 +271,14 @@ class LightEngine extends ChainRecords implements Engine {
 
 	#changeClock(change: () => void): Promise<void> {
 		return this.#exclusive(async () => {
+			const before = this.#clock.state
 			change()
-			await this.#chain.clockHistory.note(this.height, this.#clock.state)
+			try {
+				await this.#chain.clockHistory.note(this.height, this.#clock.state)
+			} catch (cause) {
+				this.#clock.restore(before)
+				throw cause
+			}
 		})
 	}
 

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { KvDatabase } from '../../../src/store/KvDatabase.ts'
+import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
+import { prefixedDb } from '../../../src/store/kv/prefixedDb.ts'
 import { utf8 } from '../../../src/util/bytes.ts'
 import { testEngine } from './testEngine.ts'
 
@@ -89,4 +92,25 @@ describe('the bounds of an engine', () => {
 			await engine.stop()
 		},
 	)
+
+	test('the clock of an engine whose disk refuses the change stays as it was', async () => {
+		const real = createMemoryDb()
+		let isFull = false
+		const db: KvDatabase = {
+			...real,
+			write: (batch, options) => (isFull ? Promise.reject(new Error('disk full')) : real.write(batch, options)),
+			prefixed: (prefix) => prefixedDb(db, prefix),
+		}
+		const engine = await testEngine({ db })
+		await engine.mine()
+		const before = engine.production.clock
+		isFull = true
+		await expect(engine.setTime(Date.parse('2030-01-01'), { freeze: true })).rejects.toThrow('disk full')
+		await expect(engine.advanceTime(5_000)).rejects.toThrow('disk full')
+		expect(engine.production.clock).toEqual(before)
+		isFull = false
+		await engine.advanceTime(5_000)
+		expect(engine.production.clock).toEqual({ ...before, offsetMs: before.offsetMs + 5_000 })
+		await engine.stop()
+	})
 })
