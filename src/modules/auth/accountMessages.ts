@@ -130,7 +130,7 @@ function baseToMessage({ address, pubKey, accountNumber, sequence }: BaseAccount
 }
 
 function baseFromMessage(message: BaseAccount | undefined): BaseAccountFields {
-	const { address = '', pubKey, accountNumber = 0n, sequence = 0n } = message ?? {}
+	const { address, pubKey, accountNumber, sequence } = message ?? create(BaseAccountSchema)
 	const key: AnyPubKey | undefined = pubKey === undefined ? undefined : { typeUrl: pubKey.typeUrl, value: pubKey.value }
 	return { address, pubKey: key, accountNumber, sequence }
 }

@@ -83,17 +83,16 @@ export function parseAuthGenesis(state: Json, registry: Registry): AuthGenesis {
 }
 
 function parseAuthText(text: string, registry: Registry): AuthGenesis {
-	const message = decodeProtoJson(GenesisStateSchema, text, { registry })
-	const params = message.params
+	const { params = create(ParamsSchema), accounts } = decodeProtoJson(GenesisStateSchema, text, { registry })
 	return {
 		params: {
-			maxMemoCharacters: params?.maxMemoCharacters ?? 0n,
-			txSigLimit: params?.txSigLimit ?? 0n,
-			txSizeCostPerByte: params?.txSizeCostPerByte ?? 0n,
-			sigVerifyCostEd25519: params?.sigVerifyCostEd25519 ?? 0n,
-			sigVerifyCostSecp256k1: params?.sigVerifyCostSecp256k1 ?? 0n,
+			maxMemoCharacters: params.maxMemoCharacters,
+			txSigLimit: params.txSigLimit,
+			txSizeCostPerByte: params.txSizeCostPerByte,
+			sigVerifyCostEd25519: params.sigVerifyCostEd25519,
+			sigVerifyCostSecp256k1: params.sigVerifyCostSecp256k1,
 		},
-		accounts: message.accounts.map((any) => accountFromMessage(registry.unpack(any, 'genesisAccount'))),
+		accounts: accounts.map((any) => accountFromMessage(registry.unpack(any, 'genesisAccount'))),
 	}
 }
 

@@ -9,6 +9,7 @@ import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { hexToAddress, hexToHash, isHexAddress } from '../../crypto/hexAddress.ts'
 import { keccak256 } from '../../crypto/keccak256.ts'
 import { PanicError, plainError } from '../../errors/ChainError.ts'
+import { ParamsSchema } from '../../gen/ethermint/evm/v1/evm_pb.js'
 import { type GenesisAccount, GenesisStateSchema } from '../../gen/ethermint/evm/v1/genesis_pb.js'
 import { equalBytes, fromHex, toHex } from '../../util/bytes.ts'
 import { chainConfigFromJson, pragueChainConfig } from './chainConfig.ts'
@@ -34,16 +35,17 @@ export function defaultEvmParams(evmDenom: string): EvmParams {
 
 /** Reads the state's JSON. Throws plain errors with the texts of the framework's JSON reader. */
 export function parseEvmGenesis(state: Json, registry: Registry): EvmGenesis {
-	const { accounts, params } = decodeProtoJson(GenesisStateSchema, JSON.stringify(state), { registry })
+	const { accounts, params = create(ParamsSchema) } = decodeProtoJson(GenesisStateSchema, JSON.stringify(state), {
+		registry,
+	})
 	const raw = (state as { readonly params?: { readonly extra_eips?: Json; readonly chain_config?: Json } }).params
 	return {
 		accounts,
 		params: {
-			evmDenom: params?.evmDenom ?? '',
-			enableCreate: params?.enableCreate ?? false,
-			enableCall: params?.enableCall ?? false,
-			extraEips:
-				raw?.extra_eips === undefined || raw.extra_eips === null ? undefined : (params?.extraEips ?? []).map(Number),
+			evmDenom: params.evmDenom,
+			enableCreate: params.enableCreate,
+			enableCall: params.enableCall,
+			extraEips: raw?.extra_eips === undefined || raw.extra_eips === null ? undefined : params.extraEips.map(Number),
 			chainConfig: chainConfigFromJson((raw?.chain_config ?? {}) as Readonly<Record<string, unknown>>),
 		},
 	}

@@ -15,14 +15,17 @@ export interface FeeMarketGenesis {
 
 /** Reads the state's JSON. Throws plain errors with the texts of the framework's JSON reader. */
 export function parseFeeMarketGenesis(state: Json, registry: Registry): FeeMarketGenesis {
-	const { params, blockGas } = decodeProtoJson(GenesisStateSchema, JSON.stringify(state), { registry })
+	const { params = create(ParamsSchema), blockGas } = decodeProtoJson(GenesisStateSchema, JSON.stringify(state), {
+		registry,
+	})
 	return {
 		params: {
-			noBaseFee: params?.noBaseFee ?? false,
-			baseFeeChangeDenominator: params?.baseFeeChangeDenominator ?? 0,
-			elasticityMultiplier: params?.elasticityMultiplier ?? 0,
-			baseFee: BigInt(params?.baseFee || '0'),
-			enableHeight: params?.enableHeight ?? 0n,
+			noBaseFee: params.noBaseFee,
+			baseFeeChangeDenominator: params.baseFeeChangeDenominator,
+			elasticityMultiplier: params.elasticityMultiplier,
+			// An empty text is 0.
+			baseFee: BigInt(params.baseFee),
+			enableHeight: params.enableHeight,
 		},
 		blockGas,
 	}

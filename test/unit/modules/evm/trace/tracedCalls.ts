@@ -8,7 +8,7 @@ import { addressOf, createEvmBench } from '../evmBench.ts'
 export const user = addressOf(0x11)
 const price = 1_000_000_000n
 
-export const plainOptions: TraceOptions = {
+const plainOptions: TraceOptions = {
 	tracer: 'callTracer',
 	disableStack: false,
 	disableStorage: false,
