@@ -133,3 +133,39 @@ it('a node that does not answer is left by Esc at once, which is told', async ()
 		server.close()
 	}
 })
+
+it('the Upgrade screen says whether all legacy posts are taken and all reads are there, and what matters most where room is short', async () => {
+	t = await testApp({ keys: ['alice'], columns: 120, rows: 30 })
+	t.press('g', 'u')
+	const model = t.app.screens.find(({ id }) => id === 'upgrade')!.model as UpgradeModel
+	const said = async (codes: readonly number[], gone: number, sign: string): Promise<void> => {
+		const totals = { reads: 9, work: 8 - gone, change: 1, break: gone }
+		model.rehearsal = {
+			totals,
+			posts: codes.map((code) => ({ code })),
+			reports: [],
+		} as unknown as typeof model.rehearsal
+		t?.app.touch()
+		const taken = codes.filter((code) => code === 0).length
+		await t?.until(`${sign} ${taken} of 2 legacy posts taken · ${8 - gone} of 9 reads work, 1 moved, ${gone} gone`)
+	}
+	model.upgrade = {
+		file: 'genesis.json',
+		generation: 8,
+		accounts: [account],
+		chainId: 'side-1',
+	} as unknown as typeof model.upgrade
+	await said([0, 0], 0, '✓')
+	await said([0, 5], 0, '✗')
+	await said([0, 0], 1, '✗')
+	model.checks = (['good', 'wait', 'look', 'bad'] as const).flatMap((kind) =>
+		Array.from({ length: kind === 'good' ? 40 : 1 }, (_, index) => ({ kind, text: `${kind} ${index}` })),
+	) as unknown as typeof model.checks
+	t.app.touch()
+	await t.until(/… and \d+ more lines: E saves the report/)
+	const kinds = [...t.screen().matchAll(/(bad|look|wait|good) \d+ /g)].map(([, kind]) => kind)
+	expect(kinds.slice(0, 4)).toEqual(['bad', 'look', 'wait', 'good'])
+	expect(t.screen()).toContain(`… and ${43 - kinds.length} more lines`)
+	model.upgrade = undefined
+	model.rehearsal = undefined
+})
