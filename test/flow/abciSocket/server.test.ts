@@ -106,16 +106,17 @@ describe('an engine over the socket', () => {
 		const { engine } = await serve()
 		const connection = await engine()
 		connection.socket.pause()
-		const message = (number: number) => `${number} ${'.'.repeat(1_000)}`
-		const count = 5_000
-		for (let number = 0; number < count; number++) {
-			connection.send({ case: 'echo', value: { message: message(number) } })
-		}
+		// Each piece of the stream holds more requests than may wait.
+		const count = 20_000
+		const messages = Array.from({ length: count }, (_, number) => String(number))
+		connection.socket.write(
+			Buffer.concat(messages.map((message) => EngineSocket.bytesOf({ case: 'echo', value: { message } }))),
+		)
 		connection.send({ case: 'flush', value: {} })
 		connection.socket.resume()
 		await connection.until(() => connection.responses.length > count)
 		const echoed = connection.responses.map((answer) => (answer.case === 'echo' ? answer.value.message : answer.case))
-		expect(echoed).toEqual([...Array.from({ length: count }, (_, number) => message(number)), 'flush'])
+		expect(echoed).toEqual([...messages, 'flush'])
 	})
 
 	it('an engine over the socket is answered in order on each connection, in whatever pieces its requests come', async () => {

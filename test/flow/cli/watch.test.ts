@@ -44,7 +44,7 @@ const values = (text: string) =>
 		.map((line) => JSON.parse(line) as { readonly type: string; readonly height: number })
 
 describe('what happens on the chain, as it happens', () => {
-	test('on a terminal watch begins with where it is, and has empty blocks in one line', async () => {
+	test('watch on a terminal begins with where it is, and has empty blocks in one line', async () => {
 		const { height } = node.engine
 		const { seen, end } = watching('watch --last 0', true)
 		await until(() => seen.said.includes('Ctrl-C ends\n'))

@@ -143,7 +143,7 @@ describe('a block of calls that build on each other', () => {
 		expect(await ask('debug_traceBlockByHash', hash, config)).toEqual(all)
 	})
 
-	test('its receipts count gas and logs through the block', async () => {
+	test('receipts of a block of calls count gas and logs through the block', async () => {
 		const receipts = await Promise.all(counted.map((hash) => ask('eth_getTransactionReceipt', hash)))
 		expect(receipts.map(({ transactionIndex, logs }) => [transactionIndex, logs[0].logIndex, logs[0].data])).toEqual(
 			[0, 1, 2].map((at) => [numberToHex(at), numberToHex(at), padHex(numberToHex(at + 1))]),

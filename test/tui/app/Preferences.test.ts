@@ -10,7 +10,7 @@ import {
 } from '../../../src/tui/app/Preferences.ts'
 
 describe('filters of lists', () => {
-	it('are kept by list, the newest last, and an empty one is forgotten', () => {
+	it('filters of lists are kept by list, the newest last, and an empty one is forgotten', () => {
 		const preferences = memoryPreferences()
 		expect(rememberedFilter(preferences, 'logs')).toBe('')
 		rememberFilter(preferences, 'logs', 'a word')
@@ -37,7 +37,7 @@ describe('preferences in a file', () => {
 	})
 	afterEach(() => rmSync(directory, { recursive: true }))
 
-	it('are there again, but not what was only assumed for a run', async () => {
+	it('preferences in a file are there again, but not what was only assumed for a run', async () => {
 		const first = filePreferences(directory)
 		first.set('node', 'http://a')
 		first.set('keys', { 'app.quit': ['x'] })
@@ -56,7 +56,7 @@ describe('preferences in a file', () => {
 		expect(filePreferences(directory).get('node')).toBe('http://b')
 	})
 
-	it('that another program wrote are read again, unless they were changed here meanwhile', async () => {
+	it('preferences in a file that another program wrote are read again, unless they were changed here meanwhile', async () => {
 		const [one, other] = [filePreferences(directory), filePreferences(directory)]
 		other.set('nodes', ['a\thttp://a'])
 		other.set('key', 'bob')
@@ -72,7 +72,7 @@ describe('preferences in a file', () => {
 		])
 	})
 
-	it('of another kind than usual are the usual ones', () => {
+	it('preferences in a file of another kind than usual are the usual ones', () => {
 		const wrong = memoryPreferences({ mouse: 'yes', nodes: ['a', 1], keys: ['x'], theme: 'loud' } as never)
 		const usual = memoryPreferences()
 		for (const name of ['mouse', 'nodes', 'keys', 'theme'] as const)

@@ -92,7 +92,7 @@ it('the tour goes through its screens and ends by its last step or by Esc', asyn
 })
 
 describe('keys of the user', () => {
-	it('that are wrong are told at the start, the first in a message and the others in Logs', async () => {
+	it('keys of the user that are wrong are told at the start, the first in a message and the others in Logs', async () => {
 		t = await testApp({
 			keys: ['alice'],
 			preferences: { keys: { 'app.quit': ['control-x'], 'app.theme': ['nokey-y'] } },
@@ -110,7 +110,7 @@ describe('keys of the user', () => {
 		expect(t.app.state.toast?.text).not.toContain('more in Logs')
 	})
 
-	it('that arrive after Esc as one are taken as two, and type into what is below', async () => {
+	it('keys that arrive after Esc as one are taken as two, and type into what is below', async () => {
 		t = await testApp({ keys: ['alice'] })
 		const form = showForm(t.app, {
 			title: 'Text',

@@ -110,7 +110,7 @@ describe('transactions by the ids of generation 8', () => {
 		expect(await ids.find(id)).toMatchObject({ height: 2 })
 	})
 
-	test('of more than a hundred thousand posted transactions the oldest are forgotten, and are no longer refused', async () => {
+	test('the oldest of more than a hundred thousand posted transactions are forgotten, and no longer refused', async () => {
 		const { chain, ids } = chainOf([a, b])
 		chain.earliest = 2
 		const [first, second] = [ids.idOf(a), ids.idOf(b)]

@@ -60,6 +60,6 @@ it.each([
 	[undefined, 'Connection terminated unexpectedly', 'Connection terminated unexpectedly'],
 	[undefined, 'timeout exceeded when trying to connect', 'timeout exceeded when trying to connect'],
 	[53_300, 'a number', undefined],
-])('of an error with the code %s the reason is told or not', (code, message, reason) => {
+])('the reason of a database error with the code %s is told or not', (code, message, reason) => {
 	expect(databaseProblem(Object.assign(new Error(message), { code }))).toBe(reason)
 })

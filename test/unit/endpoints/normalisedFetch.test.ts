@@ -56,7 +56,7 @@ it.each([
 	['a text', 200, 'error', 200, 'error'],
 	['nothing', 200, null, 200, null],
 ] as const)(
-	'of a provider that answers with %s the library reads the form of the RFC',
+	'the library reads the form of the RFC of a provider that answers with %s',
 	async (_what, status, body, shownStatus, shown) => {
 		const { reply } = await through(status, json, JSON.stringify(body))
 		expect([reply[0], reply[1], JSON.parse(String(reply[2]))]).toEqual([shownStatus, 'application/json', shown])

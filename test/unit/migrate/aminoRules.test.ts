@@ -296,7 +296,7 @@ describe('the faults of a genesis', () => {
 		[20, '20 places are', list20],
 		[21, '21 places are', [...list20, '  and 1 more.']],
 		[500, '500 places are', [...list20, '  and 480 more.']],
-	])('of %i faults twenty are told, and how many more there are', (count, places, lines) => {
+	])('twenty of %i faults of a genesis are told, and how many more there are', (count, places, lines) => {
 		const faults = Array.from({ length: Math.min(count, 100) }, (_, index) => fault(index))
 		const error = new MigrationError(faults, count)
 		expect(error.message).toBe(`The genesis cannot be migrated: ${places} not as generation 8 writes them.`)

@@ -145,7 +145,7 @@ describe('the span of the charts', () => {
 		expect(none.span.measured).toBeUndefined()
 	})
 
-	it('its ends are the age of the first block, or the time of the first measurement, with the date of another day', async () => {
+	it('the ends of a chart are the age of the first block, or the time of the first measurement, with the date of another day', async () => {
 		const blocks = charts([-1_000])
 		expect(blocks.span.ends).toEqual(['', 'now'])
 		blocks.host.pulses = { list: [{}], span: 89.6 }
@@ -161,7 +161,7 @@ describe('the span of the charts', () => {
 		expect(day.span.ends).toEqual(['11-13 22:20 UTC', 'now'])
 	})
 
-	it('its cursor comes in at the newest and stays between both ends', () => {
+	it('the cursor of a chart comes in at the newest and stays between both ends', () => {
 		const { span } = charts([])
 		const moved = [-1, -99, -5, 50, 60, 10].map((by) => {
 			span.moveCursor(by)

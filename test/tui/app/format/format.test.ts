@@ -108,7 +108,7 @@ describe('times', () => {
 })
 
 describe('sizes of files', () => {
-	it('have three digits at most, in the largest unit', () => {
+	it('sizes of files have three digits at most, in the largest unit', () => {
 		expect([0, 999, 1_000, 9_949, 9_950, 999_499, 999_500, 9.96e9, 1e12, 2e15].map(byteSize)).toEqual([
 			...['0 B', '999 B', '1.0 kB', '9.9 kB', '10 kB', '999 kB', '1.0 MB', '10 GB', '1.0 TB', '2000 TB'],
 		])

@@ -72,7 +72,7 @@ afterEach(() => {
 })
 
 describe('an own chain', () => {
-	it('that stops by a fault while another place is in use is told, and can be started again', async () => {
+	it('an own chain that stops by a fault while another place is in use is told, and can be started again', async () => {
 		const { app, feed, made, closed } = start({ nodes: ['a\thttp://a'] })
 		await feed.start()
 		app.switchNode('http://a')
@@ -91,7 +91,7 @@ describe('an own chain', () => {
 		await feed.stop()
 	})
 
-	it('that stops by a fault while it is in use leaves a page that says why, and how to start it again', async () => {
+	it('an own chain that stops by a fault while it is in use leaves a page that says why, and how to start it again', async () => {
 		const { app, feed, made } = start({})
 		await feed.start()
 		made[0]!.place.end(new UserError('The disk is full.', { why: 'no space', next: 'Start it again.' }))
@@ -107,7 +107,7 @@ describe('an own chain', () => {
 describe('a place that has a stand-by', () => {
 	const nodes = ['a\thttp://a', 'b\thttp://b\t\tstand-by']
 
-	it('and is known to be unreachable at once is left for it', async () => {
+	it('a place that has a stand-by and is known to be unreachable at once is left for it', async () => {
 		const { app, feed, made } = start({ nodes, node: 'http://a' }, (url, place) => {
 			if (url === 'http://a') place.state = 'unreachable'
 		})
@@ -189,7 +189,7 @@ it('an attempt to connect that was left logs its failure and changes nothing', a
 })
 
 describe('what is read of the place in use', () => {
-	it('is read again for the accounts that the node lets anyone act as', async () => {
+	it('what is read of the place in use is read again for the accounts that the node lets anyone act as', async () => {
 		const { app, feed, made } = start({})
 		await feed.start()
 		const address = addressOf('whale')
@@ -203,7 +203,7 @@ describe('what is read of the place in use', () => {
 	it.each([
 		['rest 9', true],
 		['evm', false],
-	] as const)('of a place of %s alone has names and coins of the modules: %j', async (protocol, canBeAsked) => {
+	] as const)('what is read of a place of %s alone has names and coins of the modules: %j', async (protocol, canBeAsked) => {
 		const { app, feed, made } = start({ nodes: ['a\thttp://a'], node: 'http://a' }, (_url, place) => {
 			place.part = { protocol }
 		})

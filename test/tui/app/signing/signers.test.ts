@@ -39,7 +39,7 @@ const appOf = (current: string): TuiApp =>
 	}) as unknown as TuiApp
 
 describe('the members of a key', () => {
-	it('are those of this keyring by name, and the others by the name or the start of their public key', () => {
+	it('the members of a key are those of this keyring by name, and the others by the name or the start of their public key', () => {
 		const app = appOf('alice')
 		expect(membersOf(app, key('three'))).toEqual({ here: ['alice', 'bob', 'carol'], elsewhere: [], needed: 2 })
 		expect(membersOf(app, key('far'))).toEqual({ here: ['alice'], elsewhere: ['watched', 'pubstrange…'], needed: 2 })
@@ -50,7 +50,7 @@ describe('the members of a key', () => {
 		])
 	})
 
-	it('are chosen in a field of their key, as many as must sign or none', () => {
+	it('the members of a key are chosen in a field of their key, as many as must sign or none', () => {
 		let from = 'three'
 		const fields = memberFields(appOf('alice'), () => from).map((options) => new FormField(options))
 		const [three, far, both] = fields as [FormField, FormField, FormField]
@@ -86,7 +86,7 @@ describe('the field of the signer', () => {
 	const field = (current: string): FormField =>
 		new FormField(signerField(appOf(current), needs as unknown as SignerNeeds))
 
-	it('has the keys that sign, and says of each what it is', () => {
+	it('the field of the signer has the keys that sign, and says of each what it is', () => {
 		expect(field('bob').options.choices?.map(({ label }) => label)).toEqual([
 			...[
 				'alice',
@@ -105,7 +105,7 @@ describe('the field of the signer', () => {
 		expect(field('bob').problem).toBeUndefined()
 	})
 
-	it('has the coins of the key in use as its hint, unless there is something to say first', () => {
+	it('the field of the signer has the coins of the key in use as its hint, unless there is something to say first', () => {
 		const hint = (current: string, name: string): string | undefined => field(current).options.hint?.(name)
 		expect([hint('bob', 'bob'), hint('bob', 'alice')]).toEqual(['0.000005 CHAIN', ''])
 		needs.said = 'it has no coins'

@@ -62,7 +62,7 @@ describe('JsonView', () => {
 		])
 	})
 
-	it('has a column for signs where rows are meant by something elsewhere', () => {
+	it('JsonView has a column for signs where rows are meant by something elsewhere', () => {
 		const tree = new JsonTree(value, 1)
 		const { rows } = drawn(tree, { lit: ['.n', '.list[0]', '.gone'], sign: '›' }, 24, 6)
 		expect(rows()).toEqual([

@@ -43,7 +43,7 @@ describe('Panel', () => {
 		</Panel>
 	)
 
-	it('has its title in a frame, and its remark where both have room', () => {
+	it('Panel has its title in a frame, and its remark where both have room', () => {
 		expect(rowsOf(panel(), 20, 3)).toEqual([
 			'‹border:╭─ ›‹strong:Title›‹border: ──────────›‹border:╮›',
 			'‹border:│› 16x1             ‹border:│›',
@@ -72,7 +72,7 @@ describe('Panel', () => {
 		])
 	})
 
-	it('is left out where only what is inside has room', () => {
+	it('the frame of a Panel is left out where only what is inside has room', () => {
 		expect([rowsOf(panel(), 6, 3), rowsOf(panel(), 5, 3), rowsOf(panel(), 6, 2)]).toEqual([
 			['‹border:╭─ ›‹border: ─›‹border:╮›', '‹border:│› 2x ‹border:│›', '‹border:╰────╯›'],
 			['5x3', '', ''],
@@ -133,7 +133,7 @@ describe('Split and Stack', () => {
 })
 
 describe('Prose', () => {
-	it('is cut where it does not fit, with a sign for the rest', () => {
+	it('Prose is cut where it does not fit, with a sign for the rest', () => {
 		const text = 'one two three four'
 		expect(rowsOf(<Prose text={text} />, 9, 3)).toEqual(['one two', 'three', 'four'])
 		expect(rowsOf(<Prose text={text} />, 9, 2)).toEqual(['one two', '…'])

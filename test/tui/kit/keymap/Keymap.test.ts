@@ -71,7 +71,7 @@ describe('two keys that are chosen together', () => {
 		expect(keymap.problems([commands])).toEqual(['g g is a.new now, no longer move.first, which is still on Home.'])
 	})
 
-	it('of a form, or twice the same, are no problem', () => {
+	it('two keys of a form, or the same key twice, are no problem', () => {
 		expect(new Keymap({ 'form.cancel': ['x'], 'a.new': ['x', 'x'] }).problems([commands])).toEqual([])
 		expect(new Keymap({ 'move.none': ['x'] }).problems([commands])).toEqual(['There is no command “move.none”.'])
 	})

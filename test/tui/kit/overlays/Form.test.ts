@@ -42,7 +42,7 @@ function open(options: Partial<FormOptions> = {}) {
 }
 
 describe('the keys of a Form', () => {
-	it('in a text type, and the arrows that the text has no use for go to the next field and back', () => {
+	it('the keys of a Form in a text type, and the arrows that the text has no use for go to the next field and back', () => {
 		const { form, key, changes, at } = open()
 		expect(['x', 'space', 'left', 'y'].map(key)).toEqual([true, true, true, true])
 		expect([form.values.text, changes.length]).toEqual(['xy ', 4])
@@ -53,7 +53,7 @@ describe('the keys of a Form', () => {
 		expect([key('f5'), changes.length]).toEqual([false, 4])
 	})
 
-	it('in a choice step through it, also by the space bar, and type nothing', () => {
+	it('the keys of a Form in a choice step through it, also by the space bar, and type nothing', () => {
 		const { form, key, changes } = open({ focus: 'how' })
 		const values = ['right', 'space', 'right', 'left', 'left'].map((id) => [key(id), form.values.how])
 		expect(values).toEqual([
@@ -66,7 +66,7 @@ describe('the keys of a Form', () => {
 		expect([key('x'), form.onPaste('pasted'), changes.length, form.values.how]).toEqual([false, false, 5, 'b'])
 	})
 
-	it('in a list move in it up to its ends, and from there to the fields around it', () => {
+	it('the keys of a Form in a list move in it up to its ends, and from there to the fields around it', () => {
 		const { form, key, changes, at } = open({ focus: 'who' })
 		key('space')
 		expect([key('down'), key('down'), at(), form.focused?.picks?.at]).toEqual([true, true, 'who', 2])
@@ -118,7 +118,7 @@ describe('the keys of a Form', () => {
 })
 
 describe('what a Form sends', () => {
-	it('is what was typed; what is wrong is shown in its field first, and told to the log unless it is secret', async () => {
+	it('a Form sends what was typed; what is wrong is shown in its field first, and told to the log unless it is secret', async () => {
 		const sent: unknown[] = []
 		const secret: FieldOptions = {
 			id: 'secret',
@@ -150,7 +150,7 @@ describe('what a Form sends', () => {
 		expect(sent).toEqual([{ text: '', how: 'a', who: '', memo: '', secret: 'now' }])
 	})
 
-	it('is sent once while it is under way', async () => {
+	it('a Form is sent once while it is under way', async () => {
 		let sent = 0
 		const { form, run } = open({
 			submit: (_values, form) => {
@@ -165,7 +165,7 @@ describe('what a Form sends', () => {
 		expect([sent, form.busy]).toEqual([1, 'sending'])
 	})
 
-	it('that is refused stays open, with the reason in its field or below all of them', async () => {
+	it('a Form that is refused stays open, with the reason in its field or below all of them', async () => {
 		const { form, run, at } = open({
 			submit: () => {
 				throw new UserError('no coins', { next: 'get some' })
@@ -192,7 +192,7 @@ describe('the commands of a Form', () => {
 			.flatMap(({ keys, title, footer }) => (footer === undefined ? [] : [`${keys[0]} ${title}`]))
 			.join(', ')
 
-	it('are in the footer where they have a use', () => {
+	it('the commands of a Form are in the footer where they have a use', () => {
 		const one = open({ fields: fields.slice(0, 1) })
 		expect(footers(one.form)).toBe('enter send, esc close')
 		const reveal = one.form.commands().find(({ id }) => id === 'form.reveal')!
@@ -233,7 +233,7 @@ describe('the commands of a Form', () => {
 		expect(closed).toEqual(['Send'])
 	})
 
-	it('of a page it takes the whole screen', () => {
+	it('a Form of a page takes the whole screen', () => {
 		const placements = [{}, { page: true }, { page: false }, { page: true, placement: 'top' as const }].map(
 			(options) => open(options).form.placement,
 		)
@@ -248,7 +248,7 @@ describe('the commands of a Form', () => {
 })
 
 describe('the height of a Form', () => {
-	it('is that of its words, fields and messages', () => {
+	it('the height of a Form is that of its words, fields and messages', () => {
 		const height = (options: Partial<FormOptions>): number => open(options).form.rows(24)
 		// Two rows a field, a list of three and a text of three rows, and the frame.
 		expect(height({})).toBe(2 + 2 + 4 + 4 + 2)
@@ -270,7 +270,7 @@ describe('the height of a Form', () => {
 		expect(form.rows(24)).toBe(16)
 	})
 
-	it('that is not there leaves out the first fields, never the one with the cursor', () => {
+	it('a Form without room leaves out the first fields, never the one with the cursor', () => {
 		const { form } = open()
 		const shown = (height: number): string =>
 			shownFields(form, 20, height)

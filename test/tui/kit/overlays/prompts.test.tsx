@@ -38,7 +38,7 @@ function open(make: (app: App) => Overlay, width = 40, height = 10) {
 describe('Confirm', () => {
 	const options = { title: 'Delete alice', text: ['Nobody can bring', 'it back.'], action: 'delete', run: () => {} }
 
-	it('is as high as its words and its keys, with a field where something must be typed', () => {
+	it('Confirm is as high as its words and its keys, with a field where something must be typed', () => {
 		const plain = open((app) => new Confirm(app, options))
 		expect(plain.rows()).toEqual([
 			'‹borderActive:╭─ ›‹accent:Delete alice›‹borderActive: ───────────────────────›‹borderActive:╮›',
@@ -100,7 +100,7 @@ describe('Confirm', () => {
 })
 
 describe('LinePrompt', () => {
-	it('is one row: its sign, the text with its cursor, and at the right what was found', () => {
+	it('LinePrompt is one row: its sign, the text with its cursor, and at the right what was found', () => {
 		const line = (remark: string, width: number) =>
 			open(
 				(app) =>
@@ -160,7 +160,7 @@ describe('LinePrompt', () => {
 describe('Notice', () => {
 	const lines = Array.from({ length: 9 }, (_, row) => `line ${row}`)
 
-	it('is as high as what it shows, and says how far one has read', () => {
+	it('Notice is as high as what it shows, and says how far one has read', () => {
 		const short = open((app) => new Notice(app, { title: 'Words', lines: () => lines.slice(0, 2) }), 30, 9)
 		expect(short.rows()).toEqual([
 			'‹borderActive:╭─ ›‹accent:Words›‹borderActive: ────────────────────›‹borderActive:╮›',
@@ -239,7 +239,7 @@ describe('Notice', () => {
 		expect(copied()).toEqual(['there is nothing to copy here', []])
 	})
 
-	it('that is shown once says by which key it is closed, and then tells that it was', () => {
+	it('Notice that is shown once says by which key it is closed, and then tells that it was', () => {
 		const closed: string[] = []
 		const app = kitApp()
 		showNotice(app, {

@@ -66,7 +66,7 @@ describe('a copied text', () => {
 })
 
 describe('a copied secret', () => {
-	it('of as many bytes as a terminal takes goes there, and a longer one nowhere', async () => {
+	it('a copied secret of as many bytes as a terminal takes goes there, and a longer one nowhere', async () => {
 		const sent: string[] = []
 		const places = {
 			send: (sequence: string) => void sent.push(sequence),

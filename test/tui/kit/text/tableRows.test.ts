@@ -25,7 +25,7 @@ describe('the columns of a table', () => {
 		expect(cells([], 5)).toEqual([])
 	})
 
-	it('are there from a width on, or below one', () => {
+	it('the columns of a table are there from a width on, or below one', () => {
 		const columns = [column('a', 2), column('b', 2, { from: 10 }), column('c', 2, { below: 10 })]
 		expect(
 			[9, 10].map((width) =>
@@ -58,7 +58,7 @@ describe('the columns of a table', () => {
 })
 
 describe('the scroll bar of a list', () => {
-	it('is as long as the part that is seen, and at both ends where the list is', () => {
+	it('the scroll bar of a list is as long as the part that is seen, and at both ends where the list is', () => {
 		const bar = (height: number, from: number, count: number): string =>
 			Array.from({ length: height }, (_, row) => scrollMark(row, height, from, count)).join('')
 		expect([0, 1, 5, 9, 10].map((from) => bar(10, from, 20))).toEqual([

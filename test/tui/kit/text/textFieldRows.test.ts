@@ -78,7 +78,7 @@ it('an empty field shows what belongs there, and a proposal as what would be rep
 	expect(focused('me', ['left'], { proposal: true })).toEqual(['m‹cursor:e›        '])
 })
 
-it('of a very long text only what is around the cursor is looked at', () => {
+it('a field with a very long text looks only at what is around the cursor', () => {
 	const long = 'x'.repeat(3_000)
 	expect(focused(long)).toEqual(['…‹cursor: ›        '])
 	expect(focused(`${'y'.repeat(600)}${long}`, ['home'])).toEqual(['‹cursor:y›yyyyyyyy…'])

@@ -25,7 +25,7 @@ test('an account that sent and received long ago was seen last by the later of t
 	}
 })
 
-test('of the accounts that take part in blocks the latest three hundred are kept, the latest first', () => {
+test('the latest three hundred accounts that take part in blocks are kept, the latest first', () => {
 	const addresses = known()
 	const names = Array.from({ length: 301 }, (_, index) => addressOf(String(index)))
 	for (const [index, name] of names.entries()) addresses.see([tx(name, index + 1)])

@@ -23,14 +23,14 @@ async function accounts(options: DoubleOptions & { readonly columns?: number } =
 const paste = async (text: string): Promise<void> => t.event({ type: 'paste', text })
 
 describe('what is pasted into the Accounts screen', () => {
-	it('is an address with blanks around it, which is opened', async () => {
+	it('an address with blanks around it that is pasted into Accounts is opened', async () => {
 		await accounts()
 		await paste(`\n  ${addressOf('carol').toUpperCase()} \t`)
 		await t.until(() => model().current?.address === addressOf('carol'))
 		expect(t.app.preferences.get('addresses')).toEqual([addressOf('carol')])
 	})
 
-	it('is opened also when a filter hides it, and the filter goes', async () => {
+	it('what is pasted into the Accounts screen is opened also when a filter hides it, and the filter goes', async () => {
 		await accounts()
 		t.press('/')
 		t.type('lic')
@@ -41,7 +41,7 @@ describe('what is pasted into the Accounts screen', () => {
 		expect([model().list.filter, model().selected]).toEqual(['', addressOf('bob')])
 	})
 
-	it('is compared with the account pasted before it when that is of the other generation and of no other address', async () => {
+	it('what is pasted into the Accounts screen is compared with the account pasted before it when that is of the other generation and of no other address', async () => {
 		await accounts()
 		const nameless = (generation: 8 | 9): string => recorded[generation].replace(/"address":"[^"]*"/, '"address":""')
 		const other = recordedAccount('base account, never signed')
@@ -61,7 +61,7 @@ describe('what is pasted into the Accounts screen', () => {
 		}
 	})
 
-	it('is sorted by its words among the names of accounts', async () => {
+	it('what is pasted into the Accounts screen is sorted by its words among the names of accounts', async () => {
 		await accounts({ keys: ['alice', 'zoe'] })
 		t.chain.names = new Map()
 		t.app.names = new Map()
@@ -85,7 +85,7 @@ describe('a node of another program', () => {
 		await t.until('<html>Not here</html>')
 	})
 
-	it('that cannot tell whether it has the state of a height counts by its replies', async () => {
+	it('a node of another program that cannot tell whether it has the state of a height counts by its replies', async () => {
 		await accounts()
 		t.chain.makeBlock()
 		await t.until(() => t.app.state.status?.height === 2)

@@ -23,7 +23,7 @@ function pagesOf(chain: { readonly fault?: UserError } = {}) {
 const settled = (): Promise<void> => new Promise(setImmediate)
 
 describe('the blocks of a list that is drawn', () => {
-	it('are read a page of a hundred at a time, once, and are there then', async () => {
+	it('the blocks of a list that is drawn are read a page of a hundred at a time, once, and are there then', async () => {
 		const { pages, said } = pagesOf()
 		expect([101, 150, 200].map((height) => pages.get(height, 1_000))).toEqual([undefined, undefined, undefined])
 		await settled()
@@ -38,7 +38,7 @@ describe('the blocks of a list that is drawn', () => {
 		])
 	})
 
-	it('are none below the first and above the latest', async () => {
+	it('the blocks of a list that is drawn are none below the first and above the latest', async () => {
 		const { pages, said } = pagesOf()
 		expect([0, -1, 11].map((height) => pages.get(height, 10))).toEqual([undefined, undefined, undefined])
 		await settled()
@@ -48,7 +48,7 @@ describe('the blocks of a list that is drawn', () => {
 		expect(said).toEqual(['read 1 to 1', 'loaded'])
 	})
 
-	it('are read again for a page that has more of them by now, and not for one that was just made', async () => {
+	it('the blocks of a list that is drawn are read again for a page that has more of them by now, and not for one that was just made', async () => {
 		const { pages, said } = pagesOf()
 		pages.get(5, 10)
 		await settled()
@@ -59,7 +59,7 @@ describe('the blocks of a list that is drawn', () => {
 		expect(said).toEqual(['read 1 to 10', 'loaded', 'read 1 to 12', 'loaded'])
 	})
 
-	it('are asked for again when they could not be read, and after all was forgotten', async () => {
+	it('the blocks of a list that is drawn are asked for again when they could not be read, and after all was forgotten', async () => {
 		const { pages, said, state } = pagesOf({ fault: new UserError('The node went away.') })
 		pages.get(1, 10)
 		await settled()

@@ -52,7 +52,7 @@ describe('the list of blocks', () => {
 		expect(model().selected).toBe(13)
 	})
 
-	it('has a row for each block of a node without an index of transactions', async () => {
+	it('the list of blocks has a row for each block of a node without an index of transactions', async () => {
 		t.chain.searchProblem = new UserError('There is no index.')
 		t.app.reconnect()
 		await t.until(() => t.app.log.entries.some(({ message }) => message.includes('There is no index.')))

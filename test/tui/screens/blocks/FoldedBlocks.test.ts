@@ -62,7 +62,7 @@ describe('FoldedBlocks', () => {
 		expect([201, 200, 5].map((height) => blocks.placeOf(height, 300))).toEqual([99, 99, 99])
 	})
 
-	it('has a row for each height of its runs, and none before the first and behind the last', async () => {
+	it('FoldedBlocks has a row for each height of its runs, and none before the first and behind the last', async () => {
 		const blocks = new FoldedBlocks(chainWith([4, 5]), 9)
 		await blocks.near(0)
 		expect(rowsOf(blocks, 9)).toEqual(['6-9', '5', '4', '1-3'])
@@ -84,7 +84,7 @@ describe('the nearest block with transactions', () => {
 		[9, 1, 20],
 		[19, 1, 20],
 		[20, 1, undefined],
-	] as const)('from block %i by %i is %s', async (from, by, expected) => {
+	] as const)('the nearest block with transactions from block %i by %i is %s', async (from, by, expected) => {
 		expect(await nextFullBlock(chainWith([3, 7, 9, 9, 20]), from, by)).toBe(expected)
 	})
 })

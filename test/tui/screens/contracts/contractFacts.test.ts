@@ -51,14 +51,14 @@ describe('the code of an opened contract', () => {
 		return lines.slice(from + 1).flatMap((line) => /│ ([^│ ][^│]*?) *│ *$/.exec(line)?.[1] ?? [])
 	}
 
-	it('is shown with its hash, all of it up to 8,192 bytes', async () => {
+	it('the code of an opened contract is shown with its hash, all of it up to 8,192 bytes', async () => {
 		const code = `0x${'60'.repeat(8_191)}77` as const
 		const [hash, ...lines] = await codeOf(code)
 		expect(hash).toBe(`hash 0x${'ab'.repeat(32)}`)
 		expect(lines.join('')).toBe(code)
 	})
 
-	it('is cut after 8,192 bytes, and how many there are besides is told', async () => {
+	it('the code of an opened contract is cut after 8,192 bytes, and how many there are besides is told', async () => {
 		const [, ...lines] = await codeOf(`0x${'60'.repeat(8_191)}77${'88'.repeat(1_235)}`)
 		expect(lines.pop()).toBe('and 1,235 bytes more')
 		expect(lines.join('')).toBe(`0x${'60'.repeat(8_191)}77`)
@@ -95,7 +95,7 @@ describe('a contract that is opened', () => {
 		await t.until(() => t.chain.calls.includes(`trace ${event.txHash}`))
 	})
 
-	it('is needed for what is done on its page', async () => {
+	it('an opened contract is needed for what is done on its page', async () => {
 		await contracts()
 		for (const key of ['v', 'z', 's']) {
 			t.press(key)
@@ -106,7 +106,7 @@ describe('a contract that is opened', () => {
 })
 
 describe('the fields of a function’s arguments', () => {
-	it('have the names of the arguments without the compiler’s _, or their places from 1 on', async () => {
+	it('the fields of a function’s arguments have the names of the arguments without the compiler’s _, or their places from 1 on', async () => {
 		await contracts()
 		const inputs = [{ type: 'uint256' }, { name: 'owner_', type: 'address' }, { name: '__', type: 'bool' }]
 		expect(argumentFields(t.app, inputs).map(({ label }) => label)).toEqual(['1', 'owner', '3'])
@@ -118,7 +118,7 @@ describe('the fields of a function’s arguments', () => {
 		['string', 'text'],
 		['int8', '0, 1_000, 1e18'],
 		['address', '0x…, chain1… or a name of yours'],
-	])('of %s say how one is written', async (type, placeholder) => {
+	])('fields for arguments of %s say how one is written', async (type, placeholder) => {
 		await contracts()
 		expect(argumentFields(t.app, [{ type }])[0]?.placeholder).toBe(placeholder)
 	})
@@ -142,7 +142,7 @@ describe('the file of a contract to deploy', () => {
 		['a name of nothing but points is one named Contract', '...', 'Contract'],
 		['a name of 65 characters is one of 64', 'N'.repeat(65), 'N'.repeat(64)],
 		['a name with points before it is one without', '..Wall.v2', 'Wall.v2'],
-	])('of %s', async (_what, name, kept) => {
+	])('the fields of a function’s arguments check %s', async (_what, name, kept) => {
 		const home = mkdtempSync(join(tmpdir(), 'home-'))
 		writeFileSync(join(home, 'Some.json'), '{}')
 		vi.stubEnv('HOME', home)

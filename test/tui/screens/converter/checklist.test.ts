@@ -19,7 +19,7 @@ const stepsOf = (text: string) =>
 const said = (steps: ReturnType<typeof stepsOf>) => steps.map(({ state, title, text }) => `${state} ${title}: ${text}`)
 
 describe('the checklist of a legacy transaction', () => {
-	it('is told whole of one that can be sent', () => {
+	it('the checklist of a legacy transaction is told whole of one that can be sent', () => {
 		expect(said(stepsOf(body))).toEqual([
 			'ok decodes: a body of POST /txs, mode sync, 1 message',
 			'ok form: as POST /txs takes it',
@@ -59,7 +59,7 @@ describe('the checklist of a legacy transaction', () => {
 		expect(stopOf(steps)).toBeUndefined()
 	})
 
-	it('is all that is waited for while there is nothing, and ends with what became of a sent one', () => {
+	it('the checklist of a legacy transaction is all that is waited for while there is nothing, and ends with what became of a sent one', () => {
 		expect(said(checklist(undefined)).map((line) => line.split(' ')[0])).toEqual(Array(9).fill('waiting'))
 		const sent = { state: 'failed', problem: 'It is refused.', log: 'code 5', next: 'Try again.' } as never
 		expect(checklist(undefined, sent).at(-1)).toEqual({
@@ -95,7 +95,7 @@ describe('bytes without a legacy form', () => {
 	const reason = 'cosmos.vesting.v1beta1.MsgCreateVestingAccount has no amino name, so there is no legacy form.'
 	const conversion = { direction: 'backward', bytes, form, json: '{}', hash: 'AB12', simulated: runs } as const
 
-	it('are told to have none, and why', () => {
+	it('bytes without a legacy form are told to have none, and why', () => {
 		expect(said(checklist(conversion))).toEqual([
 			`ok decodes: ${bytes.length} bytes of a protobuf transaction`,
 			'note legacy form: there is none',

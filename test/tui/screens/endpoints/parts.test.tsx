@@ -67,14 +67,14 @@ describe('the use of the free tier', () => {
 		[100_000, '100 k of 15 M · 0 %'],
 		[14_999_999, '15.0 M of 15 M · 99 %'],
 		[15_000_000, '15 M of 15 M, used up'],
-	])('of %i relays is told as %s', (relays, text) => {
+	])('the use of the free tier of %i relays is told as %s', (relays, text) => {
 		const told = freeTierText(statement(relays), theme, 60)
 		expect(told.slice(21)).toBe(text)
 		expect(told.slice(0, 20)).toMatch(/^█*[▉-▏]?░*$/)
 		expect(freeTierText(statement(relays), theme, 5).slice(5)).toBe(text)
 	})
 
-	it('is beside the bill and the cap, where there is one', () => {
+	it('the use of the free tier stands beside the bill and the cap, where there is one', () => {
 		const amounts = { usd: (text: string) => `${text} USD` } as never
 		expect(billText(statement(1), theme, amounts)).toBe(theme.strong('0.00 USD'))
 		expect(billText({ ...(statement(1) as object), cap: 20_000_000 } as never, theme, amounts)).toBe(
@@ -82,7 +82,7 @@ describe('the use of the free tier', () => {
 		)
 	})
 
-	it('is told by day up to the last one with any; what is no day does not count', () => {
+	it('relays are told by day up to the last one with any; what is no day does not count', () => {
 		const days = (...list: readonly (readonly [string, number])[]) =>
 			relaysByDay({ days: list.map(([day, relays]) => ({ day, relays })) } as never)
 		expect(days(['2026-11-02', 5], ['2026-11-04', 7])).toEqual([0, 5, 0, 7])
@@ -115,7 +115,7 @@ describe('ranges of the statistics', () => {
 		expect(monthRange(now)).toEqual({ kind: 'month', from: Date.UTC(2026, 10, 1), to: end })
 	})
 
-	it('are followed by one as long before and after them', () => {
+	it('ranges of the statistics are followed by one as long before and after them', () => {
 		const range = { kind: 'custom', from: Date.UTC(2026, 10, 8), to: Date.UTC(2026, 10, 15) } as const
 		expect(rangeText(shiftedRange(range, -1))).toBe('2026-11-01 00:00 to 2026-11-08 00:00 UTC')
 		expect(rangeText(shiftedRange(range, 1))).toBe('2026-11-15 00:00 to 2026-11-22 00:00 UTC')
@@ -158,7 +158,7 @@ describe('the parameters of the console', () => {
 	const balance = { name: 'eth_getBalance', params: '["{address}", "latest"]' } as never
 	const zeros = (digits: number): string => `0x${'0'.repeat(digits)}`
 
-	it('are defaults that work: the hash of a block that was seen, and the address of the key', () => {
+	it('the parameters of the console are defaults that work: the hash of a block that was seen, and the address of the key', () => {
 		const parameters = new TryParameters(app([{ name: 'alice', address }]))
 		expect(parameters.of(byHash)).toEqual([zeros(64), false])
 		parameters.seen({ name: 'eth_chainId' } as never, { result: { hash: '0xaa' } })
@@ -172,7 +172,7 @@ describe('the parameters of the console', () => {
 		expect(new TryParameters(app([])).of(balance)).toEqual([zeros(40), 'latest'])
 	})
 
-	it('are what was typed from then on; a text that is no list is none', () => {
+	it('the parameters of the console are what was typed from then on; a text that is no list is none', () => {
 		const parameters = new TryParameters(app([]))
 		parameters.edit(balance, '["0x1"]')
 		expect(parameters.of(balance)).toEqual(['0x1'])

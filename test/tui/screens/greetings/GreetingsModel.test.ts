@@ -80,7 +80,7 @@ describe('the selection in the list of greetings', () => {
 })
 
 describe('the number of greetings', () => {
-	it('is asked for again at the next block when the node could not tell it', async () => {
+	it('the number of greetings is asked for again at the next block when the node could not tell it', async () => {
 		await greetings(['one', 'two'])
 		const { greetingCount } = t.chain
 		t.chain.greetingCount = async () => {
@@ -96,7 +96,7 @@ describe('the number of greetings', () => {
 })
 
 describe('the export of greetings', () => {
-	it('has all of them, those that were never on the screen as well', async () => {
+	it('the export of greetings has all of them, those that were never on the screen as well', async () => {
 		const texts = Array.from({ length: 1_201 }, (_, index) => `greeting ${index}`)
 		const directory = mkdtempSync(join(tmpdir(), 'greetings-'))
 		t = await testApp({ keys: ['alice'], greetings: texts, directory })
@@ -109,7 +109,7 @@ describe('the export of greetings', () => {
 		expect(saved.map(({ id }) => id)).toEqual(texts.map((_, id) => String(id)))
 	})
 
-	it('is of those of the filter, as CSV without a formula, and there is none of nothing', async () => {
+	it('the export of greetings is of those of the filter, as CSV without a formula, and there is none of nothing', async () => {
 		const directory = mkdtempSync(join(tmpdir(), 'greetings-'))
 		await greetings(['=1+1 hot', 'two', 'say "hot"'], directory)
 		t.press('/')

@@ -20,7 +20,7 @@ async function facts(selected: { id: string | undefined }): Promise<SelectedFact
 }
 
 describe('what is told of the selected greeting', () => {
-	it('is asked for once the selection rests, and for the next one when what was asked is there', async () => {
+	it('the facts of a greeting are asked for once the selection rests, and for the next one when what was asked is there', async () => {
 		const selected = { id: '0' }
 		const of = await facts(selected)
 		const asked: string[] = []
@@ -48,7 +48,7 @@ describe('what is told of the selected greeting', () => {
 		expect(asked).toEqual(['0', '1', '0'])
 	})
 
-	it('is a transaction that is not known and a proof that failed where the node refuses both, with the reasons', async () => {
+	it('a greeting has a transaction that is not known and a proof that failed where the node refuses both, with the reasons', async () => {
 		const of = await facts({ id: '0' })
 		t.chain.greetingTx = async () => {
 			throw new UserError('There is no index.')
@@ -67,7 +67,7 @@ describe('what is told of the selected greeting', () => {
 		expect(logged).toContainEqual(expect.stringMatching(/^(?!info).*There is no index\./))
 	})
 
-	it('is a proof that is asked for again at each block until it holds, four times at most', async () => {
+	it('a proof of a greeting is asked for again at each block until it holds, four times at most', async () => {
 		const of = await facts({ id: '0' })
 		let proofs = 0
 		const proof = { now: early }

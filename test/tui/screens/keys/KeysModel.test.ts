@@ -19,7 +19,7 @@ afterEach(async () => {
 const coin = (amount: string, denom = 'uchain'): Coin => ({ denom, amount })
 
 describe('the list of keys', () => {
-	it('has the native coins of each key, cut in their decimals and never in their unit', async () => {
+	it('the list of keys has the native coins of each key, cut in their decimals and never in their unit', async () => {
 		t = await testApp({ keys: ['alice', 'bob'] })
 		const { app } = t
 		const balances = new Map<string, readonly Coin[]>()

@@ -30,7 +30,7 @@ const report: PlaceReport = {
 } as unknown as PlaceReport
 
 describe('what is known of a place', () => {
-	it('is why it does not answer: by its own test, else by the status of the one in use', async () => {
+	it('a place tells why it does not answer: by its own test, else by the status of the one in use', async () => {
 		t = await testApp({ keys: ['alice'], preferences: { nodes: [`a\t${dead}\tchain-a`], node: dead } })
 		const model = modelOf()
 		const row = rowOf('a')
@@ -44,7 +44,7 @@ describe('what is known of a place', () => {
 		expect(model.lag(row)).toBe(0)
 	})
 
-	it('is that its key cannot be read, while the keyring is locked', async () => {
+	it('a place tells that its key cannot be read, while the keyring is locked', async () => {
 		t = await testApp({
 			keys: ['alice'],
 			locked: true,
@@ -65,7 +65,7 @@ describe('what is known of a place', () => {
 		expect(model.isLocked).toBe(true)
 	})
 
-	it('is how far it is behind the highest of its chain, where that can be told', async () => {
+	it('a place tells how far it is behind the highest of its chain, where that can be told', async () => {
 		const nodes = ['a', 'b', 'c', 'd'].map((name) => `${name}\t${dead}/${name}`)
 		t = await testApp({ keys: ['alice'], preferences: { nodes } })
 		const model = modelOf()
@@ -81,7 +81,7 @@ describe('what is known of a place', () => {
 describe('the report of a place', () => {
 	const check = (part: object) => ({ ok: true, protocol: 'Tendermint RPC', ms: 3.21, text: 'all there', ...part })
 
-	it('has a row for each protocol, with its time and where it was found, long ones wrapped under their text', () => {
+	it('the report of a place has a row for each protocol, with its time and where it was found, long ones wrapped under their text', () => {
 		const checks = [
 			check({}),
 			check({ protocol: 'REST', ms: 120.4, url: 'http://a:1317' }),

@@ -38,7 +38,7 @@ describe('the common part of a request for a transfer', () => {
 			{ from: 'you', simulate: true },
 			[401, 'invalid from address: you'],
 		],
-	])('with %s', (_what, members, told) => {
+	])('a request for a transfer with %s is read or refused', (_what, members, told) => {
 		expect(refusal(members)).toEqual(told)
 	})
 
@@ -53,7 +53,7 @@ describe('the common part of a request for a transfer', () => {
 		['one of which is nothing', [coin('aaa', '1'), coin('bbb', '0')], invalid],
 		['one of which is below nothing', [coin('aaa', '-1')], invalid],
 		['in a denomination that there cannot be', [coin('1', '1')], invalid],
-	])('with prices %s', (_what, gas_prices, told) => {
+	])('a request for a transfer with prices %s is read or refused', (_what, gas_prices, told) => {
 		expect(refusal({ ...free, gas_prices })).toEqual(told)
 	})
 })

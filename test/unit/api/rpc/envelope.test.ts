@@ -47,7 +47,7 @@ describe('the body of a request', () => {
 	const struct =
 		'struct { JSONRPC string "json:\\"jsonrpc\\""; ID interface {} "json:\\"id,omitempty\\""; Method string "json:\\"method\\""; Params json.RawMessage "json:\\"params\\"" }'
 
-	test('is one request or a list, without those that have no id', () => {
+	test('the body of a request is one request or a list, without those that have no id', () => {
 		expect(parse(call(1))).toEqual([[1, 'health']])
 		expect(parse(`[${call(1)},{"method":"health"},null,${call(2)}]`)).toEqual([
 			[1, 'health'],
@@ -60,7 +60,7 @@ describe('the body of a request', () => {
 		expect(parse('{"ID":1,"Method":"a","mEthod":"b"}')).toEqual([[1, 'b']])
 	})
 
-	test('is refused in the words of Go', () => {
+	test('the body of a request is refused in the words of Go', () => {
 		expect(() => parse('7')).toThrow(`json: cannot unmarshal number into Go value of type ${struct}`)
 		for (const list of ['[7]', `[${call(1)},"a"]`, '[{"id":1,"method":7}]']) {
 			expect(() => parse(list), list).toThrow(`json: cannot unmarshal array into Go value of type ${struct}`)
@@ -73,7 +73,7 @@ describe('the body of a request', () => {
 		)
 	})
 
-	test('has at most a thousand requests, of which those without an id do not count unless there are many', () => {
+	test('the body of a request has at most a thousand requests, of which those without an id do not count unless there are many', () => {
 		const calls = (count: number, one = call) => `[${Array.from({ length: count }, (_, id) => one(id)).join(',')}]`
 		expect(parse(calls(1000))).toHaveLength(1000)
 		expect(() => parse(calls(1001))).toThrow('a batch has at most 1000 requests')

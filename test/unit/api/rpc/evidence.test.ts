@@ -122,7 +122,7 @@ describe('the evidence of two votes', () => {
 		}
 	})
 
-	test('its text names both votes, for a log', () => {
+	test('the text of an evidence names both votes, for a log', () => {
 		const shown = (made: object, more: object = {}) => {
 			const value = { vote_a: { ...vote, ...made }, vote_b: null, ...more }
 			return readEvidence(parseJson(JSON.stringify({ type: 'tendermint/DuplicateVoteEvidence', value })))

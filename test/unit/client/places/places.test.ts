@@ -77,7 +77,7 @@ describe('what is typed for a place', () => {
 		['a:b', 'a name has no : and no /, which addresses have'],
 		['a/b', 'a name has no : and no /, which addresses have'],
 		[' saved ', 'there is a place of that name'],
-	])('of the name %j for a place the fault is: %s', (name, fault) => {
+	])('the name %j for a place has the fault: %s', (name, fault) => {
 		expect(placeNameFault(name, [named('saved'), named('more')])).toBe(fault)
 	})
 
@@ -109,7 +109,7 @@ describe('what is typed for a place', () => {
 		['k'.repeat(501), 'a key has up to 500 letters, digits and signs, no blanks'],
 		['two words', 'a key has up to 500 letters, digits and signs, no blanks'],
 		['ключ', 'a key has up to 500 letters, digits and signs, no blanks'],
-	])('of the API key %j the fault is: %s', (key, fault) => {
+	])('the API key %j has the fault: %s', (key, fault) => {
 		expect(apiKeyFault(key)).toBe(fault)
 	})
 })

@@ -182,7 +182,7 @@ describe('the report of a place', () => {
 		['another protocol answers', {}, missing, false],
 		['a key is wanted', { status: new Reply(401, '') }, 'wants a key, or another one (HTTP 401)', true],
 		['the EVM wants a key', { eth_chainId: new Reply(403, '') }, 'wants a key, or another one (HTTP 403)', true],
-	])('of an address where %s the fault is told, and nothing is offered', async (_name, answers, fault, needsKey) => {
+	])('the fault of an address where %s is told, and nothing is offered', async (_name, answers, fault, needsKey) => {
 		const url = answers === undefined ? closed : (await providerOf(answers)).url
 		const { checks, ...report } = await probePlace(url)
 		expect(report).toStrictEqual({

@@ -19,7 +19,7 @@ describe('fields that a message does not have', () => {
 		expect(() => read(body)).toThrow(text)
 	})
 
-	test('they are passed where unknown ones are allowed', () => {
+	test('fields that a message does not have are passed where unknown ones are allowed', () => {
 		const body = read({ memo: 'm', bogus: 1, messages: [{ ...greet, bogus: 1 }] }, true)
 		expect(body.memo).toBe('m')
 		expect(body.messages[0]).toMatchObject({ typeUrl: greet['@type'] })

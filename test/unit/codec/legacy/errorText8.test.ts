@@ -79,7 +79,7 @@ describe('a refusal in the words of generation 8', () => {
 		)
 	})
 
-	test('its class is found in its text where the code is not known', () => {
+	test('the class of a refusal is found in its text where the code is not known', () => {
 		expect(errorText8OfLog('spend limit: insufficient funds', context)).toBe('insufficient funds: spend limit')
 		expect(errorText8OfLog('nothing of that kind', context)).toBe('nothing of that kind')
 	})

@@ -21,7 +21,7 @@ describe('a legacy transaction in any of its written forms', () => {
 		expect(found.tx.msgs[0]).toMatchObject({ message: 'hello', owner: 'chain1x' })
 	})
 
-	test('its names decide its brand, where they are of one', () => {
+	test('the names in a legacy transaction decide its brand, where they are of one', () => {
 		const send = (type: string) => ({ ...tx, msg: [{ type, value: {} }] })
 		expect(read(tx).brand).toBe('chain')
 		expect(read(send('cosmos-sdk/MsgSend')).brand).toBe('cosmos')

@@ -15,14 +15,14 @@ function explained(paths: string, width = 500): readonly string[] {
 }
 
 describe('a read of an old client', () => {
-	it('that no known reply has is told as one', () => {
+	it('a read of an old client that no known reply has is told as one', () => {
 		expect(explained('[".result.nothing"]')).toEqual([
 			expect.stringMatching(/^\.result\.nothing {2,}$/),
 			expect.stringMatching(/^No known reply of either generation has it\. +$/),
 		])
 	})
 
-	it('is told with its use and what becomes of it, what has to change first', () => {
+	it('a read of an old client is told with its use and what becomes of it, what has to change first', () => {
 		const [head, ...verdicts] = explained('{"reads":[{"path":".result.value.sequence","use":"to sign"}]}')
 		expect(head?.trimEnd()).toBe('.result.value.sequence  to sign')
 		const words = verdicts.map((line) => line.replace(/[:].*/, '').replace(/ to .*/, ''))
@@ -31,7 +31,7 @@ describe('a read of an old client', () => {
 		expect(verdicts[0]).toMatch(/^→ moved to \.result\.value\.base_vesting_account\.base_account\.sequence: .*vesting/)
 	})
 
-	it('that is none shows nothing', () => {
+	it('a check without a read of an old client shows nothing', () => {
 		expect(checkExplanation({ reads: { selected: undefined } } as never, { theme, width: 80 })).toEqual([])
 	})
 
@@ -40,7 +40,7 @@ describe('a read of an old client', () => {
 		['sometimes', theme.warn('◐ sometimes')],
 		['fails', theme.bad('✗ fails')],
 		['never', theme.muted('? unknown path')],
-	] as const)('that %s in generation 9 has its sign and colour', (overall, text) => {
+	] as const)('a read of an old client that %s in generation 9 has its sign and colour', (overall, text) => {
 		expect(overallText(overall, theme)).toBe(text)
 	})
 })

@@ -14,7 +14,7 @@ const row = (meaning: string, value8?: string, value9?: string): FormRow =>
 	({ meaning, value8, value9, kind: 'same', path8: '.a', path9: '.a', explanation: '' }) as FormRow
 
 describe('what a block changed of an account', () => {
-	it('is each row with another value in either generation, the heights aside', () => {
+	it('a block changed each row with another value in either generation, the heights aside', () => {
 		const before = [row('height', '1', '1'), row('a', '1', '1'), row('b', '1', '1'), row('c', '1', '1')]
 		const after = [row('height', '2', '2'), row('a', '2', '1'), row('b', '1', '2'), row('c', '1', '1'), row('d', '5')]
 		expect([...changedRows(before, after, 9)]).toEqual([
@@ -31,7 +31,7 @@ describe('an account read in both generations', () => {
 	const alice = addressOf('alice')
 	const vesting = recordedAccount('periodic vesting account, never signed')
 
-	it('of this node has its kind, height, balances and terms', async () => {
+	it('an account read in both generations of this node has its kind, height, balances and terms', async () => {
 		const chain = new ChainDouble({ keys: ['alice'], accounts: { [vesting.address]: vesting } })
 		const base = await readBothForms(chain, { id: 'a', address: alice })
 		expect([base.id, base.address, base.kind, base.height, base.isStateGone]).toEqual([
@@ -44,7 +44,7 @@ describe('an account read in both generations', () => {
 		expect([other.kind, other.terms?.kind]).toEqual(['periodic vesting', 'periodic'])
 	})
 
-	it('of an older height is asked for there, and of a state that is gone nothing is told of its kind', async () => {
+	it('an account read in both generations of an older height is asked for there, and of a state that is gone nothing is told of its kind', async () => {
 		const chain = new ChainDouble({ keys: ['alice'] })
 		chain.makeBlock()
 		const request = { id: 'a', address: alice, height: 1 }
@@ -56,7 +56,7 @@ describe('an account read in both generations', () => {
 		expect([gone.kind, gone.isStateGone]).toEqual(['not known', true])
 	})
 
-	it('has the reason in place of a side that the node refuses, and a fault of the program is none', async () => {
+	it('an account read in both generations has the reason in place of a side that the node refuses, and a fault of the program is none', async () => {
 		const chain = new ChainDouble({ keys: ['alice'] })
 		const read = chain.legacyAccount.bind(chain)
 		chain.legacyAccount = async (address, generation) => {
@@ -79,7 +79,7 @@ describe('an account read in both generations', () => {
 		await expect(readBothForms(chain, { id: 'a', address: alice })).rejects.toThrow(TypeError)
 	})
 
-	it('of another node tells which form is its own', async () => {
+	it('an account read in both generations of another node tells which form is its own', async () => {
 		const chain = new ChainDouble({ accounts: { [vesting.address]: vesting } })
 		const remote = 'http://127.0.0.1:1317'
 		const { side8, side9, balances } = await readBothForms(chain, { id: 'r', address: vesting.address, remote })
@@ -87,7 +87,7 @@ describe('an account read in both generations', () => {
 		expect(balances).toEqual([{ denom: 'uchain', amount: '1000000000' }])
 	})
 
-	it('that is pasted has the coins of generation 8, and of generation 9 none', async () => {
+	it('an account read in both generations that is pasted has the coins of generation 8, and of generation 9 none', async () => {
 		const chain = new ChainDouble()
 		const [of8, of9] = ([8, 9] as const).map((generation) => readPastedAccount(vesting[generation]))
 		const read = async (pasted: object) =>
@@ -104,7 +104,7 @@ describe('an account read in both generations', () => {
 		expect(chain.calls).toEqual([])
 	})
 
-	it('that is pasted as the result alone is read as a reply of height 0', () => {
+	it('an account read in both generations that is pasted as the result alone is read as a reply of height 0', () => {
 		const { result } = JSON.parse(vesting[9]) as { readonly result: object }
 		const pasted = readPastedAccount(`\n ${JSON.stringify(result)} `)
 		expect(JSON.parse(pasted.text)).toEqual({ height: '0', result })
@@ -120,11 +120,11 @@ describe('values of the comparison', () => {
 		['[{"denom":"uchain","amount":"5000000"}]', '[5 CHAIN]'],
 		['[{"denom":"uchain","amount":"many"}]', '[{"denom":"uchain","amount":"many"}]'],
 		['[]', '[]'],
-	])('of %s are %s', (value, text) => {
+	])('values of %s are %s', (value, text) => {
 		expect(shortValue(value, amounts)).toBe(text)
 	})
 
-	it('are counted by kind, each with its sign and only those that there are', () => {
+	it('values of the comparison are counted by kind, each with its sign and only those that there are', () => {
 		const theme = makeTheme('dark', 'dark', 0)
 		const kinds = ['moved', 'same', 'omitted', 'same'] as const
 		expect(

@@ -28,7 +28,7 @@ describe('the columns of a report', () => {
 		expect(work?.text(report('a'), cell(16))).toBe('')
 	})
 
-	it('are named by their clients, of a long name by its end, which has the version', () => {
+	it('the columns of a report are named by their clients, of a long name by its end, which has the version', () => {
 		const titles = reportColumns(app, ['exactly-16-cells', 'one-more-than-16x', 'a-client-of-long-name 1.2.3'])
 			.slice(2)
 			.map(({ title }) => title)
@@ -36,7 +36,7 @@ describe('the columns of a report', () => {
 		for (const title of titles) expect(cellWidth(title ?? '')).toBe(16)
 	})
 
-	it('are sorted by what breaks in all clients together, then by what changes', () => {
+	it('the columns of a report are sorted by what breaks in all clients together, then by what changes', () => {
 		const order = reportColumns(app, ['a', 'b']).find(({ id }) => id === 'work')?.order
 		const counts = (one: readonly [number, number], other: readonly [number, number]) =>
 			Number(order?.(report('a', ...[one, other].map(([broken, change]) => ({ break: broken, change })))))
@@ -44,7 +44,7 @@ describe('the columns of a report', () => {
 		expect(counts([0, 0], [1, 0])).toBeGreaterThan(counts([0, 100_000], [0, 100_000]))
 	})
 
-	it('have the name of an account before its address, both cut to what there is room for', () => {
+	it('the columns of a report have the name of an account before its address, both cut to what there is room for', () => {
 		const [account] = reportColumns(app, [])
 		const address = 'chain1'.padEnd(60, '0123456789')
 		const shown = (text: string, cells: number): string | undefined => account?.text(report(text), cell(cells))

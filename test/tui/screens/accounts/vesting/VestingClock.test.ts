@@ -69,7 +69,7 @@ describe('the slider of a vesting account', () => {
 		expect(times).toEqual([2_000n, 3_000n, 3_000n, 2_000n, 2_000n])
 	})
 
-	it('is at the time of the machine as long as the chain has none', () => {
+	it('the slider of a vesting account is at the time of the machine as long as the chain has none', () => {
 		const clock = new VestingClock({ state: {}, clock: () => 77_999 } as never)
 		expect([clock.now, clock.time, clock.range]).toEqual([77n, 77n, undefined])
 	})

@@ -94,7 +94,7 @@ describe('the rows of a vesting account', () => {
 		expect(rows(periodic(), 50n, { width: slider.length + 21 })[3]).toBe(slider)
 	})
 
-	it('are as many as there is room for', () => {
+	it('the rows of a vesting account are as many as there is room for', () => {
 		expect(rows(periodic(), 50n, { height: 8 })).toHaveLength(8)
 		expect(rows(periodic(), 50n, { height: 8 }).slice(1, 6).join('')).toContain('█')
 		expect(rows(periodic(), 50n, { height: 2 })).toHaveLength(2)

@@ -177,7 +177,7 @@ describe('the overrides of a call', () => {
 		expect(() => stateOverride.read(node(json))).toThrow(expect.objectContaining({ message }))
 	})
 
-	test('they have a thousand accounts and ten thousand slots at most', () => {
+	test('overrides of a call have a thousand accounts and ten thousand slots at most', () => {
 		expect(stateOverride.read(node(accounts(1_000)))).toHaveLength(1_000)
 		expect(() => stateOverride.read(node(accounts(1_001)))).toThrow('too many accounts in state overrides (max 1000)')
 		const two = { '0x1': { state: slots(4_000) }, '0x2': { stateDiff: slots(6_000) } }

@@ -81,7 +81,7 @@ describe('polled filters', () => {
 		await expect(filters.changes(id)).rejects.toThrow('filter not found')
 	})
 
-	test('that could not begin to listen are refused with the reason', async () => {
+	test('polled filters that could not begin to listen are refused with the reason', async () => {
 		const news = { listen: async () => Promise.reject(new Error('the chain is closed')) }
 		const filters = new PolledFilters(news as unknown as ChainNews, { now: () => 0 } as never, gethDialect)
 		await expect(filters.add(pending)).rejects.toThrow('the chain is closed')

@@ -194,7 +194,7 @@ describe('a signed transaction before the mempool', () => {
 		gethDialect.checkTx(ethTxOf(parseRawTx(await signed(tx))), chain(gasLimit), isImpersonated)
 	const plain: TransactionSerializable = { type: 'legacy', ...common, to, gasPrice: 9n }
 
-	test('its signer is told, but for one that is impersonated', async () => {
+	test('the signer of a signed transaction is told, but for one that is impersonated', async () => {
 		expect(await checked(plain)).toEqual(hexToBytes(signer.address))
 		expect(await checked({ type: 'eip1559', ...common, ...caps, to })).toEqual(hexToBytes(signer.address))
 		expect(await checked(plain, 0n, true)).toBeUndefined()

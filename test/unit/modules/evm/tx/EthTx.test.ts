@@ -18,7 +18,7 @@ import { key, kinds, signed } from './signedTxs.ts'
 
 describe('an Ethereum transaction', () => {
 	test.each(Object.entries(kinds))(
-		'of Ethereum transactions, %s has the bytes, hashes and sender that viem gives it',
+		'an Ethereum transaction: %s has the bytes, hashes and sender that viem gives it',
 		async (_name, make) => {
 			const unsigned = await make()
 			const { raw, tx } = await signed(unsigned)

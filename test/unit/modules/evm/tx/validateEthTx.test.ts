@@ -108,7 +108,7 @@ describe('the checks of an Ethereum transaction alone', () => {
 			['sdk', 18, 'set code tx must have at least one authorization tuple: invalid request'],
 		],
 		['one with an authorization', 'nothing wrong', {}, undefined],
-	])('of Ethereum transactions, %s with %s is judged as the reference does', async (kind, _name, change, wanted) => {
+	])('an Ethereum transaction: %s with %s is judged as the reference does', async (kind, _name, change, wanted) => {
 		const { tx } = await signed(await kinds[kind]!())
 		expect(refusal(() => validateEthTx({ ...tx, ...change }))).toEqual(wanted)
 	})

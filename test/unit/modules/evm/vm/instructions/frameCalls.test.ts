@@ -113,7 +113,7 @@ describe.each(ways)('contracts that are destroyed, run %s', (_way, observer) => 
 	const made = (byte: number) => createAddress(addressOf(byte), 1n)
 	const callMade = (byte: number): string => `6000600060006000600073${toHex(made(byte))}5af150`
 
-	test('from Cancun on a contract is destroyed in the transaction that made it alone, wherever it ends', async () => {
+	test('a contract is destroyed from Cancun on only in the transaction that made it, wherever it ends', async () => {
 		for (const codes of [
 			// In the frame that made it, in a call below, in a call after the one that made it, and in a deployment after it.
 			{ 170: `${makes}50${callMade(0xaa)}` },
@@ -135,7 +135,7 @@ describe.each(ways)('contracts that are destroyed, run %s', (_way, observer) => 
 		}
 	})
 
-	test('from Cancun on the coins of a contract that ends in its own favour are gone if it was made just now', async () => {
+	test('coins of a contract that ends in its own favour are gone from Cancun on if it was made just now', async () => {
 		const ending = '69 6130ff5f526002601e f3 5f52 600a 6016 6003 f0'.replaceAll(' ', '')
 		const inItsInitCode = '61 30ff 5f52 6002 601e 6002 f0'.replaceAll(' ', '')
 		/** The balance and 1 more, so that none is seen too. */
@@ -166,7 +166,7 @@ describe.each(ways)('contracts that are destroyed, run %s', (_way, observer) => 
 		expect(keeper.getAccount(ctx, addressOf(0xdd))?.balance).toBe(3n)
 	})
 
-	test('from Cancun on a contract that was there stays, and its coins go', async () => {
+	test('a contract that was there stays from Cancun on, and its coins go', async () => {
 		const { account } = await run({ 170: `${makes}50${callOf(0xbb)}`, 187: end }, { observer })
 		expect(account(addressOf(0xbb))).toMatchObject({ balance: 0n, nonce: 1n })
 		expect(account(addressOf(0x99))?.balance).toBe(5n)
@@ -226,7 +226,7 @@ describe('accounts that run the code of another', () => {
 })
 
 describe('a deployment', () => {
-	test('that has not the coins it gives fails before it begins, and raises the nonce', async () => {
+	test('a deployment that has not the coins it gives fails before it begins, and raises the nonce', async () => {
 		const { account, vmError, gasUsed, returned } = await run({}, {}, { to: undefined, value: 10n ** 18n, nonce: 7n })
 		expect([vmError, gasUsed, returned.length]).toEqual(['insufficient balance for transfer', 53_000n, 0])
 		expect(account(user)?.nonce).toBe(8n)
