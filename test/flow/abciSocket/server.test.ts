@@ -107,7 +107,7 @@ describe('an engine over the socket', () => {
 		const connection = await engine()
 		connection.socket.pause()
 		// Each piece of the stream holds more requests than may wait.
-		const count = 20_000
+		const count = 8_000
 		const messages = Array.from({ length: count }, (_, number) => String(number))
 		connection.socket.write(
 			Buffer.concat(messages.map((message) => EngineSocket.bytesOf({ case: 'echo', value: { message } }))),
