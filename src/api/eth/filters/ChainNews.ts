@@ -44,7 +44,15 @@ export class ChainNews {
 		this.#subscription ??= this.#chain.subscribe(`tm.event='NewBlock'`, (event) => {
 			if (event.type === 'NewBlock') this.#last = this.#last.then(() => this.#tell(event.block.header.height))
 		})
-		await this.#subscription
+		const subscription = this.#subscription
+		try {
+			await subscription
+		} catch (cause) {
+			// The next one tries anew.
+			if (this.#subscription === subscription) this.#subscription = undefined
+			this.#listeners.delete(listener)
+			throw cause
+		}
 		return () => {
 			this.#listeners.delete(listener)
 			if (this.#listeners.size === 0) void this.close()

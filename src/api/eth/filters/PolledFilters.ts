@@ -65,7 +65,10 @@ export class PolledFilters {
 		)
 		// Counted at once: others may be asked for meanwhile.
 		this.#filters.set(id, { what, changes: [], polledAt: this.#clock.now(), listening })
-		await listening
+		await listening.catch((cause: unknown) => {
+			this.#filters.delete(id)
+			throw cause
+		})
 		return id
 	}
 

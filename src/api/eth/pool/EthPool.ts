@@ -263,7 +263,12 @@ export class EthPool {
 			const { header, txs } = event.block
 			this.#last = this.#last.then(() => this.#onBlock(header.height, txs)).catch(() => undefined)
 		})
-		await this.#subscription
+		const subscription = this.#subscription
+		await subscription.catch((cause: unknown) => {
+			// The next transaction tries anew.
+			if (this.#subscription === subscription) this.#subscription = undefined
+			throw cause
+		})
 	}
 
 	async #onBlock(height: number, txs: readonly Uint8Array[]): Promise<void> {

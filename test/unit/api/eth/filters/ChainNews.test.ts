@@ -4,10 +4,11 @@ import { ChainNews, type NewsListener } from '../../../../../src/api/eth/filters
 /** A chain whose blocks this test makes and takes back. */
 function newsOf() {
 	const blocks = new Map<number, { height: number; hash: Uint8Array; txs: { hash: Uint8Array }[] }>()
-	const chain = { told: new Set<(event: unknown) => void>() }
+	const chain = { told: new Set<(event: unknown) => void>(), isDown: false }
 	const news = new ChainNews(
 		{
 			subscribe: async (_: string, listener: (event: unknown) => void) => {
+				if (chain.isDown) throw new Error('the engine does not answer')
 				chain.told.add(listener)
 				return () => chain.told.delete(listener)
 			},
@@ -54,6 +55,17 @@ describe('the news of a chain', () => {
 		await make(1, [1, 2])
 		await make(2)
 		expect(heard).toEqual(['tx 1', 'tx 2', 'block 1', 'block 2'])
+	})
+
+	test('the news of a chain that could not be followed are asked for anew by the next listener', async () => {
+		const { news, chain, make } = newsOf()
+		const [early, late] = [listenerOf(), listenerOf()]
+		chain.isDown = true
+		await expect(news.listen(early.listener)).rejects.toThrow('the engine does not answer')
+		chain.isDown = false
+		await news.listen(late.listener)
+		await make(1)
+		expect([early.heard, late.heard]).toEqual([[], ['block 1']])
 	})
 
 	test('the news of a chain are followed only while there are listeners', async () => {

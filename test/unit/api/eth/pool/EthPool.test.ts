@@ -24,6 +24,7 @@ function poolOf({ takesBack = true } = {}) {
 		now: 0,
 		baseFee: 0n,
 		isFull: false,
+		isDown: false,
 		refuses: '',
 		listeners: new Set<(event: unknown) => void>(),
 	}
@@ -53,6 +54,7 @@ function poolOf({ takesBack = true } = {}) {
 		chain: {
 			status: async () => ({ height: chain.height }),
 			subscribe: async (_: string, listener: (event: unknown) => void) => {
+				if (chain.isDown) throw new Error('the engine does not answer')
 				chain.listeners.add(listener)
 				return () => chain.listeners.delete(listener)
 			},
@@ -94,6 +96,18 @@ function poolOf({ takesBack = true } = {}) {
 }
 
 describe('a pool before the mempool of a chain', () => {
+	test('a transaction after one whose chain did not answer is taken, and followed into its block', async () => {
+		const { chain, add, block, inMempool } = poolOf()
+		chain.isDown = true
+		await expect(add(txOf(0))).rejects.toThrow('the engine does not answer')
+		expect(inMempool()).toEqual([])
+		chain.isDown = false
+		expect(await add(txOf(0))).toBe(0)
+		expect(chain.listeners.size).toBe(1)
+		await block()
+		expect(await add(txOf(1))).toBe(0)
+	})
+
 	test('later nonces wait until the one before them comes, and are told when they can be in a block', async () => {
 		const { pool, add, inMempool, queued } = poolOf()
 		const told: string[] = []
