@@ -4,15 +4,17 @@ import { paramUpdatesJson, validatorUpdatesJson } from '../../../../src/api/rpc/
 import { createRpcHandler } from '../../../../src/api/rpc/RpcHandler.ts'
 import { sourceOf } from '../../../../src/engine/sourceOf.ts'
 import { identity } from '../../../flow/rpc/rpcServer.ts'
-import { kvGenesis, testEngine } from '../../engine/testEngine.ts'
+import { testEngine } from '../../engine/testEngine.ts'
 
 const megabyte = 2 ** 20
 
 /** Asks a node whose genesis has an application state of so many bytes, in a document with so many spaces. */
 async function askWithGenesis(stateBytes: number, spaces: number, requests: readonly string[]) {
-	const document = kvGenesis({ app_state: { large: 'x'.repeat(stateBytes) } })
-	const engine = await testEngine({ genesis: document + ' '.repeat(spaces) })
-	const handler = createRpcHandler(sourceOf(engine), { identity })
+	const appState = `{"large":"${'x'.repeat(stateBytes)}"}`
+	const source = sourceOf(await testEngine())
+	const document = { ...(await source.chain.genesis()), appState, text: appState + ' '.repeat(spaces) }
+	const chain = { genesis: async () => document } as typeof source.chain
+	const handler = createRpcHandler({ ...source, chain }, { identity })
 	const calls = requests.map((method, id) => ({ jsonrpc: '2.0', id, method }))
 	const reply = await httpReply(
 		handler,
