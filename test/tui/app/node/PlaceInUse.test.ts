@@ -203,17 +203,20 @@ describe('what is read of the place in use', () => {
 	it.each([
 		['rest 9', true],
 		['evm', false],
-	] as const)('what is read of a place of %s alone has names and coins of the modules: %j', async (protocol, canBeAsked) => {
-		const { app, feed, made } = start({ nodes: ['a\thttp://a'], node: 'http://a' }, (_url, place) => {
-			place.part = { protocol }
-		})
-		await feed.start()
-		await until(() => app.names.size === (canBeAsked ? 1 : 0))
-		expect(app.state.balances).toEqual(canBeAsked ? [{ denom: 'uchain', amount: '1000000000' }] : [])
-		// Blocks are of Tendermint alone.
-		expect([app.pulses.list.length, made.length]).toEqual([0, 1])
-		await feed.stop()
-	})
+	] as const)(
+		'what is read of a place of %s alone has names and coins of the modules: %j',
+		async (protocol, canBeAsked) => {
+			const { app, feed, made } = start({ nodes: ['a\thttp://a'], node: 'http://a' }, (_url, place) => {
+				place.part = { protocol }
+			})
+			await feed.start()
+			await until(() => app.names.size === (canBeAsked ? 1 : 0))
+			expect(app.state.balances).toEqual(canBeAsked ? [{ denom: 'uchain', amount: '1000000000' }] : [])
+			// Blocks are of Tendermint alone.
+			expect([app.pulses.list.length, made.length]).toEqual([0, 1])
+			await feed.stop()
+		},
+	)
 
 	it.each([
 		// A chain that is ahead sets the clock of ages; one that is behind does if it is our own and makes blocks.
