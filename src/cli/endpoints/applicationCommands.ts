@@ -60,10 +60,8 @@ export const applicationCommands: readonly CommandSpec[] = [
 function timeRange(context: CommandContext): TimeRange {
 	const now = Date.now()
 	const [from, to] = [textFlag(context, 'from'), textFlag(context, 'to')]
-	if (from !== undefined) {
-		const end = to === undefined ? now : (readFlag('time', '--to', to) as number)
-		return { from: readFlag('time', '--from', from) as number, to: end }
-	}
+	const end = to === undefined ? now : (readFlag('time', '--to', to) as number)
+	if (from !== undefined) return { from: readFlag('time', '--from', from) as number, to: end }
 	if (to !== undefined) throw new UsageError('--to goes with --from only', { next: 'Give the start of the time too.' })
 	if (textFlag(context, 'range') !== 'month') return { from: now - dayMs, to: now }
 	const date = new Date(now)
