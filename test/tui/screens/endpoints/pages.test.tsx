@@ -171,6 +171,13 @@ describe('the pages of Endpoints', () => {
 		expect(text()).toContain('requests ▴')
 	})
 
+	it('TryPage copies no reply before the first call', async () => {
+		const { t } = app
+		await openApplication()
+		t.press('t', 'y')
+		expect(t.app.state.toast?.text).toContain('no call was made yet')
+	})
+
 	it('TryPage calls; the reply folds, and Enter shows all of a value', async () => {
 		const { t } = app
 		await openApplication()
