@@ -48,11 +48,11 @@ export function encodedArguments(
 	}
 	const values = inputs.map((input, index) => {
 		const text = args[index] ?? ''
-		// The words of a refusal alone may look like a secret; they are none if nothing of the argument does.
-		const isSecret = [text, ...text.split(/[",()[\]]/)].some(looksSecret)
 		return inOtherWords(
 			() => parseArgument(text, input, prefix),
 			(cause) => {
+				// The words of a refusal alone may look like a secret; they are none if nothing of the argument does.
+				const isSecret = [text, ...text.split(/[",()[\]]/)].some(looksSecret)
 				const why = isSecret ? shownInput(cause.log) : cause.log
 				return new UserError(`The argument ${nameAndType(input, index)} is not right: ${why}.`, { cause })
 			},

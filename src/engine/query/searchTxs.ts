@@ -140,7 +140,7 @@ async function allWithin(db: KvDatabase, { lower, upper }: HeightRange): Promise
 
 /** Whether an entry has no slash but the one between key and value. */
 function isTag(text: string): boolean {
-	return text.split('/').length === 2
+	return text.indexOf('/') === text.lastIndexOf('/')
 }
 
 function tagValue(text: string): string {

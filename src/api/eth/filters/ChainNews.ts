@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ChainReader, Unsubscribe } from '../../../chain/ChainReader.ts'
+import { BlockSubscription } from '../BlockSubscription.ts'
 import type { EthBlock } from '../blocks/EthBlock.ts'
 import type { EthBlocks } from '../blocks/EthBlocks.ts'
 import { hexBytes } from '../hexJson.ts'
@@ -23,33 +24,28 @@ const rememberedHashes = 20_000
 
 /** Announces blocks and pending transactions in order. Subscribes to the chain only while it has listeners. */
 export class ChainNews {
-	readonly #chain: ChainReader
 	readonly #blocks: EthBlocks
 	readonly #listeners = new Set<NewsListener>()
 	readonly #announced = new Set<string>()
 	/** The newest blocks that were announced, in order. */
 	readonly #told: EthBlock[] = []
-	#subscription: Promise<Unsubscribe> | undefined
+	readonly #subscription: BlockSubscription
 	/** Reads blocks one at a time, to announce them in order. */
 	#last: Promise<void> = Promise.resolve()
 
 	constructor(chain: ChainReader, blocks: EthBlocks) {
-		this.#chain = chain
+		this.#subscription = new BlockSubscription(chain, ({ header }) => {
+			this.#last = this.#last.then(() => this.#tell(header.height))
+		})
 		this.#blocks = blocks
 	}
 
 	/** Resolves once later events are certain to arrive. The returned function ends it. */
 	async listen(listener: NewsListener): Promise<Unsubscribe> {
 		this.#listeners.add(listener)
-		this.#subscription ??= this.#chain.subscribe(`tm.event='NewBlock'`, (event) => {
-			if (event.type === 'NewBlock') this.#last = this.#last.then(() => this.#tell(event.block.header.height))
-		})
-		const subscription = this.#subscription
 		try {
-			await subscription
+			await this.#subscription.open()
 		} catch (cause) {
-			// The next one tries anew.
-			if (this.#subscription === subscription) this.#subscription = undefined
 			this.#listeners.delete(listener)
 			throw cause
 		}
@@ -77,10 +73,8 @@ export class ChainNews {
 
 	/** Ends the subscription to the chain. */
 	async close(): Promise<void> {
-		const subscription = this.#subscription
-		this.#subscription = undefined
 		this.#told.splice(0)
-		;(await subscription)?.()
+		await this.#subscription.close()
 	}
 
 	async #tellRemoved(): Promise<void> {

@@ -1,11 +1,12 @@
 import type { TxResult } from '../../../abci/Application.ts'
-import type { ChainReader, Unsubscribe } from '../../../chain/ChainReader.ts'
+import type { ChainReader } from '../../../chain/ChainReader.ts'
 import { MempoolError } from '../../../chain/faults.ts'
 import type { TxPool } from '../../../chain/TxPool.ts'
 import { sha256 } from '../../../crypto/hash.ts'
 import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
 import { equalBytes, fromHex, toHex } from '../../../util/bytes.ts'
 import { Lock } from '../../../util/Lock.ts'
+import { BlockSubscription } from '../BlockSubscription.ts'
 import { EthFault } from '../rpc/EthFault.ts'
 import { searchedPool } from './inMempool.ts'
 import { isRaise, poolLimits } from './poolRules.ts'
@@ -66,11 +67,15 @@ export class EthPool {
 	#queued = 0
 	#queuedBytes = 0
 	#height = 0
-	#subscription: Promise<Unsubscribe> | undefined
+	/** Followed while there is something to follow. */
+	readonly #blocks: BlockSubscription
 	#last: Promise<void> = Promise.resolve()
 
 	constructor(parts: EthPoolParts) {
 		this.#parts = parts
+		this.#blocks = new BlockSubscription(parts.chain, ({ header, txs }) => {
+			this.#last = this.#last.then(() => this.#onBlock(header.height, txs)).catch(() => undefined)
+		})
 	}
 
 	/** Those that wait for an earlier nonce, or until the base fee has fallen. */
@@ -156,7 +161,7 @@ export class EthPool {
 		const isEarly = gap === undefined ? waitsForFee && isBelowBaseFee(result) : gap.got > gap.expected
 		if (!isEarly) return result
 		this.#enqueue(sender, item)
-		await this.#watch()
+		await this.#blocks.open()
 		// The ones before it may have come meanwhile.
 		await this.#promote(sender)
 		return undefined
@@ -197,7 +202,7 @@ export class EthPool {
 		const entry: Entry = { ...item, since: this.#parts.now(), place: 'mempool', seenAt: this.#height }
 		sender.entries.set(item.tx.nonce, entry)
 		this.#given.set(key, entry)
-		const watching = this.#watch()
+		const watching = this.#blocks.open()
 		let result: TxResult | undefined
 		try {
 			await watching
@@ -256,21 +261,6 @@ export class EthPool {
 		}
 	}
 
-	/** Follows the chain while there is something to follow. */
-	async #watch(): Promise<void> {
-		this.#subscription ??= this.#parts.chain.subscribe(`tm.event='NewBlock'`, (event) => {
-			if (event.type !== 'NewBlock') return
-			const { header, txs } = event.block
-			this.#last = this.#last.then(() => this.#onBlock(header.height, txs)).catch(() => undefined)
-		})
-		const subscription = this.#subscription
-		await subscription.catch((cause: unknown) => {
-			// The next transaction tries anew.
-			if (this.#subscription === subscription) this.#subscription = undefined
-			throw cause
-		})
-	}
-
 	async #onBlock(height: number, txs: readonly Uint8Array[]): Promise<void> {
 		if (height <= this.#height) this.#goBack(height)
 		this.#height = height
@@ -281,9 +271,7 @@ export class EthPool {
 		await this.#lookForLost(height)
 		await this.#promoteAll()
 		if (this.#senders.size > 0) return
-		const subscription = this.#subscription
-		this.#subscription = undefined
-		;(await subscription)?.()
+		await this.#blocks.close()
 	}
 
 	/** What the mempool had is gone. A chain that begins again has no place for what was signed for it before. */

@@ -2,6 +2,7 @@ import type { EVMResult, ExecResult, InterpreterStep, Message } from '@ethereumj
 import { ChainError } from '../../../errors/ChainError.ts'
 import { toHex } from '../../../util/bytes.ts'
 import type { ChainEvm } from '../vm/ChainEvm.ts'
+import { stackLimit } from '../vm/instructions/frameCalls.ts'
 import { memoryAreas, missingOpcodeName } from '../vm/instructions/opcodeTable.ts'
 import { type LastStep, memoryErrorText, plainErrorText, stepErrorText } from '../vm/vmErrorText.ts'
 import { addressOfWord, wordBytes } from '../vm/wordBytes.ts'
@@ -128,8 +129,7 @@ export class TraceRecorder {
 		const { opcode, gasLeft, stack } = event
 		this.#settle(event.memory)
 		const fee = opcode.dynamicFee ?? BigInt(opcode.fee)
-		const left = gasLeft - fee
-		const handedOn = isCall(opcode.code) ? this.#handedOn(stack.at(-1) ?? 0n, left) : 0n
+		const handedOn = isCall(opcode.code) ? this.#handedOn(stack.at(-1) ?? 0n, gasLeft - fee) : 0n
 		this.#wordsBefore = event.memoryWordCount
 		if (this.#options.logs === true && opcode.code >= 0xa0 && opcode.code <= 0xa4) this.#noteLog(event)
 		const step: TraceStep = {
@@ -148,15 +148,17 @@ export class TraceRecorder {
 		}
 		this.#note(step)
 		if (this.#options.refused !== true || !(isCall(step.opcode) || isCreation(step.opcode))) return
+		const left = gasLeft - fee
 		this.#asked = { step, gas: isCreation(step.opcode) ? this.#handedOn(left, left) : handedOn }
 	}
 
 	/** The call that was asked for last did not begin: its caller goes on. */
 	#settle(memory: Uint8Array): void {
-		const parent = this.#stack.at(-1)
-		if (this.#asked === undefined || parent === undefined) return
+		if (this.#asked === undefined) return
 		const { step, gas } = this.#asked
 		this.#asked = undefined
+		const parent = this.#stack.at(-1)
+		if (parent === undefined) return
 		const { opcode, stack } = step
 		const at = (fromTop: number): bigint => stack[stack.length - 1 - fromTop] ?? 0n
 		const creates = isCreation(opcode)
@@ -171,7 +173,7 @@ export class TraceRecorder {
 			input: memory.slice(Number(at(area)), Number(at(area) + at(area + 1))),
 			gasUsed: 0n,
 			output: noBytes,
-			error: step.depth > mostDepth ? 'max call depth exceeded' : 'insufficient balance for transfer',
+			error: step.depth > stackLimit ? 'max call depth exceeded' : 'insufficient balance for transfer',
 			calls: [],
 			logs: [],
 		}
@@ -345,8 +347,6 @@ const dearestMemory = (2n ** 32n - 1n) * 3n + (2n ** 32n - 1n) ** 2n / 512n
 
 /** Gas that a call with coins has besides what its caller gives it. */
 const stipend = 2_300n
-/** Calls in calls. */
-const mostDepth = 1_024
 
 /** Data of a log that the gas of a call cannot pay for. */
 const mostLogBytes = 1n << 24n

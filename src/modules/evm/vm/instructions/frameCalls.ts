@@ -146,4 +146,4 @@ export async function createFrom(
 const mostNonce = 2n ** 64n - 1n
 
 /** Calls in calls (Ethereum yellow paper). */
-const stackLimit = 1_024
+export const stackLimit = 1_024
