@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { later, vote } from '../../support/duplicateVotes.ts'
 import { startNode, type TestNode } from '../../support/startNode.ts'
 
 /** Beyond the numbers that a double holds exactly. */
@@ -100,17 +101,6 @@ describe('a height of a REST request', () => {
 })
 
 describe('evidence', () => {
-	const vote = {
-		type: 2,
-		height: '99',
-		round: 1,
-		block_id: { hash: 'AB'.repeat(32), parts: { total: 1, hash: 'AA'.repeat(32) } },
-		timestamp: '2026-11-21T02:00:00Z',
-		validator_address: '11'.repeat(20),
-		validator_index: 0,
-		signature: Buffer.alloc(64, 1).toString('base64'),
-	}
-	const later = { ...vote, block_id: { hash: 'AC'.repeat(32), parts: vote.block_id.parts } }
 	const shown =
 		'Vote{0:111111111111 99/01/SIGNED_MSG_TYPE_PRECOMMIT(Precommit) ABABABABABAB 010101010101 @ 2026-11-21T02:00:00Z}'
 	const told = async (type: string, value: unknown) =>

@@ -15,6 +15,7 @@ import type { ListColumn } from '../../../src/tui/kit/models/List.ts'
 import { globalCommands, movingCommands } from '../../../src/tui/shell/globalCommands.ts'
 import { mountPlain } from '../../../src/tui/shell/mountPlain.tsx'
 import { mountTest, type TestMount } from '../support/mountTest.tsx'
+import { silentHost } from '../support/placesApp.ts'
 
 // The ten lines of ARCHITECTURE.md, as somebody who adds a screen would write them.
 class FruitModel extends ListModel<string> {
@@ -86,14 +87,7 @@ describe('a screen that somebody adds', () => {
 
 	function start(): { readonly app: TuiApp; screen(): string } {
 		const app = new TuiApp({
-			host: {
-				copy: async () => ({ to: 'clipboard' }),
-				copySecret: async () => ({ to: 'clipboard' }),
-				suspend: () => {},
-				redraw: () => {},
-				setMouse: () => {},
-				quit: () => {},
-			},
+			host: silentHost,
 			preferences: memoryPreferences(),
 			screens: [fruitScreen],
 			commands: { global: globalCommands, moving: movingCommands },

@@ -4,15 +4,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isOwn } from '../../../src/client/index.ts'
 import { UserError } from '../../../src/errors/UserError.ts'
 import { dispatchKey } from '../../../src/tui/app/dispatch.ts'
-import { LogRing } from '../../../src/tui/app/LogRing.ts'
 import { goToOwnChain } from '../../../src/tui/app/node/OwnChains.ts'
 import { PlaceInUse } from '../../../src/tui/app/node/PlaceInUse.ts'
-import { memoryPreferences } from '../../../src/tui/app/Preferences.ts'
-import { createTuiApp } from '../../../src/tui/shell/createTuiApp.ts'
 import { startNode } from '../../support/startNode.ts'
 import { until } from '../../support/until.ts'
 import { ChainDouble } from '../support/chainDouble.ts'
 import { mountTest } from '../support/mountTest.tsx'
+import { placesApp } from '../support/placesApp.ts'
 import { digitOf, type TestApp, testApp } from '../support/testApp.ts'
 
 /** A Tendermint JSON-RPC of a chain, as far as a place is asked. */
@@ -450,24 +448,7 @@ describe('a change of the place in use', () => {
 		ownElsewhere = false,
 	) {
 		const made: { readonly url: string; readonly chain: ChainDouble }[] = []
-		const app = createTuiApp({
-			host: {
-				copy: async () => ({ to: 'clipboard' }),
-				copySecret: async () => ({ to: 'clipboard' }),
-				suspend: () => {},
-				redraw: () => {},
-				setMouse: () => {},
-				quit: () => {},
-			},
-			preferences: memoryPreferences({ welcomed: true, nodes }),
-			log: new LogRing(),
-			columns: 120,
-			rows: 40,
-			colorLevel: 0,
-			background: 'dark',
-			clock: () => Date.now(),
-			directory: '/nonexistent',
-		})
+		const app = placesApp({ nodes })
 		const feed = new PlaceInUse(
 			app,
 			async (url) => {

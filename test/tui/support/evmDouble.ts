@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 import { AbiBook } from '../../../src/client/evm/AbiBook.ts'
-import type { EvmClient, EvmProgress, EvmSend, Hex } from '../../../src/client/evm/EvmClient.ts'
+import type { EvmClient, EvmLog, EvmProgress, EvmSend, Hex } from '../../../src/client/evm/EvmClient.ts'
 
 /** Where the contract of the double stands. */
 export const doubleContract = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
@@ -10,6 +10,16 @@ const abi = parseAbi([
 	'function greet(string text)',
 	'event Greeted(string text)',
 ])
+
+/** A log of that contract that no ABI explains. */
+export const doubleLog: EvmLog = {
+	address: doubleContract,
+	topics: [],
+	data: '0xabcd',
+	height: 1,
+	txHash: `0x${'cd'.repeat(32)}`,
+	index: 0,
+}
 
 /** A double of an EVM with one contract, only for pressing keys: nothing is run. */
 export function evmDouble(calls: string[]): EvmClient {

@@ -8,6 +8,7 @@ import { fileKeyStore } from '../../../src/keyring/fileKeyStore.ts'
 import type { Keyring } from '../../../src/keyring/Keyring.ts'
 import { openKeyring } from '../../../src/keyring/openKeyring.ts'
 import { osKeyStore } from '../../../src/keyring/osKeyStore.ts'
+import { secretServiceDouble } from './secretServiceDouble.ts'
 
 const cost = { memoryKiB: 256, iterations: 1, parallelism: 1 }
 const folder = mkdtempSync(join(tmpdir(), 'chain-tui-api-keys-'))
@@ -23,19 +24,7 @@ async function fileKeyring(name: string): Promise<Keyring> {
 }
 
 function osKeyring(moveStore?: KeyringParts['moveStore']): { readonly keyring: Keyring } {
-	const entries = new Map<string, string>()
-	const store = osKeyStore(
-		{
-			getPassword: async (service, account) => entries.get(`${service}\n${account}`) ?? null,
-			setPassword: async (service, account, password) => void entries.set(`${service}\n${account}`, password),
-			deletePassword: async (service, account) => entries.delete(`${service}\n${account}`),
-			findCredentials: async (service) =>
-				[...entries]
-					.filter(([id]) => id.startsWith(`${service}\n`))
-					.map(([id, password]) => ({ account: id.split('\n')[1] ?? '', password })),
-		},
-		'/home/of/a/test',
-	)
+	const store = osKeyStore(secretServiceDouble(), '/home/of/a/test')
 	const parts = { store, settings, notice: '', moveStore: moveStore ?? (async () => ({ store, remember: () => {} })) }
 	return { keyring: createKeyring(parts) }
 }

@@ -8,9 +8,10 @@ import { UserError } from '../../../src/errors/UserError.ts'
 import { createKeyring } from '../../../src/keyring/createKeyring.ts'
 import type { Keyring } from '../../../src/keyring/Keyring.ts'
 import { openKeyring } from '../../../src/keyring/openKeyring.ts'
-import { osKeyStore, type SecretService } from '../../../src/keyring/osKeyStore.ts'
+import { osKeyStore } from '../../../src/keyring/osKeyStore.ts'
 import { passphraseKey, wasmPassphraseKey } from '../../../src/keyring/passphraseKey.ts'
 import { utf8 } from '../../../src/util/bytes.ts'
+import { secretServiceDouble } from './secretServiceDouble.ts'
 
 // Cheap on purpose: what is tested is the keyring, not the cost of guessing.
 const cost = { memoryKiB: 256, iterations: 1, parallelism: 1 }
@@ -168,7 +169,7 @@ describe('a key that was taken out', () => {
 		[
 			'os',
 			async () => {
-				const store = osKeyStore(fakeSecretService(), '/home/a')
+				const store = osKeyStore(secretServiceDouble(), '/home/a')
 				return createKeyring({ store, settings, notice: '', moveStore: async () => ({ store, remember: () => {} }) })
 			},
 		],
@@ -316,7 +317,7 @@ describe('backends', () => {
 	})
 
 	test("the system's store keeps keys in order, apart by home", async () => {
-		const secrets = fakeSecretService()
+		const secrets = secretServiceDouble()
 		const store = osKeyStore(secrets, '/home/a')
 		await store.put({ name: 'z', kind: 'local', address: 'aa' }, new Uint8Array(32).fill(7))
 		await store.put({ name: 'a', kind: 'watch', address: 'bb' })
@@ -330,7 +331,7 @@ describe('backends', () => {
 	})
 
 	test("the system's store puts a key between two others, where it is asked for", async () => {
-		const store = osKeyStore(fakeSecretService(), '/home/a')
+		const store = osKeyStore(secretServiceDouble(), '/home/a')
 		for (const name of ['a', 'b', 'c', 'd']) await store.put({ name, kind: 'watch', address: 'aa' })
 		for (const name of ['x', 'y']) await store.put({ name, kind: 'watch', address: 'bb' }, undefined, 3)
 		expect((await store.list()).map((record) => record.name)).toEqual(['a', 'b', 'c', 'y', 'x', 'd'])
@@ -353,17 +354,3 @@ describe('backends', () => {
 		expect(await wasmPassphraseKey(utf8('pass phrase'), params)).toEqual(await passphraseKey('pass phrase', params))
 	})
 })
-
-/** Stands for the desktop's service, which a test machine does not have; the store's own logic is real. */
-function fakeSecretService(): SecretService {
-	const entries = new Map<string, string>()
-	return {
-		getPassword: async (service, account) => entries.get(`${service}\n${account}`) ?? null,
-		setPassword: async (service, account, password) => void entries.set(`${service}\n${account}`, password),
-		deletePassword: async (service, account) => entries.delete(`${service}\n${account}`),
-		findCredentials: async (service) =>
-			[...entries]
-				.filter(([key]) => key.startsWith(`${service}\n`))
-				.map(([key, password]) => ({ account: key.slice(service.length + 1), password })),
-	}
-}

@@ -10,27 +10,11 @@ import type { KeyRecord } from '../../../src/keyring/KeyRecord.ts'
 import type { Keyring } from '../../../src/keyring/Keyring.ts'
 import type { KeyStore } from '../../../src/keyring/KeyStore.ts'
 import { memoryKeyStore } from '../../../src/keyring/memoryKeyStore.ts'
-import { osKeyStore, type SecretService } from '../../../src/keyring/osKeyStore.ts'
+import { osKeyStore } from '../../../src/keyring/osKeyStore.ts'
+import { secretServiceDouble } from './secretServiceDouble.ts'
 
 const cost = { memoryKiB: 64, iterations: 1, parallelism: 1 }
 const folder = () => mkdtempSync(join(tmpdir(), 'key-stores-'))
-
-/** Stands for the desktop's service, which a test machine does not have. */
-function desktop(): SecretService & { readonly entries: ReadonlyMap<string, string> } {
-	const entries = new Map<string, string>()
-	return {
-		entries,
-		getPassword: async (service, account) => entries.get(`${service}\n${account}`) ?? null,
-		setPassword: async (service, account, password) => void entries.set(`${service}\n${account}`, password),
-		deletePassword: async (service, account) => entries.delete(`${service}\n${account}`),
-		// In no order, as the desktop answers.
-		findCredentials: async (service) =>
-			[...entries]
-				.filter(([id]) => id.startsWith(`${service}\n`))
-				.map(([id, password]) => ({ account: id.slice(service.length + 1), password }))
-				.sort((a, b) => b.account.localeCompare(a.account)),
-	}
-}
 
 const stores: readonly (readonly [string, () => Promise<KeyStore>])[] = [
 	['memory', async () => memoryKeyStore()],
@@ -42,7 +26,7 @@ const stores: readonly (readonly [string, () => Promise<KeyStore>])[] = [
 			return store
 		},
 	],
-	['os', async () => osKeyStore(desktop(), '/home/of/a/test')],
+	['os', async () => osKeyStore(secretServiceDouble(), '/home/of/a/test')],
 ]
 
 const local = (name: string, address: string): KeyRecord => ({ name, kind: 'local', address, pubKey: 'AA==' })
@@ -126,7 +110,7 @@ describe.each(stores)('the key store %s', (backend, open) => {
 
 describe("the system's key store", () => {
 	test("the entries in the system's key store are of a home and of this version, with the secret in hexadecimal", async () => {
-		const system = desktop()
+		const system = secretServiceDouble()
 		const store = osKeyStore(system, '/home/a')
 		await store.unlock('whatever')
 		await store.put(local('a', 'aa'), secretOf(1))
@@ -143,7 +127,7 @@ describe("the system's key store", () => {
 	})
 
 	test("a secret of another length in the system's key store is none", async () => {
-		const system = desktop()
+		const system = secretServiceDouble()
 		const store = osKeyStore(system, '/home/a')
 		for (const [name, length] of [
 			['short', 31],

@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isOwn, type NodeStatus } from '../../../../src/client/index.ts'
 import { UserError } from '../../../../src/errors/UserError.ts'
-import { LogRing } from '../../../../src/tui/app/LogRing.ts'
 import { PlaceInUse } from '../../../../src/tui/app/node/PlaceInUse.ts'
-import { memoryPreferences, type PreferenceValues } from '../../../../src/tui/app/Preferences.ts'
-import { createTuiApp } from '../../../../src/tui/shell/createTuiApp.ts'
+import type { PreferenceValues } from '../../../../src/tui/app/Preferences.ts'
 import { until } from '../../../support/until.ts'
 import { addressOf, ChainDouble, type DoubleOptions } from '../../support/chainDouble.ts'
+import { placesApp } from '../../support/placesApp.ts'
 
 /** A chain whose status a test changes, and which ends when a test says so. */
 class Place extends ChainDouble {
@@ -34,24 +33,7 @@ function start(
 	options: DoubleOptions = {},
 ) {
 	const made: { readonly url: string; readonly place: Place }[] = []
-	const app = createTuiApp({
-		host: {
-			copy: async () => ({ to: 'clipboard' }),
-			copySecret: async () => ({ to: 'clipboard' }),
-			suspend: () => {},
-			redraw: () => {},
-			setMouse: () => {},
-			quit: () => {},
-		},
-		preferences: memoryPreferences({ welcomed: true, ...preferences }),
-		log: new LogRing(),
-		columns: 120,
-		rows: 40,
-		colorLevel: 0,
-		background: 'dark',
-		clock: () => Date.now(),
-		directory: '/nonexistent',
-	})
+	const app = placesApp(preferences)
 	const connect = async (url: string): Promise<Place> => {
 		const place = new Place({ keys: ['alice'], remote: !isOwn(url), ...options }, isOwn(url))
 		await changed(url, place)

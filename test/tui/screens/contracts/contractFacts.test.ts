@@ -3,20 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseAbi } from 'viem'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Artifact, EvmClient, EvmLog, EvmProgress } from '../../../../src/client/evm/EvmClient.ts'
+import type { Artifact, EvmClient, EvmProgress } from '../../../../src/client/evm/EvmClient.ts'
 import { argumentFields } from '../../../../src/tui/screens/contracts/argumentFields.ts'
 import { addressOf } from '../../support/chainDouble.ts'
-import { doubleContract, evmDouble } from '../../support/evmDouble.ts'
+import { doubleContract, doubleLog, evmDouble } from '../../support/evmDouble.ts'
 import { type TestApp, testApp } from '../../support/testApp.ts'
-
-const event: EvmLog = {
-	address: doubleContract,
-	topics: [],
-	data: '0xabcd',
-	height: 1,
-	txHash: `0x${'cd'.repeat(32)}`,
-	index: 0,
-}
 
 let t: TestApp
 afterEach(async () => {
@@ -86,13 +77,13 @@ describe('a contract that is opened', () => {
 	})
 
 	it('offers the transaction of its newest event to trace, of the first block as well', async () => {
-		await contracts({ logs: async () => [{ ...event, height: 1 }] })
+		await contracts({ logs: async () => [{ ...doubleLog, height: 1 }] })
 		t.press('enter')
 		await t.until('1 event')
 		t.press('t')
 		await t.until('Trace a transaction')
 		t.press('enter')
-		await t.until(() => t.chain.calls.includes(`trace ${event.txHash}`))
+		await t.until(() => t.chain.calls.includes(`trace ${doubleLog.txHash}`))
 	})
 
 	it('an opened contract is needed for what is done on its page', async () => {
@@ -130,7 +121,7 @@ describe('the file of a contract to deploy', () => {
 		return {
 			readArtifacts: async () => [artifact],
 			deploy: async function* (): AsyncGenerator<EvmProgress> {
-				const hash = event.txHash
+				const hash = doubleLog.txHash
 				const contractAddress = `0x${'33'.repeat(20)}` as const
 				const receipt = { hash, height: 2, gasUsed: 1n, logs: [], contractAddress }
 				yield { state: 'committed', hash, height: 2, fee: '1achain', gasWanted: 1n, gasUsed: 1n, receipt }

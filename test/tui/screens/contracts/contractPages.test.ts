@@ -3,22 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseAbi } from 'viem'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Artifact, EvmClient, EvmLog, EvmProgress } from '../../../../src/client/evm/EvmClient.ts'
+import type { Artifact, EvmClient, EvmProgress } from '../../../../src/client/evm/EvmClient.ts'
 import { UserError } from '../../../../src/errors/UserError.ts'
 import { addressOf } from '../../support/chainDouble.ts'
-import { doubleContract, evmDouble } from '../../support/evmDouble.ts'
+import { doubleContract, doubleLog, evmDouble } from '../../support/evmDouble.ts'
 import { type TestApp, testApp } from '../../support/testApp.ts'
 
 const ethAddress = '0x1111111111111111111111111111111111111111'
 const unanswered = new UserError('The EVM does not answer.', { next: 'Start its listener.' })
-const event: EvmLog = {
-	address: doubleContract,
-	topics: [],
-	data: '0xabcd',
-	height: 1,
-	txHash: `0x${'cd'.repeat(32)}`,
-	index: 0,
-}
 
 let t: TestApp
 afterEach(() => t.stop())
@@ -65,7 +57,7 @@ describe('deploying', () => {
 			readArtifacts: async () => artifacts,
 			deploy: async function* (key, { artifact, args, value }): AsyncGenerator<EvmProgress> {
 				calls.push(`deploy ${key} ${artifact.name} ${args.join(' ')} ${value ?? 'no coins'}`)
-				const hash = event.txHash
+				const hash = doubleLog.txHash
 				const receipt = {
 					hash,
 					height: 2,
@@ -248,9 +240,9 @@ describe('an opened contract', () => {
 		}
 		await contracts({
 			logs: async () => [
-				event,
-				{ ...event, index: 1, topics: [`0x${'ee'.repeat(32)}`] },
-				{ ...event, index: 2, decoded },
+				doubleLog,
+				{ ...doubleLog, index: 1, topics: [`0x${'ee'.repeat(32)}`] },
+				{ ...doubleLog, index: 2, decoded },
 			],
 		})
 		await open()
@@ -305,7 +297,7 @@ describe('an opened contract', () => {
 		await contracts({
 			logs: async () => {
 				if (fails) throw unanswered
-				return [event]
+				return [doubleLog]
 			},
 		})
 		await open()
@@ -322,9 +314,9 @@ describe('an opened contract', () => {
 		await contracts({
 			logs: async ({ from }) => {
 				wishes.push(from)
-				if (wishes.length === 1) return [{ ...event, height: 40 }]
+				if (wishes.length === 1) return [{ ...doubleLog, height: 40 }]
 				if (from === 40) throw new UserError('block 40 does not exist')
-				return [{ ...event, data: '0x0001' }]
+				return [{ ...doubleLog, data: '0x0001' }]
 			},
 		})
 		await open()

@@ -34,6 +34,13 @@ function drawn(opened: OpenedRequest, height: number, isOpen = true): readonly s
 		.map((row) => row.replace(/^│ (.*) │$/, '$1').trimEnd())
 }
 
+/** The rows below what was asked and its outcome, without the frame. */
+function parts(opened: OpenedRequest, height: number, isOpen = true): readonly string[] {
+	return drawn(opened, height, isOpen)
+		.filter((row) => row !== '')
+		.slice(6, -1)
+}
+
 it('an opened request has what was asked and its outcome above the part in front, and where there is room both parts', () => {
 	const opened = new OpenedRequest(summary, detail)
 	expect(drawn(opened, 12)).toEqual([
@@ -67,11 +74,7 @@ it('an opened request has what was asked and its outcome above the part in front
 		'‹borderActive:╰──────────────────────────────────────────────────────────╯›',
 	])
 	opened.nextPart()
-	expect(
-		drawn(opened, 32)
-			.filter((row) => row !== '')
-			.slice(6, -1),
-	).toEqual([
+	expect(parts(opened, 32)).toEqual([
 		'‹selected:▾ [                                                     ›',
 		'    ‹chart2:1›',
 		'  ]',
@@ -81,20 +84,12 @@ it('an opened request has what was asked and its outcome above the part in front
 		'  }',
 	])
 	opened.nextPart()
-	expect(
-		drawn(opened, 32)
-			.filter((row) => row !== '')
-			.slice(6, -1),
-	).toEqual([
+	expect(parts(opened, 32)).toEqual([
 		'‹selected:▾ {                                                     ›',
 		'    ‹muted:"host": ›‹good:"x"›',
 		'  }',
 	])
-	expect(
-		drawn(opened, 12, false)
-			.filter((row) => row !== '')
-			.slice(6, -1),
-	).toEqual(['▾ {', '    ‹muted:"host": ›‹good:"x"›', '  }'])
+	expect(parts(opened, 12, false)).toEqual(['▾ {', '    ‹muted:"host": ›‹good:"x"›', '  }'])
 })
 
 it('a request without a body has one part alone, and one that failed says how', () => {

@@ -1,18 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readEvidence } from '../../../../src/api/rpc/args/evidence.ts'
 import { parseJson } from '../../../../src/codec/goJson/parseJson.ts'
+import { later, vote } from '../../../support/duplicateVotes.ts'
 
-const vote = {
-	type: 2,
-	height: '99',
-	round: 1,
-	block_id: { hash: 'AB'.repeat(32), parts: { total: 1, hash: 'AA'.repeat(32) } },
-	timestamp: '2026-11-21T02:00:00Z',
-	validator_address: '11'.repeat(20),
-	validator_index: 0,
-	signature: Buffer.alloc(64, 1).toString('base64'),
-}
-const later = { ...vote, block_id: { hash: 'AC'.repeat(32), parts: vote.block_id.parts } }
 const signature = (bytes: number) => Buffer.alloc(bytes, 1).toString('base64')
 const parts = (total: number, hash: string) => ({ ...vote.block_id, parts: { total, hash } })
 

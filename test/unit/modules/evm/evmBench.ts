@@ -6,13 +6,16 @@ import { addressToText, moduleAddress } from '../../../../src/codec/address/addr
 import { defaultChainSettings } from '../../../../src/codec/ChainSettings.ts'
 import { createRegistry } from '../../../../src/codec/registry/createRegistry.ts'
 import { keccak256 } from '../../../../src/crypto/keccak256.ts'
+import type { EvmMessage } from '../../../../src/modules/evm/applyMessage.ts'
 import type { EvmParams } from '../../../../src/modules/evm/evmParams.ts'
 import { defaultEvmParams, evmGenesisToJson } from '../../../../src/modules/evm/genesis.ts'
+import type { EvmObserver } from '../../../../src/modules/evm/vm/runEvm.ts'
 import { defaultFeeMarketParams, type FeeMarketParams } from '../../../../src/modules/feemarket/feeMarketParams.ts'
 import { feeMarketGenesisToJson } from '../../../../src/modules/feemarket/genesis.ts'
 import { createChainApp } from '../../../../src/node/createApp.ts'
 import { defaultGenesis } from '../../../../src/node/genesis/defaultGenesis.ts'
 import { createMemoryDb } from '../../../../src/store/kv/memoryDb.ts'
+import { fromHex } from '../../../../src/util/bytes.ts'
 
 export const evmRegistry = createRegistry({ evm: true })
 export const benchChainId = 'chain_2222-1'
@@ -112,10 +115,35 @@ export function createEvmBench(
 			keeper.setCode(ctx, codeHash, code)
 			keeper.setAccount(ctx, address, { nonce: 1n, balance, codeHash })
 		},
+		/** Puts contracts into a state: hex of their codes, spaces between the parts, by the byte of their addresses. */
+		deployAll(ctx: AppContext, codes: Readonly<Record<number, string>>, balance: bigint): void {
+			for (const [byte, code] of Object.entries(codes)) {
+				this.deploy(ctx, addressOf(Number(byte)), fromHex(code.replaceAll(' ', ''))!, balance)
+			}
+		},
 	}
 }
 
 /** An address of one repeated byte. */
 export function addressOf(byte: number): Uint8Array {
 	return new Uint8Array(20).fill(byte)
+}
+
+/** A call of the contract at 0xaa by the account at 0x11, without coins and data. */
+export const callOfContract: EvmMessage = {
+	from: addressOf(0x11),
+	to: addressOf(0xaa),
+	nonce: 0n,
+	value: 0n,
+	gas: 1_000_000n,
+	gasPrice: 0n,
+	data: new Uint8Array(0),
+	accessList: undefined,
+}
+
+/** A listener of steps, with which the library runs every frame itself. */
+export const byTheLibrary: EvmObserver = (evm) => {
+	const listener = (): void => undefined
+	evm.events.on('step', listener)
+	return () => evm.events.off('step', listener)
 }

@@ -8,14 +8,7 @@ import {
 	overriddenHeader,
 	stateOverride,
 } from '../../../../../src/api/eth/calls/overrides.ts'
-import { parseJson } from '../../../../../src/codec/goJson/parseJson.ts'
-
-const node = (json: unknown) => parseJson(JSON.stringify(json))
-const address = `0x${'ab'.repeat(20)}`
-const addressBytes = new Uint8Array(20).fill(0xab)
-const word = `0x${'cd'.repeat(32)}`
-const wordBytes = new Uint8Array(32).fill(0xcd)
-const list = (length: number, item: unknown) => Array.from({ length }, () => item)
+import { address, addressBytes, list, node, word, wordBytes } from '../argumentParts.ts'
 
 describe('the arguments of a call', () => {
 	const nothing = Object.fromEntries(

@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { gethDialect } from '../../../../../src/api/eth/dialect/gethDialect.ts'
 import { type LogBounds, readLogFilter } from '../../../../../src/api/eth/filters/LogFilter.ts'
-import { parseJson } from '../../../../../src/codec/goJson/parseJson.ts'
-
-const node = (json: unknown) => parseJson(JSON.stringify(json))
-const address = `0x${'ab'.repeat(20)}`
-const addressBytes = new Uint8Array(20).fill(0xab)
-const word = `0x${'cd'.repeat(32)}`
-const wordBytes = new Uint8Array(32).fill(0xcd)
-const list = (length: number, item: unknown) => Array.from({ length }, () => item)
+import { address, addressBytes, list, node, word, wordBytes } from '../argumentParts.ts'
 
 describe('a filter of logs', () => {
 	const rules: LogBounds = gethDialect

@@ -2,8 +2,7 @@ import type { Json } from '../../../../../src/app/AppModule.ts'
 import { type EvmMessage, evmConfigOf } from '../../../../../src/modules/evm/applyMessage.ts'
 import type { TraceOptions } from '../../../../../src/modules/evm/trace/Tracer.ts'
 import { traceMessage } from '../../../../../src/modules/evm/trace/traceMessage.ts'
-import { fromHex } from '../../../../../src/util/bytes.ts'
-import { addressOf, createEvmBench } from '../evmBench.ts'
+import { addressOf, callOfContract, createEvmBench } from '../evmBench.ts'
 
 export const user = addressOf(0x11)
 const price = 1_000_000_000n
@@ -26,24 +25,12 @@ export async function tracedChain(
 	bench = createEvmBench({ accountRule: 'base', funded: [[user, 1_000_000n]] }),
 ) {
 	bench.app.editNextBlock((ctx) => {
-		for (const [byte, code] of Object.entries(contracts)) {
-			bench.deploy(ctx, addressOf(Number(byte)), fromHex(code.replaceAll(' ', ''))!, 100n)
-		}
+		bench.deployAll(ctx, contracts, 100n)
 	})
 	await bench.block()
 	const ctx = bench.context()
 	return (options: Partial<TraceOptions>, message: Partial<EvmMessage> = {}): Promise<Json> => {
-		const whole = {
-			from: user,
-			to: addressOf(0xaa),
-			nonce: 0n,
-			value: 0n,
-			gas: 500_000n,
-			gasPrice: price,
-			data: new Uint8Array(0),
-			accessList: undefined,
-			...message,
-		}
+		const whole = { ...callOfContract, gas: 500_000n, gasPrice: price, ...message }
 		const config = evmConfigOf(bench.keeper, ctx)
 		return traceMessage(bench.keeper, ctx, whole, config, { ...plainOptions, ...options, commit: false })
 	}

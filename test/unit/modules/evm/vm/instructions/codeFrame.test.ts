@@ -6,19 +6,13 @@ import type { InterpreterRules } from '../../../../../../src/modules/evm/vm/inte
 import { type EvmObserver, runEvm } from '../../../../../../src/modules/evm/vm/runEvm.ts'
 import { fromHex, toHex } from '../../../../../../src/util/bytes.ts'
 import { randomSource, runSeed } from '../../../../../support/random.js'
+import { byTheLibrary } from '../../evmBench.ts'
 
 const caller = new Uint8Array(20).fill(0x11)
 const contract = new Uint8Array(20).fill(0x22)
 const other = new Uint8Array(20).fill(0x33)
 const rounds = Number(process.env.CHAIN_TUI_FUZZ ?? 400)
 const forks = ['homestead', 'byzantium', 'istanbul', 'london', 'shanghai', 'cancun', 'cancun', 'prague']
-
-/** A listener of steps lets the library run every frame itself. */
-const byTheLibrary: EvmObserver = (evm) => {
-	const listener = (): void => undefined
-	evm.events.on('step', listener)
-	return () => evm.events.off('step', listener)
-}
 
 /** State in maps, whose writes are told in order. */
 class MapStore implements EvmStore {

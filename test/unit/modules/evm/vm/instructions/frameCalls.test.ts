@@ -7,7 +7,7 @@ import { emptyCodeHash } from '../../../../../../src/modules/evm/state/StateObje
 import { createAddress } from '../../../../../../src/modules/evm/tx/EthTx.ts'
 import type { EvmObserver } from '../../../../../../src/modules/evm/vm/runEvm.ts'
 import { fromHex, toHex } from '../../../../../../src/util/bytes.ts'
-import { addressOf, createEvmBench } from '../../evmBench.ts'
+import { addressOf, byTheLibrary, callOfContract, createEvmBench } from '../../evmBench.ts'
 import { key } from '../../tx/signedTxs.ts'
 
 const user = addressOf(0x11)
@@ -19,12 +19,6 @@ const until = (...left: string[]) => ({
 const berlin = until('london', 'arrowGlacier', 'mergeFork', 'shanghai', 'cancun', 'prague')
 const london = until('shanghai', 'cancun', 'prague')
 
-/** A listener of steps has the library run every frame. */
-const byTheLibrary: EvmObserver = (evm) => {
-	const listener = (): void => undefined
-	evm.events.on('step', listener)
-	return () => evm.events.off('step', listener)
-}
 const ways = [
 	['by the program', undefined],
 	['by the library', byTheLibrary],
@@ -51,21 +45,9 @@ async function run(
 	})
 	await bench.block()
 	const ctx = bench.context()
-	for (const [byte, code] of Object.entries(codes)) {
-		bench.deploy(ctx, addressOf(Number(byte)), fromHex(code.replaceAll(' ', ''))!, 5n)
-	}
+	bench.deployAll(ctx, codes, 5n)
 	options.before?.(ctx, bench.keeper)
-	const whole = {
-		from: user,
-		to: addressOf(0xaa),
-		nonce: 0n,
-		value: 0n,
-		gas: 1_000_000n,
-		gasPrice: 0n,
-		data: new Uint8Array(0),
-		accessList: undefined,
-		...message,
-	}
+	const whole = { ...callOfContract, ...message }
 	const applied = await applyMessage(bench.keeper, ctx, whole, evmConfigOf(bench.keeper, ctx), {
 		commit: true,
 		...(options.observer === undefined ? {} : { observer: options.observer }),

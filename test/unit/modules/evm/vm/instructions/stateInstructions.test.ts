@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type ApplyOptions, applyMessage, evmConfigOf } from '../../../../../../src/modules/evm/applyMessage.ts'
 import type { EvmObserver } from '../../../../../../src/modules/evm/vm/runEvm.ts'
-import { fromHex, toHex } from '../../../../../../src/util/bytes.ts'
-import { addressOf, createEvmBench } from '../../evmBench.ts'
+import { toHex } from '../../../../../../src/util/bytes.ts'
+import { addressOf, byTheLibrary, callOfContract, createEvmBench } from '../../evmBench.ts'
 
 const user = addressOf(0x11)
-const byTheLibrary: EvmObserver = (evm) => {
-	const listener = (): void => undefined
-	evm.events.on('step', listener)
-	return () => evm.events.off('step', listener)
-}
 
 /** The words that the contract at 0xaa gives back, as numbers. */
 async function words(
@@ -20,19 +15,8 @@ async function words(
 	const bench = createEvmBench({ accountRule: 'base', funded: [[user, 1_000n]] })
 	await bench.block()
 	const ctx = bench.context()
-	for (const [byte, code] of Object.entries(codes)) {
-		bench.deploy(ctx, addressOf(Number(byte)), fromHex(code.replaceAll(' ', ''))!, 5n)
-	}
-	const message = {
-		from: user,
-		to: addressOf(0xaa),
-		nonce: 0n,
-		value: 0n,
-		gas: 1_000_000n,
-		gasPrice: 0n,
-		data: new Uint8Array(0),
-		accessList: undefined,
-	}
+	bench.deployAll(ctx, codes, 5n)
+	const message = callOfContract
 	const { vmError, returned } = await applyMessage(bench.keeper, ctx, message, evmConfigOf(bench.keeper, ctx), {
 		commit: true,
 		block,
