@@ -25,6 +25,8 @@ export class BlockFeed {
 	/** Last reported height; 0 before the first. */
 	#height = 0
 	#target = 0
+	/** Time of that block if the node's status told of it, before its event; RFC 3339. */
+	#targetTime: string | undefined
 	#working = false
 
 	constructor(connection: RpcConnection, listener: BlockFeedListener) {
@@ -56,10 +58,14 @@ export class BlockFeed {
 		this.#unsubscribe = this.#connection.subscribe(
 			"tm.event='NewBlockHeader'",
 			({ data }) => {
-				const header = data.value.header as { readonly height?: string } | undefined
-				const height = Number(header?.height ?? 0)
+				const { height: text = '0', time } = (data.value.header ?? {}) as {
+					readonly height?: string
+					readonly time?: string
+				}
+				const height = Number(text)
+				if (height === 0 || (height === this.#target && time !== undefined && time === this.#targetTime)) return
 				// Each block has one event. A repeated height therefore means that the chain went back.
-				if (height > 0) this.#reached(height, height <= this.#target)
+				this.#reached(height, height <= this.#target)
 			},
 			(state) => {
 				this.#listener.onState(state)
@@ -83,20 +89,26 @@ export class BlockFeed {
 
 	async #poll(): Promise<void> {
 		try {
+			const before = this.#target
 			const { sync_info: sync } = await this.#connection.call('status')
 			const height = Number(sync.latest_block_height)
-			if (this.#holders > 0 && height > 0 && height !== this.#target) this.#reached(height, height < this.#target)
+			if (this.#holders === 0 || height === 0 || height === this.#target) return
+			// Events that came meanwhile are newer than a lower answer.
+			if (height < this.#target && this.#target !== before) return
+			this.#reached(height, height < this.#target, sync.latest_block_time)
 		} catch {
 			// The connection's state reports the failure; the next poll tries again.
 		}
 	}
 
-	#reached(height: number, rewound: boolean): void {
+	/** @param time of the block, if the node's status told of it */
+	#reached(height: number, rewound: boolean, time?: string): void {
 		if (rewound) {
 			this.#height = height - 1
 			this.#listener.onRewind(height)
 		}
 		this.#target = height
+		this.#targetTime = time
 		if (this.#height === 0) this.#height = height - 1
 		if (!this.#working) void this.#work()
 	}
