@@ -38,7 +38,9 @@ if (!existsSync(program)) {
 	console.error('chain-tui: building the engine of the network tests …')
 	const scratch = mkdtempSync(join(tmpdir(), 'chain-tui-engine-'))
 	const flags = isOff ? copyWithClock(scratch) : []
-	const { status, error } = spawnSync('go', ['build', ...flags, '-o', `${program}.new`, `${module}/cmd/cometbft`], {
+	// Two files of tests may build it at once.
+	const built = `${program}.${process.pid}`
+	const { status, error } = spawnSync('go', ['build', ...flags, '-o', built, `${module}/cmd/cometbft`], {
 		cwd: folder,
 		stdio: 'inherit',
 	})
@@ -49,6 +51,6 @@ if (!existsSync(program)) {
 		)
 		process.exit(1)
 	}
-	renameSync(`${program}.new`, program)
+	renameSync(built, program)
 }
 console.log(program)
