@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createEndpointsClient } from '../../../src/endpoints/client/createEndpointsClient.ts'
 import { type Endpoints, type EndpointsOptions, startEndpoints } from '../../../src/endpoints/startEndpoints.ts'
 import { openStorage } from '../../../src/endpoints/storage/openStorage.ts'
+import { type Gate, minHeightHeader } from '../../../src/serve/Gate.ts'
 import type { RequestJournal } from '../../../src/serve/requests/RequestJournal.ts'
 import { systemClock } from '../../../src/util/Clock.ts'
 import { postgresBinaries, startCluster } from './support/postgres.ts'
@@ -81,6 +82,22 @@ describe('a service that is started', () => {
 		expect(await (await fetch(`${endpoints.url}/manage/v1/login-methods`, { headers })).text()).not.toContain('taken')
 		rmSync(join(home, 'taken'), { recursive: true })
 		expect((await ask()).status).toBe(404)
+	})
+
+	it('answers a request once when its gate does, without its database', async () => {
+		mkdirSync(join(home, 'taken'))
+		const gate: Gate = ({ headers }) =>
+			headers[minHeightHeader] === undefined
+				? undefined
+				: Promise.resolve({ status: 504, headers: [['Content-Type', 'text/plain']], body: 'not yet' })
+		endpoints = await startEndpoints(options({ databaseUrl: `sqlite:${join(home, 'taken')}`, gate }))
+		const ask = (headers: Record<string, string>) =>
+			fetch(`${endpoints?.url}/v1/${'0'.repeat(32)}`, { method: 'POST', headers })
+		const waiting = await ask({ [minHeightHeader]: '10' })
+		expect([waiting.status, await waiting.text()]).toEqual([504, 'not yet'])
+		// Only this one needs the database that cannot be opened.
+		expect((await ask({})).status).toBe(503)
+		expect(lines).toHaveLength(1)
 	})
 
 	it('tells of a database it cannot open before it listens, when it is asked to, and hides the password', async () => {
