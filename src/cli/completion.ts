@@ -47,10 +47,13 @@ function completionScript(shell: Shell, program: Command): string {
 			return `\t\t'${path}') words='${[...new Set(all)].join(' ')}' ;;`
 		})
 		.join('\n')
+	// Bash takes "=" for a word of its own.
+	const valued = [...new Set(valuedFlags(program))].map((flag) => `' ${flag} '`).join('|')
 	const body = `_chain_tui() {
 	local path='' word words='' previous=''
 	for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-		case "$previous" in --*) previous=''; [[ $word != -* ]] && continue ;; esac
+		[[ $word == = ]] && continue
+		case " $previous " in ${valued}) previous=''; continue ;; esac
 		previous="$word"
 		case " ${words
 			.map(({ path }) => path)
@@ -131,6 +134,14 @@ function flagsOf(command: Command): Words['flags'] {
 	return command.options
 		.filter((option) => !option.hidden && option.long)
 		.map((option) => ({ name: option.long ?? '', summary: option.description }))
+}
+
+/** Flags of all commands behind which a value stands, long and short. */
+function* valuedFlags(command: Command): Generator<string> {
+	for (const { required, long, short } of command.options) {
+		if (required) yield* [long, short].filter((flag) => flag !== undefined)
+	}
+	for (const child of command.commands) yield* valuedFlags(child)
 }
 
 function quote(text: string): string {

@@ -25,6 +25,7 @@ function program(): Command {
 		.description('gives\n\nDetails.')
 		.usage('[to] [flags]')
 		.addOption(flag('-f, --from <key>', 'who'))
+		.addOption(flag('--yes', 'at once'))
 		.addOption(flag('--note <text>', 'the same', true))
 	return all
 }
@@ -52,10 +53,14 @@ describe('completion of bash', () => {
 		['query', 'bank --home'],
 		['query bank', 'total --home'],
 		['q bank total', '--home'],
-		['send', '--from --home'],
+		['send', '--from --yes --home'],
 		// What stands behind a flag with a value is no command.
 		['--home send q', 'bank --home'],
-		['send --from q', '--from --home'],
+		['send --from q', '--from --yes --home'],
+		['send -f q', '--from --yes --home'],
+		['--home=q query', 'bank --home'],
+		// A flag without a value has none.
+		['send --yes --from q', '--from --yes --home'],
 		// A word that is none of the group changes nothing.
 		['query nothing', 'bank --home'],
 	])('bash completes "chain-tui %s" with %s', (line, words) => {
@@ -86,6 +91,7 @@ complete -c chain-tui -n '__fish_seen_subcommand_from query; and __fish_seen_sub
 complete -c chain-tui -n '__fish_seen_subcommand_from q' -a bank -d 'coins'
 complete -c chain-tui -n '__fish_seen_subcommand_from q; and __fish_seen_subcommand_from bank' -a total -d 'what there is'
 complete -c chain-tui -n '__fish_seen_subcommand_from send' -l from -d 'who'
+complete -c chain-tui -n '__fish_seen_subcommand_from send' -l yes -d 'at once'
 `)
 })
 
@@ -111,6 +117,9 @@ Details.
 .TP
 .B \\-f, \\-\\-from <key>
 who
+.TP
+.B \\-\\-yes
+at once
 
 .SH FLAGS OF EVERY COMMAND
 .TP
