@@ -35,7 +35,7 @@ export class ChainNews {
 
 	constructor(chain: ChainReader, blocks: EthBlocks) {
 		this.#subscription = new BlockSubscription(chain, ({ header }) => {
-			this.#last = this.#last.then(() => this.#tell(header.height))
+			this.#last = this.#last.then(() => this.#tellUpTo(header.height))
 		})
 		this.#blocks = blocks
 	}
@@ -85,8 +85,14 @@ export class ChainNews {
 		}
 	}
 
-	async #tell(height: number): Promise<void> {
+	/** An engine is not heard while it is down or away: the blocks since the last one that was told come before the new one. */
+	async #tellUpTo(height: number): Promise<void> {
 		await this.#tellRemoved()
+		const next = (this.#told.at(-1)?.height ?? height - 1) + 1
+		for (let at = Math.min(next, height); at <= height; at++) await this.#tell(at)
+	}
+
+	async #tell(height: number): Promise<void> {
 		const block = await this.#blocks.at(height).catch(() => undefined)
 		// The chain was rewound meanwhile, so there is nothing to announce.
 		if (block === undefined) return

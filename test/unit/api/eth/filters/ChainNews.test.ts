@@ -18,13 +18,15 @@ function newsOf() {
 			heightByHash: async (hash: Uint8Array) => [...blocks.values()].find((block) => block.hash === hash)?.height,
 		} as never,
 	)
+	const add = (height: number, txs: readonly number[] = []) =>
+		blocks.set(height, { height, hash: new Uint8Array(32), txs: txs.map((tx) => ({ hash: hashOf(tx) })) })
 	/** Makes a block; resolves when the listeners were told. */
 	const make = async (height: number, txs: readonly number[] = []): Promise<void> => {
-		blocks.set(height, { height, hash: new Uint8Array(32), txs: txs.map((tx) => ({ hash: hashOf(tx) })) })
+		add(height, txs)
 		for (const listener of chain.told) listener({ type: 'NewBlock', block: { header: { height } } })
 		await settled()
 	}
-	return { news, chain, blocks, make }
+	return { news, chain, blocks, add, make }
 }
 
 const hashOf = (number: number): Uint8Array => Uint8Array.of(number >> 16, (number >> 8) & 255, number & 255)
@@ -55,6 +57,23 @@ describe('the news of a chain', () => {
 		await make(1, [1, 2])
 		await make(2)
 		expect(heard).toEqual(['tx 1', 'tx 2', 'block 1', 'block 2'])
+	})
+
+	test('the news of a chain that was not heard for some blocks tell these before the next one', async () => {
+		const { news, blocks, add, make } = newsOf()
+		const { heard, listener } = listenerOf()
+		await news.listen(listener)
+		await make(7)
+		add(8, [1])
+		add(9)
+		await make(10)
+		expect(heard.splice(0)).toEqual(['block 7', 'tx 1', 'block 8', 'block 9', 'block 10'])
+		// A chain that is taken up at a later height has no blocks before it.
+		await make(13)
+		// One that went back meanwhile goes on from what is still there.
+		blocks.delete(13)
+		await make(11)
+		expect(heard).toEqual(['block 13', 'removed 13', 'block 11'])
 	})
 
 	test('the news of a chain that could not be followed are asked for anew by the next listener', async () => {
