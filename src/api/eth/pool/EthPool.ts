@@ -161,7 +161,6 @@ export class EthPool {
 		const isEarly = gap === undefined ? waitsForFee && isBelowBaseFee(result) : gap.got > gap.expected
 		if (!isEarly) return result
 		this.#enqueue(sender, item)
-		await this.#blocks.open()
 		// The ones before it may have come meanwhile.
 		await this.#promote(sender)
 		return undefined
