@@ -25,6 +25,7 @@ export interface SourceReply {
 export interface ImportSource {
 	/** @param height of the state; 0 for the newest */
 	ask(path: string, height: number): Promise<SourceReply>
+	/** Ends what is asked. */
 	close(): void
 }
 

@@ -41,6 +41,7 @@ const knownKinds =
 /** A node's REST server. */
 export class RestSource implements ImportSource {
 	readonly #from: string
+	readonly #closed = new AbortController()
 
 	constructor(from: string) {
 		this.#from = from
@@ -48,12 +49,15 @@ export class RestSource implements ImportSource {
 
 	async ask(path: string, height: number): Promise<SourceReply> {
 		const headers = height > 0 ? { 'x-cosmos-block-height': String(height) } : {}
-		const reply = await fetch(new URL(path, this.#from), { headers, signal: AbortSignal.timeout(timeoutMs) })
+		const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), this.#closed.signal])
+		const reply = await fetch(new URL(path, this.#from), { headers, signal })
 		const retryAfter = Number(reply.headers.get('retry-after')) || 0
 		return { status: reply.status, text: await reply.text(), retryAfter }
 	}
 
-	close(): void {}
+	close(): void {
+		this.#closed.abort()
+	}
 }
 
 /** A node of either generation. */
@@ -207,6 +211,7 @@ export class SourceNode {
 				if (cause instanceof Refused) throw cause
 				problem = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : thrownText(cause)
 			}
+			this.#wish.stopped?.throwIfAborted()
 			if (wait === undefined) {
 				throw new UserError(`${this.#wish.from} does not answer.`, {
 					why: `${path.split('?')[0]}: ${problem}.`,

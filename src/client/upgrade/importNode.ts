@@ -30,9 +30,12 @@ const atOnce = 6
  */
 export async function importNode(target: string, wish: ImportWish): Promise<ImportSummary> {
 	const source = /^grpcs?:/.test(wish.from) ? new GrpcSource(wish.from) : new RestSource(wish.from)
+	const stop = (): void => source.close()
+	wish.stopped?.addEventListener('abort', stop, { once: true })
 	try {
 		return await importFrom(source, target, wish)
 	} finally {
+		wish.stopped?.removeEventListener('abort', stop)
 		source.close()
 	}
 }

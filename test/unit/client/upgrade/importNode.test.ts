@@ -1,4 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createServer as createHttp2Server } from 'node:http2'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -223,6 +226,23 @@ describe('a genesis of what a node of generation 9 answers', () => {
 		expect(told).toEqual([0, 1])
 		expect(readFileSync(`${target}.import`, 'utf8').trim().split('\n')).toHaveLength(2)
 	})
+
+	// A question that nobody answers ends by itself after 20 seconds.
+	test.each(['http', 'grpc'])(
+		'an import over %s that is stopped waits for no answer',
+		{ timeout: 10_000 },
+		async (scheme) => {
+			const stop = new AbortController()
+			const silent = (): void => stop.abort(new Error('stopped by hand'))
+			const server = scheme === 'grpc' ? createHttp2Server().on('stream', silent) : createServer(silent)
+			await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+			const { port } = server.address() as AddressInfo
+			const wish = { from: `${scheme}://127.0.0.1:${port}`, addresses: [alice], stopped: stop.signal }
+			await expect(importNode(newTarget(), wish)).rejects.toThrow('stopped by hand')
+			// The connection that waited is closed.
+			await new Promise((resolve) => server.close(resolve))
+		},
+	)
 
 	test('what an earlier import has read of the same block is not asked again', async () => {
 		const { url, asked } = await providerOf({
