@@ -130,8 +130,8 @@ async function openDatabase(
 		readAll: config.tablesReadFirst ?? tablesReadFirst,
 	})
 	if (faults.length > 0) throw damagedFiles(home, faults)
-	const db = await openLevelDb(data, { say: (message) => log('warn', 'store', message), shared })
 	stampHome(home)
+	const db = await openLevelDb(data, { say: (message) => log('warn', 'store', message), shared })
 	const ended = new AbortController()
 	const checked = checkTablesLater(data, known.passed, ended.signal).then((fault) => {
 		if (fault === undefined) return
