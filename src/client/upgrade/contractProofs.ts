@@ -81,7 +81,11 @@ export function checkIavl(
 	// An account that was never used has no proof; then it has no code either.
 	if (nonce === 0n && code.length === 0) return
 	const any = fromBinary(AnySchema, prove('acc', concatBytes(Uint8Array.of(1), who), accountProof))
-	if (!any.typeUrl.endsWith('.EthAccount')) return
+	if (!any.typeUrl.endsWith('.EthAccount')) {
+		// No other kind of account holds code.
+		same('code', toHex(keccak256(noBytes)), toHex(keccak256(code)))
+		return
+	}
 	const { baseAccount, codeHash } = fromBinary(EthAccountSchema, any.value)
 	same('nonce', baseAccount?.sequence ?? 0n, nonce)
 	same('code', codeHash.replace(/^0x/, '').toLowerCase(), toHex(keccak256(code)))

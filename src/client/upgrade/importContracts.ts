@@ -134,14 +134,15 @@ async function readContract(
 	const account = { address, nonce: BigInt(nonce), balance: BigInt(balance), code: bytesOf(code) }
 	const listed = dumped?.get(address.toLowerCase()) ?? (await rangeOfSlots(source, address, at))
 	const keys = [...new Set([...slots, ...(typeof listed === 'string' ? [] : listed)])].map(wordOf)
-	const isUnlisted = typeof listed === 'string' && account.code.length > 0
+	// An account without code rarely has slots, and only a trie shows that it has some.
+	let doubt = typeof listed === 'string' && account.code.length > 0 ? listed : ''
 	if (proof === undefined) {
 		const pairs: (readonly [Hex, Hex])[] = []
 		for (const some of inParts(keys)) {
 			const values = await Promise.all(some.map((key) => source.ask<Hex>('eth_getStorageAt', address, key, at)))
 			pairs.push(...some.map((key, index) => [key, wordOf(values[index]!)] as const))
 		}
-		return { ...account, storage: storageOf(pairs), doubt: isUnlisted ? listed : '' }
+		return { ...account, storage: storageOf(pairs), doubt }
 	}
 	const parts: AccountProof[] = []
 	for (const some of inParts(keys)) {
@@ -149,18 +150,15 @@ async function readContract(
 	}
 	const slotProofs = parts.flatMap(({ storageProof }) => storageProof)
 	const storage = storageOf(slotProofs.map(({ key, value }) => [wordOf(key), wordOf(value)]))
-	let isWhole = false
 	try {
 		if (proof.kind === 'iavl') checkIavl(account, parts[0]!, slotProofs, proof.root)
-		else isWhole = checkTrie(account, parts[0]!, slotProofs, storage, proof.root)
+		else doubt = checkTrie(account, parts[0]!, slotProofs, storage, proof.root) ? '' : incomplete
 	} catch (cause) {
 		throw new UserError(`The proof of ${address} does not fit what the source answers.`, {
 			why: `${thrownText(cause)}.`,
 			next: 'Ask another source: this one tells wrong values, or its chain went back meanwhile.',
 		})
 	}
-	const doubt =
-		isWhole || account.code.length === 0 ? '' : proof.kind === 'trie' ? incomplete : isUnlisted ? listed : ''
 	return { ...account, storage, doubt }
 }
 

@@ -25,18 +25,27 @@ export interface Question {
 /** What a provider answers, by JSON-RPC method or by path and query: JSON, or what makes it of the question. */
 export type Answers = { readonly [question: string]: unknown }
 
-/** Another party's server: it answers as it is told, 404 for other paths and an error for other methods. */
+/**
+ * Another party's server: it answers as it is told, 404 for other paths and an error for other methods. It takes lists of
+ * calls, in which each has its own answer.
+ */
 export async function providerOf(answers: Answers): Promise<{ readonly url: string; readonly asked: Question[] }> {
 	const asked: Question[] = []
 	const server = createServer(async (request, response) => {
 		const body = await bodyOf(request)
-		const call = request.method === 'POST' && request.url === '/' ? (JSON.parse(body) as Call) : undefined
-		const name = call?.method ?? request.url ?? ''
-		const text = call === undefined ? `${name}${body}` : `${name} ${JSON.stringify(call.params)}`
-		asked.push({ text, headers: request.headers })
-		const answer = answers[name]
-		const value: unknown = typeof answer === 'function' ? await answer(call?.params ?? request.headers, body) : answer
-		send(response, value, call)
+		const answerTo = async (name: string, text: string, params: unknown): Promise<unknown> => {
+			asked.push({ text, headers: request.headers })
+			const answer = answers[name]
+			return typeof answer === 'function' ? ((await answer(params, body)) as unknown) : answer
+		}
+		const resultOf = (call: Call) => answerTo(call.method, `${call.method} ${JSON.stringify(call.params)}`, call.params)
+		const path = request.url ?? ''
+		const calls = request.method === 'POST' && path === '/' ? (JSON.parse(body) as Call | Call[]) : undefined
+		if (calls === undefined) send(response, await answerTo(path, `${path}${body}`, request.headers), undefined)
+		else if (Array.isArray(calls)) {
+			const replies = calls.map(async (call) => replyTo(call, await resultOf(call)))
+			response.end(JSON.stringify(await Promise.all(replies)))
+		} else send(response, await resultOf(calls), calls)
 	})
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 	onTestFinished(() => {
@@ -58,11 +67,16 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 	return Buffer.concat(chunks).toString()
 }
 
+/** An answer that is an error has this message. */
+function replyTo({ id }: Call, value: unknown): object {
+	if (value instanceof Error) return { jsonrpc: '2.0', id, error: { code: -32000, message: value.message } }
+	const reply = value === undefined ? { error: { code: -32601, message: 'Method not found' } } : { result: value }
+	return { jsonrpc: '2.0', id, ...reply }
+}
+
 function send(response: ServerResponse, value: unknown, call: Call | undefined): void {
 	if (value instanceof Reply) response.writeHead(value.status, value.headers).end(value.body)
-	else if (call !== undefined) {
-		const reply = value === undefined ? { error: { code: -32601, message: 'Method not found' } } : { result: value }
-		response.end(JSON.stringify({ jsonrpc: '2.0', id: call.id, ...reply }))
-	} else if (value === undefined) response.writeHead(404).end('{"code":5,"message":"Not Found"}')
+	else if (call !== undefined) response.end(JSON.stringify(replyTo(call, value)))
+	else if (value === undefined) response.writeHead(404).end('{"code":5,"message":"Not Found"}')
 	else response.end(JSON.stringify(value))
 }
