@@ -136,8 +136,8 @@ export class MultisigTx {
 			})
 		}
 		const found = signatures.map((signature) => {
-			const [index = -1] = memberSignatures({ ...this.#parts, ...this.signer, signatures: [signature] }).keys()
-			return { index, signature }
+			const [index] = memberSignatures({ ...this.#parts, ...this.signer, signatures: [signature] }).keys()
+			return { index: index!, signature }
 		})
 		const before = this.#signed.size
 		for (const { index, signature } of found) this.#signed.set(index, signature)

@@ -1,0 +1,288 @@
+import { create } from '@bufbuild/protobuf'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { FeeOptions, TxProgress, TxSummary } from '../../../src/client/chainTypes.ts'
+import { TxReader } from '../../../src/client/queries/TxReader.ts'
+import { RpcError } from '../../../src/client/rpc/RpcError.ts'
+import { TxSender } from '../../../src/client/TxSender.ts'
+import { txHash } from '../../../src/client/tx/broadcast.ts'
+import { TxTracker } from '../../../src/client/tx/TxTracker.ts'
+import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'
+import { encodeMessage } from '../../../src/codec/proto/encodeMessage.ts'
+import { createRegistry, packAny } from '../../../src/codec/registry/createRegistry.ts'
+import { decodeTx } from '../../../src/codec/tx/decodeTx.ts'
+import { UserError } from '../../../src/errors/UserError.ts'
+import { BaseAccountSchema } from '../../../src/gen/cosmos/auth/v1beta1/auth_pb.js'
+import { QueryAccountResponseSchema } from '../../../src/gen/cosmos/auth/v1beta1/query_pb.js'
+import { GasInfoSchema } from '../../../src/gen/cosmos/base/abci/v1beta1/abci_pb.js'
+import { SimulateResponseSchema } from '../../../src/gen/cosmos/tx/v1beta1/service_pb.js'
+import { AuthInfoSchema, TxBodySchema, TxRawSchema } from '../../../src/gen/cosmos/tx/v1beta1/tx_pb.js'
+import type { Keyring } from '../../../src/keyring/Keyring.ts'
+import { openKeyring } from '../../../src/keyring/openKeyring.ts'
+import { fromBase64 } from '../../../src/util/bytes.ts'
+import { connectionOf, gone } from './connectionOf.ts'
+import { accountPath, queries } from './queryReplies.ts'
+
+const registry = createRegistry({ evm: true })
+/** Of 50,000 simulated gas. */
+const gas = 65_000n
+const acting = 'chain1zra0spkxg6e92llufe27vlfauandlsmd9zv7ru'
+
+let keyring: Keyring
+let alice: string
+beforeAll(async () => {
+	keyring = await openKeyring({ folder: undefined, settings: defaultChainSettings })
+	alice = (await keyring.create('alice')).key.address
+})
+
+/** What a node says to a transaction: nothing is yes. */
+type Said = { readonly code: number; readonly codespace?: string; readonly log: string } | Error
+const mismatch = (expected: number): Said => ({
+	code: 32,
+	codespace: 'sdk',
+	log: `account sequence mismatch, expected ${expected}, got 6: incorrect account sequence`,
+})
+const tooLow = (required: string): Said => ({
+	code: 13,
+	codespace: 'sdk',
+	log: `insufficient fees; got: 1uchain required: ${required}: insufficient fee`,
+})
+
+/** A sender to a node of whose accounts the sequence is 6, and which says this to each transaction in turn, then yes. */
+function senderOf(said: readonly Said[] = []) {
+	const account = create(BaseAccountSchema, { address: alice, accountNumber: 5n, sequence: 6n })
+	const found = create(QueryAccountResponseSchema, { account: packAny(BaseAccountSchema, account) })
+	const simulated = create(SimulateResponseSchema, { gasInfo: create(GasInfoSchema, { gasUsed: 50_000n }) })
+	const bytes: Uint8Array[] = []
+	const connection = connectionOf({
+		abci_query: queries({
+			[accountPath]: encodeMessage(QueryAccountResponseSchema, found),
+			'/cosmos.tx.v1beta1.Service/Simulate': encodeMessage(SimulateResponseSchema, simulated),
+		}),
+		broadcast_tx_sync: ({ tx }: { readonly tx: string }) => {
+			bytes.push(fromBase64(tx)!)
+			const reply = said[bytes.length - 1] ?? { code: 0, log: '' }
+			return reply instanceof Error ? reply : { codespace: '', data: '', ...reply }
+		},
+	})
+	const tracker = new TxTracker(connection, new TxReader(connection, registry), () => () => {})
+	const sender = new TxSender({
+		...{ connection, keyring, registry, tracker, settings: defaultChainSettings },
+		chainId: async () => 'kite-1',
+		gasPrices: async () => '0.01uchain',
+		acting: () => [acting],
+	})
+	/** Of each transaction that the node was given: sequence and fee. */
+	const given = () =>
+		bytes.map((tx) => {
+			const { signerInfos, fee } = decodeTx(tx, registry).authInfo
+			return [Number(signerInfos[0]?.sequence), fee?.amount.map(({ amount, denom }) => `${amount}${denom}`).join()]
+		})
+	return { sender, tracker, bytes, given }
+}
+const messages = () => [{ typeUrl: '/chain.greet.v1beta1.MsgCreateGreet', value: { message: 'hello', owner: alice } }]
+const inBlock = { height: 9, code: 0, codespace: '', log: '', gasWanted: gas, gasUsed: 50_000n }
+
+/** The steps of a transaction whose block has this result, if the node takes it. */
+async function stepsOf(
+	of: ReturnType<typeof senderOf>,
+	options: FeeOptions = {},
+	settle = (tracker: TxTracker, hash: string): unknown =>
+		tracker.onBlock([{ ...inBlock, hash } as unknown as TxSummary]),
+	progress: AsyncIterable<TxProgress> = of.sender.send('alice', messages(), options),
+): Promise<readonly TxProgress[]> {
+	const steps: TxProgress[] = []
+	for await (const step of progress) {
+		steps.push(step)
+		if (step.state === 'in-mempool') await settle(of.tracker, step.hash)
+	}
+	return steps
+}
+
+describe('a transaction that is sent', () => {
+	test('a transaction is signed for the sequence of its account, paid by the price, and followed into its block', async () => {
+		const of = senderOf()
+		const steps = await stepsOf(of)
+		const hash = txHash(of.bytes[0]!)
+		expect(steps).toEqual([
+			{ state: 'signing' },
+			{ state: 'in-mempool', hash, fee: '650uchain', gasWanted: gas },
+			{ state: 'committed', hash, height: 9, fee: '650uchain', gasWanted: gas, gasUsed: 50_000n },
+		])
+		expect(of.given()).toEqual([[6, '650uchain']])
+	})
+
+	test('a transaction is signed for the next sequence while others wait, and for that of the chain after', async () => {
+		const of = senderOf()
+		const first = of.sender.send('alice', messages())[Symbol.asyncIterator]()
+		await first.next()
+		const { value } = (await first.next()) as { readonly value: { readonly hash: string } }
+		await stepsOf(of)
+		expect(of.given().map(([sequence]) => sequence)).toEqual([6, 7])
+		await of.tracker.onBlock([{ ...inBlock, hash: value.hash } as unknown as TxSummary])
+		await first.next()
+		await stepsOf(of)
+		expect(of.given().map(([sequence]) => sequence)).toEqual([6, 7, 6])
+	})
+
+	test('a transaction is signed for the sequence of the chain after the chain went back', async () => {
+		const of = senderOf()
+		const first = of.sender.send('alice', messages())[Symbol.asyncIterator]()
+		await first.next()
+		await first.next()
+		of.sender.onRewind()
+		await stepsOf(of)
+		expect(of.given().map(([sequence]) => sequence)).toEqual([6, 6])
+		of.tracker.close()
+	})
+
+	test('a transaction whose sequence the node expects otherwise is signed again, five times at most', async () => {
+		const of = senderOf([mismatch(8)])
+		expect((await stepsOf(of)).at(-1)).toMatchObject({ state: 'committed' })
+		expect(of.given().map(([sequence]) => sequence)).toEqual([6, 8])
+		const never = senderOf([7, 8, 9, 10, 11, 12].map(mismatch))
+		expect((await stepsOf(never)).at(-1)).toMatchObject({
+			state: 'failed',
+			code: 32,
+			log: expect.stringContaining('11'),
+		})
+		expect(never.given().map(([sequence]) => sequence)).toEqual([6, 7, 8, 9, 10])
+		const same = senderOf([mismatch(6)])
+		expect((await stepsOf(same)).at(-1)).toMatchObject({ state: 'failed', code: 32 })
+		expect(same.bytes).toHaveLength(1)
+	})
+
+	test('a transaction whose fee is too low is sent with the one that is asked for, five times at most', async () => {
+		const of = senderOf([tooLow('3000uchain,7ukite')])
+		expect((await stepsOf(of)).at(-1)).toMatchObject({ state: 'committed', fee: '3000uchain' })
+		// The price behind it is rounded up, and the fee by it again.
+		expect(await of.sender.estimate('alice', messages())).toEqual({ gas, fee: '3001uchain' })
+		expect(of.given().map(([, fee]) => fee)).toEqual(['650uchain', '3000uchain'])
+		const even = senderOf([tooLow('1300uchain')])
+		await stepsOf(even)
+		expect(await even.sender.estimate('alice', messages())).toEqual({ gas, fee: '1300uchain' })
+		const never = senderOf([1, 2, 3, 4, 5, 6].map((fee) => tooLow(`${fee}000uchain`)))
+		expect((await stepsOf(never)).at(-1)).toMatchObject({ state: 'failed', requiredFee: '5000uchain' })
+		expect(never.given().map(([, fee]) => fee)).toEqual(
+			['650', '1000', '2000', '3000', '4000'].map((amount) => `${amount}uchain`),
+		)
+		const same = senderOf([tooLow('3000uchain'), tooLow('3000uchain')])
+		expect((await stepsOf(same)).at(-1)).toMatchObject({ state: 'failed', requiredFee: '3000uchain' })
+		expect(same.bytes).toHaveLength(2)
+	})
+
+	test('a transaction keeps the fee that the user gave, whatever the node asks for, and a gas limit of 0', async () => {
+		const of = senderOf([tooLow('3000uchain')])
+		expect((await stepsOf(of, { fee: '20.9uchain' })).at(-1)).toMatchObject({ state: 'failed', code: 13 })
+		expect(of.given()).toEqual([[6, '20uchain']])
+		const free = senderOf([tooLow('3000uchain')])
+		expect((await stepsOf(free, { gas: 0n })).at(-1)).toMatchObject({ state: 'committed', fee: '3000uchain' })
+		// Nothing is learnt of a price from it.
+		expect(await free.sender.estimate('alice', messages())).toEqual({ gas, fee: '650uchain' })
+	})
+
+	test.each<readonly [string, Said, object]>([
+		[
+			'that is not taken',
+			{ code: 5, codespace: 'sdk', log: 'no coins: insufficient funds' },
+			{ codespace: 'sdk', code: 5, log: 'no coins: insufficient funds' },
+		],
+		[
+			'for which there is no room',
+			new RpcError(-32603, 'Internal error', 'mempool is full'),
+			{ hash: '', code: -32603 },
+		],
+		['that nobody answers', gone, { problem: 'The node does not answer. ECONNREFUSED', hash: '', code: 0 }],
+	])('a transaction %s fails, and the next one is signed for the same sequence', async (_name, said, failure) => {
+		const of = senderOf([said])
+		const steps = await stepsOf(of)
+		expect(steps).toMatchObject([{ state: 'signing' }, { state: 'failed', ...failure }])
+		expect((await stepsOf(of)).at(-1)).toMatchObject({ state: 'committed' })
+		expect(of.given().map(([sequence]) => sequence)).toEqual([6, 6])
+	})
+
+	test('a transaction that the node has already is followed as if it took it now', async () => {
+		const of = senderOf([new RpcError(-32603, 'Internal error', 'tx already exists in cache')])
+		expect((await stepsOf(of)).map(({ state }) => state)).toEqual(['signing', 'in-mempool', 'committed'])
+	})
+
+	test('a transaction that fails in its block, or comes into none, is told with its hash', async () => {
+		const of = senderOf()
+		const refused = { ...inBlock, code: 11, codespace: 'sdk', log: 'out of gas in location: x' }
+		const inVain = await stepsOf(of, {}, (tracker, hash) =>
+			tracker.onBlock([{ ...refused, hash } as unknown as TxSummary]),
+		)
+		expect(inVain.at(-1)).toMatchObject({ state: 'failed', code: 11, log: refused.log, hash: txHash(of.bytes[0]!) })
+		expect((await stepsOf(of, {}, (tracker, hash) => tracker.forget(hash))).at(-1)).toEqual({
+			state: 'failed',
+			problem: 'The node no longer has this transaction, and it is in no block.',
+			next: 'Send it again.',
+			codespace: '',
+			code: 0,
+			log: '',
+			hash: txHash(of.bytes[1]!),
+		})
+		expect((await stepsOf(of, {}, (tracker) => tracker.close())).at(-1)).toMatchObject({
+			problem: 'The connection to the node was closed.',
+			hash: txHash(of.bytes[2]!),
+		})
+	})
+
+	test('a transaction of an account that anyone may act as has a signature of zeros', async () => {
+		const of = senderOf()
+		const sent = of.sender.send(acting, messages())
+		expect((await stepsOf(of, {}, undefined, sent)).at(-1)).toMatchObject({ state: 'committed' })
+		expect(decodeTx(of.bytes[0]!, registry).signatures).toEqual([new Uint8Array(64)])
+		expect(await Promise.all(['alice', acting, 'chain1nobody'].map((name) => of.sender.addressOf(name)))).toEqual([
+			alice,
+			acting,
+			'',
+		])
+	})
+
+	test('a key that is not there, one without members, and a fee that is none are told as they are', async () => {
+		const of = senderOf()
+		const nobody = of.sender.send('nobody', messages())
+		expect((await stepsOf(of, {}, undefined, nobody)).at(-1)).toMatchObject({
+			state: 'failed',
+			problem: 'There is no key named nobody.',
+			next: 'Make or import it first.',
+		})
+		await expect(of.sender.multisig('alice', messages())).rejects.toEqual(
+			new UserError('The key alice is not a threshold key.', { next: 'Choose one that has members.' }),
+		)
+		expect((await stepsOf(of, { fee: 'much' })).at(-1)).toMatchObject({
+			problem: '"much" is not a fee.',
+			next: 'Write it like 600uchain.',
+		})
+		expect(of.bytes).toEqual([])
+	})
+})
+
+describe('signed bytes that are sent', () => {
+	test('signed bytes are sent as they are, also without a fee', async () => {
+		const of = senderOf()
+		const raw = create(TxRawSchema, {
+			bodyBytes: encodeMessage(TxBodySchema, create(TxBodySchema, { memo: 'as it is' })),
+			authInfoBytes: encodeMessage(AuthInfoSchema, create(AuthInfoSchema)),
+		})
+		const bytes = encodeMessage(TxRawSchema, raw)
+		const hash = txHash(bytes)
+		expect((await stepsOf(of, {}, undefined, of.sender.broadcast(bytes))).map((step) => step)).toMatchObject([
+			{ state: 'in-mempool', hash, fee: '', gasWanted: 0n },
+			{ state: 'committed', hash, fee: '' },
+		])
+		expect(of.bytes).toEqual([bytes])
+	})
+
+	test('bytes that are no transaction, or that nobody takes, fail with their hash', async () => {
+		const of = senderOf([gone])
+		const bytes = Uint8Array.of(1, 2, 3)
+		expect(await stepsOf(of, {}, undefined, of.sender.broadcast(bytes))).toMatchObject([
+			{ state: 'failed', hash: txHash(bytes), code: 2 },
+		])
+		const empty = encodeMessage(TxRawSchema, create(TxRawSchema))
+		expect(await stepsOf(of, {}, undefined, of.sender.broadcast(empty))).toMatchObject([
+			{ state: 'failed', hash: txHash(empty), problem: 'The node does not answer. ECONNREFUSED' },
+		])
+	})
+})
