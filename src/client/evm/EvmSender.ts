@@ -11,7 +11,7 @@ import {
 import { getTransactionReceipt, prepareTransactionRequest, sendRawTransaction } from 'viem/actions'
 import { evmDenomOf } from '../../codec/coins/evmAmount.ts'
 import { UserError } from '../../errors/UserError.ts'
-import { fromHex, toHex } from '../../util/bytes.ts'
+import { toHex } from '../../util/bytes.ts'
 import { safeLine, shownInput } from '../../util/shownInput.ts'
 
 import { failureOf } from '../tx/explainFailure.ts'
@@ -129,10 +129,9 @@ export class EvmSender {
 	}
 
 	async #signed(keyName: string, tx: TransactionSerializable): Promise<Hex> {
-		const digest = fromHex(keccak256(serializeTransaction(tx)).slice(2)) ?? new Uint8Array()
-		const signature = await this.#source.keyring.signDigest(keyName, digest)
+		const signature = await this.#source.keyring.signDigest(keyName, keccak256(serializeTransaction(tx), 'bytes'))
 		const part = (from: number, to: number): Hex => `0x${toHex(signature.subarray(from, to))}`
-		const yParity = signature[64] ?? 0
+		const yParity = signature[64]!
 		// A transaction with one gas price is written with v, the others with the parity.
 		return serializeTransaction(tx, { r: part(0, 32), s: part(32, 64), v: BigInt(27 + yParity), yParity })
 	}
@@ -179,7 +178,7 @@ export class EvmSender {
 			try {
 				return await ask(() => getTransactionReceipt(client, { hash }))
 			} catch (error) {
-				if (!(error instanceof TransactionReceiptNotFoundError) && !isNotFound(error)) throw error
+				if (!isNotFound(error)) throw error
 				if (performance.now() > deadline) return undefined
 				await pause(betweenLooks)
 			}
@@ -200,7 +199,7 @@ export class EvmSender {
 	}
 }
 
-/** viem wraps its errors. */
+/** Whether it is in no block yet, as viem says it and `ask` words it. */
 function isNotFound(error: unknown): boolean {
 	return error instanceof UserError && error.cause instanceof TransactionReceiptNotFoundError
 }
@@ -210,8 +209,8 @@ function wireLog(log: TransactionReceipt['logs'][number]): WireLog {
 		address: log.address,
 		topics: log.topics,
 		data: log.data,
-		blockNumber: numberToHex(log.blockNumber ?? 0n),
-		transactionHash: log.transactionHash ?? '0x',
-		logIndex: numberToHex(log.logIndex ?? 0),
+		blockNumber: numberToHex(log.blockNumber),
+		transactionHash: log.transactionHash,
+		logIndex: numberToHex(log.logIndex),
 	}
 }

@@ -1,4 +1,4 @@
-import { createClient, type Hex, http, keccak256, numberToHex, toEventSelector } from 'viem'
+import { createClient, type Hex, http, keccak256, numberToHex, size, toEventSelector } from 'viem'
 import { getBalance, getChainId, getCode, getStorageAt, getTransactionCount } from 'viem/actions'
 import { bech32OfAny, hexOfAny } from '../../codec/address/anyAddress.ts'
 import { ChainError } from '../../errors/ChainError.ts'
@@ -73,9 +73,7 @@ export function connectEvm(parts: EvmClientParts): Omit<EvmClient, 'url' | 'abis
 					bech32: bech32OfAny(at.address, settings.prefix),
 					balance,
 					nonce,
-					...(code === undefined || code === '0x'
-						? {}
-						: { code: { size: (code.length - 2) / 2, hash: keccak256(code) } }),
+					...(code === undefined ? {} : { code: { size: size(code), hash: keccak256(code) } }),
 				}
 			}),
 		code: (text, height) =>
@@ -134,7 +132,7 @@ export function connectEvm(parts: EvmClientParts): Omit<EvmClient, 'url' | 'abis
 
 	async function nothingThere(to: Address): Promise<UserError> {
 		const code = await ask(() => getCode(client, { address: to }))
-		return code === undefined || code === '0x'
+		return code === undefined
 			? new UserError('There is no contract at this address.', { next: 'Check the address, and the chain.' })
 			: new UserError('The contract gave nothing.', {
 					why: 'It may have no such function.',
