@@ -9,6 +9,7 @@ import { asPublicKey, type PublicKey, verifySignature } from '../crypto/publicKe
 import { ChainError, isChainFault } from '../errors/ChainError.ts'
 import { SignMode } from '../gen/cosmos/tx/signing/v1beta1/signing_pb.js'
 import type { MsgEthereumTx } from '../gen/ethermint/evm/v1/tx_pb.js'
+import { isObject, objectOf } from '../util/jsonParts.ts'
 import type { ChainClient } from './ChainClient.ts'
 import type { TxDetail } from './chainTypes.ts'
 import type { EthereumTxData } from './evm/recoverEthereumSender.ts'
@@ -105,25 +106,24 @@ interface SigningAccount {
 }
 
 /** Types of public keys of single signers. */
-const singleKeys = new Set(['/cosmos.crypto.secp256k1.PubKey', '/ethermint.crypto.v1.ethsecp256k1.PubKey'])
+const singleKeys = new Set<unknown>(['/cosmos.crypto.secp256k1.PubKey', '/ethermint.crypto.v1.ethsecp256k1.PubKey'])
 
 /** The base account within gateway JSON, at the depth of its account type. */
 function accountOf(json: Readonly<Record<string, unknown>> | undefined): SigningAccount | undefined {
 	if (!json) return undefined
 	const inner = json.base_account ?? json.base_vesting_account
-	if (typeof inner === 'object' && inner !== null) return accountOf(inner as Readonly<Record<string, unknown>>)
+	if (isObject(inner)) return accountOf(inner)
 	return {
 		accountNumber: BigInt(String(json.account_number ?? '0')),
 		pubKey: (registry) => {
-			const key = json.pub_key as { readonly '@type'?: string; readonly key?: string } | null | undefined
-			if (!singleKeys.has(key?.['@type'] ?? '') || key?.key === undefined || key['@type'] === undefined)
-				return undefined
-			const bytes = Buffer.from(key.key, 'base64')
+			const { '@type': typeUrl, key } = objectOf(json.pub_key)
+			if (!singleKeys.has(typeUrl)) return undefined
+			const bytes = Buffer.from(String(key), 'base64')
 			// A PubKey message: field 1, 33 bytes.
 			return registry.unpack(
 				{
 					$typeName: 'google.protobuf.Any',
-					typeUrl: key['@type'],
+					typeUrl: String(typeUrl),
 					value: Uint8Array.from([0x0a, bytes.length, ...bytes]),
 				},
 				'pubKey',

@@ -93,7 +93,7 @@ export class NetworkReader {
 		for (const height of [...this.#commits.keys()]) if (height < from || height > to) this.#commits.delete(height)
 		const missing: number[] = []
 		for (let height = to; height >= from && missing.length < atOnce; height--) {
-			if (height >= 1 && !this.#commits.has(height)) missing.push(height)
+			if (!this.#commits.has(height)) missing.push(height)
 		}
 		const found = await Promise.all(missing.map((height) => this.#readCommit(height)))
 		for (const [index, commit] of found.entries()) if (commit !== undefined) this.#commits.set(missing[index]!, commit)

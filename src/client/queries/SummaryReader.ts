@@ -63,8 +63,7 @@ export class SummaryReader {
 	#remember(summary: BlockSummary): void {
 		this.#known.delete(summary.height)
 		this.#known.set(summary.height, summary)
-		const oldest = this.#known.keys().next().value
-		if (this.#known.size > cacheSize && oldest !== undefined) this.#known.delete(oldest)
+		if (this.#known.size > cacheSize) this.#known.delete(this.#known.keys().next().value!)
 	}
 }
 

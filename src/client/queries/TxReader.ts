@@ -62,14 +62,8 @@ export class TxReader {
 		const params = { minHeight: String(height), maxHeight: String(height) }
 		const { block_metas: metas } = await this.#connection.call('blockchain', params)
 		const time = metas[0]?.header.time ?? ''
-		if (time !== '') this.#rememberTime(height, time)
+		if (time !== '') this.#times.set(height, time)
+		if (this.#times.size > cacheSize) this.#times.delete(this.#times.keys().next().value!)
 		return time
-	}
-
-	#rememberTime(height: number, time: string): void {
-		this.#times.delete(height)
-		this.#times.set(height, time)
-		const oldest = this.#times.keys().next().value
-		if (this.#times.size > cacheSize && oldest !== undefined) this.#times.delete(oldest)
 	}
 }

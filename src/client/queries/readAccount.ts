@@ -5,7 +5,7 @@ import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { only } from '../../errors/attempt.ts'
 import { Query as AuthQuery } from '../../gen/cosmos/auth/v1beta1/query_pb.js'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
-import { isNotFound, type QueryAt, queryMethod } from './abciQuery.ts'
+import { isNotFound, queryMethod } from './abciQuery.ts'
 
 /** Account data that signing needs. */
 export interface SigningAccount {
@@ -23,9 +23,8 @@ export interface Account extends SigningAccount {
 export async function readAccount(
 	{ connection, registry }: { readonly connection: RpcConnection; readonly registry: Registry },
 	address: string,
-	at: QueryAt = {},
 ): Promise<Account | undefined> {
-	const reply = queryMethod(connection, AuthQuery.method.account, { address }, at)
+	const reply = queryMethod(connection, AuthQuery.method.account, { address })
 	const account = (await reply.catch(only(isNotFound, () => undefined)))?.account
 	if (!account) return undefined
 	const json = JSON.parse(encodeProtoJson(account, AnySchema, { registry })) as Account['json']

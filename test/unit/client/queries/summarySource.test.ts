@@ -116,4 +116,27 @@ describe('summaries out of standard methods', () => {
 		await expect(away.blocks(1, 5)).rejects.toBe(gone)
 		await expect(away.block(5)).rejects.toBe(gone)
 	})
+
+	test('summaries of two thousand blocks are kept, the oldest of which goes first', async () => {
+		const asked: unknown[] = []
+		const chain_blocks = (range: { from: number; to: number }) => {
+			asked.push(range)
+			const { from, to } = range
+			const heights = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+			return { blocks: heights.map((height) => ({ ...{ height, gas_used: '0', tx_count: 0, app_hash: '' } })) }
+		}
+		const reader = new SummaryReader(summarySource(connectionOf({ chain_blocks }), registry))
+		expect(await reader.blocks(1, 1_000)).toHaveLength(1_000)
+		expect(await reader.blocks(1_001, 2_001)).toHaveLength(1_001)
+		asked.length = 0
+		await reader.blocks(2, 2)
+		expect(asked).toEqual([])
+		await reader.blocks(1, 1)
+		expect(asked).toEqual([{ from: 1, to: 1 }])
+		await reader.blocks(2, 2)
+		expect(asked).toEqual([
+			{ from: 1, to: 1 },
+			{ from: 2, to: 2 },
+		])
+	})
 })
