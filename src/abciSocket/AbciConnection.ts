@@ -193,8 +193,12 @@ export class AbciConnection {
 	}
 
 	async #writeOut(): Promise<void> {
-		if (this.#flush() || this.#socket.destroyed) return
-		await Promise.race([once(this.#socket, 'drain'), once(this.#socket, 'close')]).catch(() => undefined)
+		if (this.#flush()) return
+		// Listeners of the event that does not come would gather on the socket.
+		const over = new AbortController()
+		const { signal } = over
+		await Promise.race(['drain', 'close'].map((event) => once(this.#socket, event, { signal }))).catch(() => undefined)
+		over.abort()
 	}
 
 	#flush(): boolean {
