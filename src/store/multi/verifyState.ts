@@ -37,7 +37,7 @@ export async function verifyState(
 	if (saved === undefined) return { latest: 0, versions, faults, appHashes }
 	const { latest, earliest } = decodeVersions(saved)
 	const checked = new Map<string, Set<number>>()
-	for (let version = latest; version > 0 && version >= earliest; ) {
+	for (let version = latest; version >= earliest; ) {
 		versions.push(version)
 		let previous = 0
 		try {
@@ -58,7 +58,7 @@ export async function verifyState(
 			faults.set(version, error instanceof UserError ? error.why : (error as Error).message)
 			if (previous === 0) previous = version - 1
 		}
-		version = previous
+		version = Math.max(previous, earliest - 1)
 		progress(latest - version, latest - earliest + 1)
 		await new Promise(setImmediate)
 	}

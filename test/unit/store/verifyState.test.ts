@@ -9,7 +9,8 @@ import { toHex, utf8 } from '../../../src/util/bytes.ts'
 /** A database with some versions of two stores, one of which stays empty, and the app hash of each version. */
 async function versions(count: number, initialVersion = 1) {
 	const db = createMemoryDb()
-	const store = createCommitMultiStore({ db, kvStores: ['one', 'two'], pruning: 'nothing', initialVersion })
+	const store = createCommitMultiStore({ db, kvStores: ['one', 'two'], pruning: 'nothing' })
+	store.setInitialVersion(initialVersion)
 	const hashes: [number, string][] = []
 	for (let made = 0; made < count; made++) {
 		for (let key = 0; key < 6; key++) store.kvStore('one').set(utf8(`k${key * made}`), utf8(`${made}`))
@@ -50,7 +51,16 @@ test('a whole state is told with every version it keeps, the newest first, and t
 		],
 	})
 	const later = await versions(2, 100)
-	expect(await verify(later.db)).toMatchObject({ latest: 101, versions: [101, 100], faults: [], hashes: later.hashes })
+	expect(await verify(later.db)).toEqual({
+		latest: 101,
+		versions: [101, 100],
+		faults: [],
+		hashes: later.hashes,
+		progress: [
+			[1, 2],
+			[2, 2],
+		],
+	})
 })
 
 test('a version whose record cannot be read is told, and those before it are checked all the same', async () => {
