@@ -41,8 +41,6 @@ export interface CommitMultiStoreOptions {
 	readonly pruning: Pruning
 	/** Versions that stay although they are old. */
 	readonly isPinned?: (version: number) => boolean
-	/** The version of the first commit; 1 unless given. */
-	readonly initialVersion?: number
 	/** Nodes of each tree that stay in memory, between this many and twice as many. */
 	readonly cachedNodes?: number | undefined
 }
@@ -68,7 +66,7 @@ class RootMultiStore implements CommitMultiStore {
 	readonly #transient: ReadonlyMap<string, MemoryKv>
 	readonly #pruning: PruningOptions
 	readonly #isPinned: (version: number) => boolean
-	#initialVersion: number
+	#initialVersion = 1
 	#version = 0
 	#earliest = 0
 	#record: CommitRecord = { previous: 0, stores: [] }
@@ -81,7 +79,6 @@ class RootMultiStore implements CommitMultiStore {
 		this.#db = options.db
 		this.#pruning = pruningOptions(options.pruning)
 		this.#isPinned = options.isPinned ?? (() => false)
-		this.#initialVersion = options.initialVersion ?? 1
 		const names = [...options.kvStores].sort()
 		this.#stores = new Map(names.map((name) => [name, openStore(this.#db, name, options.cachedNodes)]))
 		this.#loaded = new LoadedState(this.#db, this.#stores)
@@ -167,7 +164,7 @@ class RootMultiStore implements CommitMultiStore {
 	commit(batch: WriteBatch): CommitId {
 		this.#assertWritten()
 		const previous = this.#version
-		const version = previous === 0 && this.#initialVersion > 1 ? this.#initialVersion : previous + 1
+		const version = previous === 0 ? this.#initialVersion : previous + 1
 		const logs: OrphanLog[] = []
 		for (const { db, prefix, nodes, tree } of this.#stores.values()) {
 			const own = batch.prefixed(prefix)

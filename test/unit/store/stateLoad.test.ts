@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'chain-tui-state-load-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function open(db: KvDatabase): CommitMultiStore {
-	return createCommitMultiStore({ db, kvStores: names, transientStores: ['t'], pruning: 'nothing', initialVersion: 1 })
+	return createCommitMultiStore({ db, kvStores: names, transientStores: ['t'], pruning: 'nothing' })
 }
 
 async function commit(db: KvDatabase, store: CommitMultiStore): Promise<string> {

@@ -20,8 +20,8 @@ const strategies: Pruning[] = [
 	{ keepRecent: 0, keepEvery: 0, interval: 1 },
 ]
 
-function open(db: KvDatabase, pruning: Pruning, initialVersion = 1): CommitMultiStore {
-	return createCommitMultiStore({ db, kvStores: names, transientStores: ['t'], pruning, initialVersion })
+function open(db: KvDatabase, pruning: Pruning): CommitMultiStore {
+	return createCommitMultiStore({ db, kvStores: names, transientStores: ['t'], pruning })
 }
 
 async function commit(db: KvDatabase, store: CommitMultiStore): Promise<string> {

@@ -41,8 +41,8 @@ function openRun(run: Run, db = createMemoryDb()) {
 		kvStores: ['alpha', 'beta', 'empty', 'zeta'],
 		transientStores: ['gone'],
 		pruning: { keepRecent, keepEvery, interval },
-		initialVersion: run.initialVersion,
 	})
+	store.setInitialVersion(run.initialVersion)
 	return { db, store }
 }
 
