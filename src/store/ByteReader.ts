@@ -37,8 +37,7 @@ export class ByteReader {
 
 	/** Everything not read yet. */
 	rest(): Uint8Array {
-		const start = this.#take(this.#buffer.length - this.#at)
-		return new Uint8Array(this.#buffer.buffer, this.#buffer.byteOffset + start, this.#buffer.length - start)
+		return this.raw(this.#buffer.length - this.#at)
 	}
 
 	text(): string {

@@ -33,13 +33,13 @@ export class IavlNode {
 
 	setLeft(child: IavlNode): void {
 		this.leftId = child.id
-		this.leftHash = child.id === 0 ? undefined : child.hash
+		this.leftHash = child.hash
 		this.left = child.id === 0 ? child : undefined
 	}
 
 	setRight(child: IavlNode): void {
 		this.rightId = child.id
-		this.rightHash = child.id === 0 ? undefined : child.hash
+		this.rightHash = child.hash
 		this.right = child.id === 0 ? child : undefined
 	}
 }

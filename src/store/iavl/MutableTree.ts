@@ -38,9 +38,9 @@ export class MutableTree extends ImmutableTree {
 	}
 
 	override delete(key: Uint8Array): void {
-		if (this.root === undefined || !this.has(key)) return
+		if (!this.has(key)) return
 		this.isReshaped = true
-		this.root = this.#remove(this.root, key).node
+		this.root = this.#remove(this.root!, key).node
 	}
 
 	/** The hash of the tree as it is now. */

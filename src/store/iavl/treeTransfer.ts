@@ -55,12 +55,12 @@ export class TreeImporter {
 		if (height > 0) {
 			const right = this.#open.pop()
 			const left = this.#open.pop()
-			if (left === undefined || right === undefined || Math.max(left.height, right.height) !== height - 1) {
+			if (left === undefined || Math.max(left.height, right!.height) !== height - 1) {
 				throw plainError('an inner node came without its children')
 			}
 			node.setLeft(left)
-			node.setRight(right)
-			node.size = left.size + right.size
+			node.setRight(right!)
+			node.size = left.size + right!.size
 		}
 		node.hash = hashNode(node)
 		this.#nodes.save(node, batch)

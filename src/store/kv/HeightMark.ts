@@ -25,7 +25,7 @@ export class HeightMark {
 	readonly #database: string
 	#handle: number | undefined
 	#manifest: string | undefined
-	#turn = 0
+	#turn: number
 	#last: Mark | undefined
 
 	/** @param database the folder of the database */
@@ -76,7 +76,7 @@ function readSlots(file: string): readonly (Mark & { readonly turn: number })[] 
 	return [0, slotSize].flatMap((at) => {
 		const text = bytes.toString('latin1', at, at + slotSize - 9)
 		const sum = bytes.toString('latin1', at + slotSize - 9, at + slotSize - 1)
-		if (text.length < slotSize - 9 || crc32(text).toString(16).padStart(8, '0') !== sum) return []
+		if (crc32(text).toString(16).padStart(8, '0') !== sum) return []
 		return [JSON.parse(text) as Mark & { readonly turn: number }]
 	})
 }

@@ -83,10 +83,9 @@ export class SortedRuns {
 	get(key: Uint8Array): Uint8Array | undefined {
 		const text = byteString(key)
 		for (const run of [...this.#runs].reverse()) {
-			const behind = run.marks.findIndex((mark) => mark.key > text)
-			if (behind === 0) continue
-			const next = behind < 0 ? run.marks.length : behind
-			const cursor = new RunCursor(this.#file!, run.marks[next - 1]!.at, run.marks[next]?.at ?? run.end)
+			const before = run.marks.findLastIndex((mark) => mark.key <= text)
+			if (before < 0) continue
+			const cursor = new RunCursor(this.#file!, run.marks[before]!.at, run.marks[before + 1]?.at ?? run.end)
 			while (cursor.next()) if (compareKeys(cursor.key, key) === 0) return Uint8Array.from(cursor.value)
 		}
 		return undefined

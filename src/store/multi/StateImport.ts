@@ -1,5 +1,4 @@
 import { plainError } from '../../errors/ChainError.ts'
-import { BugError } from '../../errors/UserError.ts'
 import { equalBytes } from '../../util/bytes.ts'
 import { emptyTreeHash } from '../iavl/MutableTree.ts'
 import type { NodeStore } from '../iavl/NodeStore.ts'
@@ -57,7 +56,7 @@ export class StateImport {
 		this.#endStore()
 		const { stores, version } = this.#target
 		if (this.#roots.size !== stores.size) throw plainError('a store is missing')
-		const record = { previous: 0, stores: [...stores.keys()].map((name) => this.#roots.get(name) ?? missing(name)) }
+		const record = { previous: 0, stores: [...stores.keys()].map((name) => this.#roots.get(name)!) }
 		if (version < 1 || !equalBytes(this.#target.appHash(record), appHash)) {
 			await this.abort()
 			return false
@@ -92,8 +91,4 @@ export class StateImport {
 		this.#roots.set(name, { name, rootId: root?.id ?? 0, hash: root?.hash ?? emptyTreeHash, nextId: nodes.nextId })
 		this.#current = undefined
 	}
-}
-
-function missing(name: string): never {
-	throw new BugError(`the store ${name} was not imported`)
 }
