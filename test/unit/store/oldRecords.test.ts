@@ -1,0 +1,101 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ClassicLevel } from 'classic-level'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openLevelDb } from '../../../src/store/kv/levelDb.ts'
+import { finishSealing, rawRecords } from '../../../src/store/kv/recordSeal.ts'
+import { fromUtf8, utf8 } from '../../../src/util/bytes.ts'
+
+let folder: string
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'chain-tui-old-records-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const path = () => join(folder, 'data')
+
+/** Opens and closes the database; what it said and has. */
+async function opened() {
+	const said: string[] = []
+	const db = await openLevelDb(path(), { say: (message) => said.push(message) })
+	const rows: string[] = []
+	try {
+		for await (const [key, value] of db.range({})) rows.push(`${fromUtf8(key)} ${fromUtf8(value)}`)
+	} finally {
+		await db.close()
+	}
+	return { said, rows }
+}
+
+test('a database from before checksums gets them once when it is opened, says so, and has what it had', async () => {
+	// More records than are copied at once.
+	const rows = Array.from({ length: 2_001 }, (_, at) => `key ${String(at).padStart(5, '0')}`)
+	const level = new ClassicLevel<string, string>(path())
+	await level.batch(rows.map((key) => ({ type: 'put', key, value: `of ${key}` })))
+	await level.close()
+	const wanted = rows.map((key) => `${key} of ${key}`)
+	expect(await opened()).toEqual({
+		said: [
+			`The records of ${path()} get checksums. This is done once and may take some minutes for a long chain.`,
+			'All 2001 records have their checksums.',
+		],
+		rows: wanted,
+	})
+	expect(readdirSync(folder)).toEqual(['data'])
+	expect(await opened()).toEqual({ said: [], rows: wanted })
+})
+
+test('a database that is new, or of whose first records one has its checksum, is not one from before checksums', async () => {
+	expect(await opened()).toEqual({ said: [], rows: [] })
+	const db = await openLevelDb(path())
+	const batch = db.batch()
+	for (const key of ['a', 'b', 'c']) batch.put(utf8(key), utf8(`of ${key}`))
+	await db.write(batch, { sync: true })
+	await db.close()
+	const level = new ClassicLevel<string, string>(path())
+	for (const key of ['a', 'b']) await level.put(key, 'changed')
+	await level.close()
+	await expect(opened()).rejects.toThrow('is damaged')
+	const found: (readonly [string, string | undefined])[] = []
+	for await (const [key, value] of rawRecords(path())) found.push([fromUtf8(key), value && fromUtf8(value)])
+	expect(found).toEqual([
+		['a', undefined],
+		['b', undefined],
+		['c', 'of c'],
+	])
+	await expect(rawRecords(join(folder, 'none')).next()).rejects.toThrow()
+})
+
+// The copy moves into its place only when it is whole: a crash before leaves the old database, one after it the new one.
+test.each([
+	['in the midst of the copy', ['data', 'data.new'], 'data'],
+	['when the old one has moved away', ['data.old', 'data.new'], 'data.new'],
+	['when the new one is in its place', ['data', 'data.old'], 'data'],
+	['when all was done', ['data'], 'data'],
+	['before there was anything', [], undefined],
+	['when a first copy was begun for nothing', ['data.new'], undefined],
+] as const)('a crash %s leaves one whole database, with checksums or without', (_when, folders, kept) => {
+	for (const name of folders) {
+		mkdirSync(join(folder, name))
+		writeFileSync(join(folder, name, 'CURRENT'), name)
+		mkdirSync(join(folder, name, 'lost'))
+	}
+	finishSealing(path())
+	expect(readdirSync(folder)).toEqual(kept === undefined ? [] : ['data'])
+	if (kept !== undefined) expect(readFileSync(join(path(), 'CURRENT'), 'utf8')).toBe(kept)
+})
+
+test('a folder without a database is no reason to give up the one that moved away for its copy', () => {
+	for (const name of ['data.old', 'data.new', 'data']) mkdirSync(join(folder, name))
+	writeFileSync(join(path(), 'LOCK'), '')
+	writeFileSync(join(folder, 'data.new', 'CURRENT'), 'copy')
+	finishSealing(path())
+	expect(readdirSync(folder)).toEqual(['data'])
+	expect([existsSync(join(path(), 'LOCK')), readFileSync(join(path(), 'CURRENT'), 'utf8')]).toEqual([false, 'copy'])
+	// The old one alone is all there is.
+	mkdirSync(join(folder, 'data.old'))
+	rmSync(path(), { recursive: true })
+	finishSealing(path())
+	expect(readdirSync(folder)).toEqual(['data.old'])
+})
