@@ -21,7 +21,6 @@ export function onBody(request: IncomingMessage, limit: number, done: (body: Rea
 		done(body)
 	}
 	request.on('data', (chunk: Buffer) => {
-		if (isDone) return
 		length += chunk.length
 		if (length > limit) end('too large')
 		else if (first === undefined) first = chunk
