@@ -52,7 +52,6 @@ export function createEngineReader(client: EngineClient): ChainReader {
 			return meta ? decodeBlockMeta(meta) : undefined
 		},
 		async block(height) {
-			if (height < 1) return undefined
 			const reply = await ifThere(client.call('block', { height: String(height) }))
 			return reply?.block ? decodeBlock(reply.block) : undefined
 		},
@@ -61,12 +60,10 @@ export function createEngineReader(client: EngineClient): ChainReader {
 			return reply?.block ? Number(reply.block.header.height) : undefined
 		},
 		async commit(height) {
-			if (height < 1) return undefined
 			const reply = await ifThere(client.call('commit', { height: String(height) }))
 			return reply ? { commit: decodeCommit(reply.signed_header.commit), canonical: reply.canonical } : undefined
 		},
 		async blockResults(height) {
-			if (height < 1) return undefined
 			const reply = await ifThere(client.call('block_results', { height: String(height) }))
 			return reply && decodeBlockResults(reply)
 		},
