@@ -29,8 +29,7 @@ export const rpcAdd: CommandSpec = {
 		const fault = placeNameFault(name, places)
 		if (fault !== undefined) throw new UserError(`${JSON.stringify(name)} cannot be the name.`, { why: `${fault}.` })
 		const address = placeUrl(url)
-		const same = places.find((place) => place.url === address)
-		if (same !== undefined) throw new UserError(`${address} is saved already, as ${same.name}.`)
+		refuseSaved(address, places)
 		const key = isSet(context, 'key') ? await readKey(context) : undefined
 		const report = await probePlace(address, { key })
 		if (key !== undefined) await keepKey(context, address, key)
@@ -132,22 +131,24 @@ export const rpcEdit: CommandSpec = {
 		const fault = newName === undefined ? undefined : placeNameFault(newName, others)
 		if (fault !== undefined) throw new UserError(`${JSON.stringify(newName)} cannot be the name.`, { why: `${fault}.` })
 		const address = url === undefined ? place.url : placeUrl(url)
+		if (url !== undefined) refuseSaved(address, others)
 		// A key stays with its address: another address needs it given again.
 		const stays = keyWish === undefined && address === place.url
 		const key = keyWish === true ? await readKey(context) : stays ? await keyOf(context, place) : undefined
 		if (place.keyed && !stays) await keepKey(context, place.url, undefined)
 		if (keyWish === true) await keepKey(context, address, key)
-		const renamed = { ...place, name: newName?.trim() ?? place.name, url: address, keyed: key !== undefined }
-		const changed = stays ? renamed : placeOfReport(renamed, await probePlace(address, { key }))
+		const renamed = {
+			...{ ...place, name: newName?.trim() ?? place.name, url: address, keyed: key !== undefined },
+			standBy: place.standBy && standBy !== 'no',
+		}
+		const isAsked = url !== undefined || keyWish !== undefined
+		const report = isAsked ? await probePlace(address, { key }) : undefined
+		// A place that does not answer now is on the chain where it was.
+		const isKnown = report !== undefined && (report.fault === '' || address !== place.url)
+		const changed = isKnown ? placeOfReport(renamed, report) : renamed
 		const all = places.map((other) => (other === place ? changed : other))
-		await writePlaces(
-			context,
-			standBy === undefined
-				? all
-				: standBy === 'yes'
-					? withStandBy(all, changed.name)
-					: all.map((other) => (other === changed ? { ...changed, standBy: false } : other)),
-		)
+		await writePlaces(context, standBy === 'yes' ? withStandBy(all, changed.name) : all)
+		if (place.url === (await usedUrl(context))) await keepPreference(context, 'node', address)
 		context.io.stderr(`${changed.name} is changed.\n`)
 	},
 }
@@ -185,22 +186,25 @@ export const rpcUse: CommandSpec = {
 	examples: ['rpc use staging', 'rpc use own'],
 	run: async (context, [name = '']) => {
 		const { isOwn, isSameChain, placeNamed } = await import('../../client/index.ts')
-		if (name !== 'own') {
-			const place = placeNamed(await readPlaces(context), name)
-			// The app starts an own chain itself.
-			const beat = isOwn(place.url) ? { chainId: place.chainId } : await beatOf(context, place)
-			if (typeof beat === 'string') {
-				throw new UserError(`${name} does not answer.`, { why: `${beat}.`, next: `chain-tui rpc test ${name}` })
-			}
-			if (place.chainId !== '' && !isSameChain(beat.chainId, place.chainId)) {
-				throw new UserError(`${name} is on the chain ${beat.chainId}.`, {
-					why: `When it was saved, it was on ${place.chainId}.`,
-					next: `Save its new chain: chain-tui rpc edit ${name} --url ${place.url}.`,
-				})
-			}
-			await keepPreference(context, 'node', place.url)
-		} else await keepPreference(context, 'node', '')
-		context.io.stderr(name === 'own' ? 'The app begins with the own chain.\n' : `The app begins with ${name}.\n`)
+		if (name === 'own') {
+			await keepPreference(context, 'node', '')
+			context.io.stderr('The app begins with the own chain.\n')
+			return
+		}
+		const place = placeNamed(await readPlaces(context), name)
+		// The app starts an own chain itself.
+		const beat = isOwn(place.url) ? { chainId: place.chainId } : await beatOf(context, place)
+		if (typeof beat === 'string') {
+			throw new UserError(`${name} does not answer.`, { why: `${beat}.`, next: `chain-tui rpc test ${name}` })
+		}
+		if (place.chainId !== '' && !isSameChain(beat.chainId, place.chainId)) {
+			throw new UserError(`${name} is on the chain ${beat.chainId}.`, {
+				why: `When it was saved, it was on ${place.chainId}.`,
+				next: `Save its new chain: chain-tui rpc edit ${name} --url ${place.url}.`,
+			})
+		}
+		await keepPreference(context, 'node', place.url)
+		context.io.stderr(`The app begins with ${name}.\n`)
 	},
 }
 
@@ -235,6 +239,12 @@ export const rpcCompare: CommandSpec = {
 		})
 		return sameChain && (!isKnown || appHashes[0] === appHashes[1]) ? undefined : 1
 	},
+}
+
+/** Keys belong to addresses, so that one has one place. @throws {UserError} for an address of another place. */
+function refuseSaved(address: string, others: readonly Place[]): void {
+	const same = others.find(({ url }) => url === address)
+	if (same !== undefined) throw new UserError(`${address} is saved already, as ${same.name}.`)
 }
 
 function reportJson(
