@@ -50,11 +50,12 @@ export const importGenesis: CommandSpec = {
 			throw new UsageError('--output-document takes the file for the genesis')
 		}
 		const { importNode } = await (await import('../../client/index.ts')).loadUpgrade()
+		const addresses = await wanted(context)
 		const { stopped } = context.io
 		return withProgress(context, 'it goes on where it was', async (progress) => {
 			const found = await importNode(target, {
 				from,
-				addresses: await wanted(context),
+				addresses,
 				height: wholeNumber(context, 'height'),
 				stopped,
 				progress,
