@@ -3,9 +3,11 @@ import { type GreetingParts, startGreeting } from '../../../../src/cli/live/star
 import { paintFor } from '../../../../src/cli/support/paint.ts'
 import type { ChainClient } from '../../../../src/client/index.ts'
 import type { KeyInfo } from '../../../../src/keyring/Keyring.ts'
+import { faucetMnemonic } from '../../../../src/node/genesis/defaultGenesis.ts'
 import { faucetAddress } from '../../../../src/node/genesis/faucet.ts'
-import { resolveNodeConfig } from '../../../../src/node/resolveNodeConfig.ts'
+import { defaultHome, resolveNodeConfig } from '../../../../src/node/resolveNodeConfig.ts'
 import type { SettingValues } from '../../../../src/node/settings.ts'
+import { programVersion } from '../../../../src/node/version.ts'
 
 const io = {
 	stdout: () => {},
@@ -90,6 +92,58 @@ describe('what start says on a terminal', () => {
 		)
 	})
 
+	it('the greeting of start has each fact in its place', async () => {
+		const faucet = faucetAddress(resolveNodeConfig({ home: '/nonexistent/home' }, {}).settings)
+		const rpc = 'http://127.0.0.1:40000'
+		const addresses = { pid: 1, chainId: 'chain-localnet', rpc, rest: 'http://127.0.0.1:1317', grpc: '127.0.0.1:9090' }
+		const words = faucetMnemonic.split(' ')
+		const text = await greeting(
+			{},
+			{
+				client: ownedBy({ chain1key0: '1500000', [faucet]: '7000000' }),
+				addresses: { ...addresses, moved: { rpc: { asked: 26_657, used: 40_000 } } },
+				keys: [key(0), key(1)],
+				env: { CHAIN_TUI_HOME: '/nonexistent/home' },
+			},
+		)
+		const next = (command: string, what: string) => `  ${command.padEnd(31)} ${what}`
+		expect(text.split('\n')).toEqual([
+			`chain-tui ${programVersion}  chain-localnet, block 1,234, a block each 1 s`,
+			'',
+			'Accounts',
+			'  key0       chain1key0  1.50 CHAIN',
+			'  key1       chain1key1  0 CHAIN',
+			`  faucet     ${faucet}  7 CHAIN              public words:`,
+			`             ${words.slice(0, 12).join(' ')}`,
+			`             ${words.slice(12).join(' ')}`,
+			'',
+			'Addresses',
+			`  JSON-RPC      ${rpc}  26657 is taken`,
+			'  REST          http://127.0.0.1:1317',
+			'  gRPC          127.0.0.1:9090',
+			'',
+			'Chain',
+			'  chain id      chain-localnet',
+			'  minimum fee   0.01uchain per unit of gas',
+			'  home          /nonexistent/home',
+			'',
+			'Next, in another terminal',
+			next('chain-tui faucet key0', 'gives it a thousand coins'),
+			next("chain-tui greet 'hello world'", 'writes a greeting into a block'),
+			next('chain-tui watch', 'shows what happens on the chain'),
+			next('chain-tui', 'the app, on this node'),
+			'',
+			'Ctrl-C stops the node. Piped, it writes JSON lines instead of this.',
+			'',
+		])
+	})
+
+	it('the greeting of start lists twenty keys without a word of more', async () => {
+		const text = await greeting({}, { keys: Array.from({ length: 20 }, (_, index) => key(index)) })
+		expect(text).toMatch(/key18 .*\n.*key19 /)
+		expect(text).not.toContain('more')
+	})
+
 	it('says which port was taken', async () => {
 		const moved = { rpc: { asked: 26_657, used: 40_000 } }
 		const addresses = { pid: 1, chainId: 'x', rpc: 'http://127.0.0.1:40000', moved }
@@ -97,9 +151,27 @@ describe('what start says on a terminal', () => {
 	})
 
 	it('proposes commands that find this home', async () => {
-		expect(await greeting({})).toContain('chain-tui keys add alice --home /nonexistent/home')
+		const proposed = (text: string) =>
+			text
+				.slice(text.indexOf('Next, in another terminal\n'))
+				.split('\n')
+				.filter((line) => line.startsWith('  '))
+		const at = ' --home /nonexistent/home'
+		expect(proposed(await greeting({}))).toEqual(
+			[
+				[`chain-tui keys add alice${at}`, 'makes a key'],
+				[`chain-tui faucet alice${at}`, 'gives it a thousand coins'],
+				[`chain-tui greet 'hello world'${at}`, 'writes a greeting into a block'],
+				[`chain-tui watch${at}`, 'shows what happens on the chain'],
+				[`chain-tui${at}`, 'the app, on this node'],
+			].map(([command, what]) => `  ${command!.padEnd(31 + at.length)} ${what}`),
+		)
 		const usual = await greeting({}, { env: { CHAIN_TUI_HOME: '/nonexistent/home' }, keys: [key(3)] })
-		expect(usual).toContain('  chain-tui faucet key3 ')
-		expect(usual).not.toMatch(/--home|keys add/)
+		const env = { XDG_DATA_HOME: '/nonexistent' }
+		const usualPlace = await greeting({ home: defaultHome(env) }, { env, keys: [key(3)] })
+		for (const text of [usual, usualPlace]) {
+			expect(proposed(text)[0]).toBe(`  ${'chain-tui faucet key3'.padEnd(31)} gives it a thousand coins`)
+			expect(text).not.toMatch(/--home|keys add/)
+		}
 	})
 })
