@@ -25,6 +25,9 @@ const methods = {
 	fail: async (which: number): Promise<never> => {
 		throw faults[which]
 	},
+	throwText: async (text: string): Promise<never> => {
+		throw text
+	},
 }
 
 const ends: (() => void)[] = []
@@ -61,6 +64,32 @@ describe('calls over a port', () => {
 			expect(error).toBeInstanceOf(fault.constructor)
 			const { stack: _stack, ...members } = { ...fault, message: fault.message }
 			expect(error).toMatchObject(members)
+			// Where a fault of the program happened is told by the other thread.
+			if (fault instanceof BugError) expect((error as Error).stack).toBe(fault.stack)
+		}
+		const text = await caller.call('throwText', 'no error').catch((reason: unknown) => reason)
+		expect(text).toEqual(new BugError('no error'))
+	})
+
+	it('calls over a port that are made together go in one message, and so do their answers', async () => {
+		const { port1, port2 } = new MessageChannel()
+		const sizes: string[] = []
+		port1.on('message', (calls: readonly unknown[]) => sizes.push(`${calls.length} calls`))
+		port2.on('message', (answers: readonly unknown[]) => sizes.push(`${answers.length} answers`))
+		ends.push(servePortCalls(port1, methods))
+		const caller = new PortCaller<typeof methods>(port2)
+		ends.push(() => caller.close())
+		const ask = async (...numbers: readonly bigint[]) =>
+			Promise.all(numbers.map(async (number) => (await caller.call('amount', number)).gas))
+		expect(await ask(1n, 2n, 3n)).toEqual([2n, 3n, 4n])
+		expect(await ask(4n, 5n)).toEqual([5n, 6n])
+		expect(sizes).toEqual(['3 calls', '3 answers', '2 calls', '2 answers'])
+	})
+
+	it('calls over a port of what is not served are refused, even where every object has it', async () => {
+		const caller = connect()
+		for (const name of ['absent', 'toString']) {
+			await expect(caller.call(name as 'amount', 1n)).rejects.toThrow(`no method ${name} is served to other threads`)
 		}
 	})
 
@@ -70,6 +99,14 @@ describe('calls over a port', () => {
 		const caller = new PortCaller<typeof methods>(port2)
 		const waiting = caller.call('slow', 10_000)
 		end()
+		await expect(waiting).rejects.toThrow('gone')
+		await expect(caller.call('amount', 1n)).rejects.toThrow('gone')
+	})
+
+	it('calls over a port that its own side closes are rejected at once', async () => {
+		const caller = connect()
+		const waiting = caller.call('slow', 10_000)
+		caller.close()
 		await expect(waiting).rejects.toThrow('gone')
 		await expect(caller.call('amount', 1n)).rejects.toThrow('gone')
 	})
