@@ -23,7 +23,32 @@ describe('a genesis document', () => {
 		expect(genesis.appState).toBe('{"n":1.50,"big":12345678901234567890}')
 		expect(genesis.genesisTime.nanos).toBe(500_000_000)
 		expect(genesis.initialHeight).toBe(1)
-		expect(genesis.consensusParams.evidence.maxAgeDuration).toBe(172_800_000_000_000n)
+	})
+
+	it('parts that are null or left out have the values that Tendermint gives them', () => {
+		const defaults = {
+			initialHeight: 1,
+			consensusParams: {
+				block: { maxBytes: 22_020_096n, maxGas: -1n },
+				timeIotaMs: 1000n,
+				evidence: { maxAgeNumBlocks: 100_000n, maxAgeDuration: 172_800_000_000_000n, maxBytes: 1_048_576n },
+				validator: { pubKeyTypes: ['ed25519'] },
+				version: { appVersion: 0n },
+			},
+			validators: [],
+			appHash: new Uint8Array(0),
+			appState: '{}',
+		}
+		const needed = { genesis_time: '2026-01-01T00:00:00Z', chain_id: 'c'.repeat(50) }
+		expect(parseGenesis(JSON.stringify(needed))).toMatchObject(defaults)
+		const empty = { initial_height: null, consensus_params: null, validators: null, app_hash: null }
+		expect(parseGenesis(JSON.stringify({ ...needed, ...empty }))).toMatchObject(defaults)
+	})
+
+	it('the state of a genesis document is found in a text of letters of any length, and the last of two counts', () => {
+		const text =
+			'{"ä€😀":"ä€😀","app_state":{"first":1},"app_state":{"€":"ä😀"} ,"chain_id":"ä","genesis_time":"2026-01-01T00:00:00Z"}'
+		expect(parseGenesis(text).appState).toBe('{"€":"ä😀"}')
 	})
 
 	it('a number of 64 bits within quotes is read as JSON, as Tendermint does', () => {
@@ -60,6 +85,8 @@ describe('a genesis document', () => {
 			validator: { pubKeyTypes: ['ed25519', 'secp256k1'] },
 			version: { appVersion: 0n },
 		})
+		const versioned = { ...JSON.parse(params()).consensus_params, version: { app_version: '7' } }
+		expect(parseGenesis(kvGenesis({ consensus_params: versioned })).consensusParams.version).toEqual({ appVersion: 7n })
 		const large = params({ block: { max_bytes: '104857600' }, evidence: { max_bytes: '0' } })
 		expect(parseGenesis(large).consensusParams.block.maxBytes).toBe(104_857_600n)
 	})
@@ -86,9 +113,32 @@ describe('a genesis document', () => {
 	const validator = {
 		pub_key: { type: 'tendermint/PubKeyEd25519', value: 'xP0bw9r4z9OHHYTfuXQqrfI0F/wefrdjkKoxWuW0zF8=' },
 	}
+	const short = { ...validator.pub_key, value: Buffer.alloc(31).toString('base64') }
+
+	it('a validator of a genesis document has the address of its key, whether it is written or not', () => {
+		const read = (more: object) => {
+			const { validators } = parseGenesis(kvGenesis({ validators: [{ ...validator, power: '1', ...more }] }))
+			return validators.map(({ address, pubKey, ...rest }) => ({
+				address: toHexUpper(address),
+				key: pubKey.length,
+				...rest,
+			}))
+		}
+		const plain = read({})
+		expect(plain).toEqual([{ address: expect.stringMatching(/^[0-9A-F]{40}$/), key: 32, power: 1n, name: '' }])
+		const { address } = plain[0]!
+		expect(read({ address, name: 'a', power: '5' })).toEqual([{ ...plain[0]!, power: 5n, name: 'a' }])
+		expect(read({ address: '' })).toEqual(plain)
+		const wrong = () => read({ address: '00' })
+		expect(wrong).toThrow(`incorrect address for validator 00 in the genesis file, should be ${address}.`)
+		expect(() => read({ address: 'xy' })).toThrow('incorrect address for validator xy in the genesis file')
+		expect(() => read({ power: '0' })).toThrow(`cannot contain validators with no voting power: ${address}.`)
+	})
+
 	it.each([
 		['no JSON', '{', 'not JSON'],
 		['no chain id', kvGenesis({ chain_id: '' }), 'genesis doc must include non-empty chain_id'],
+		['a chain id of too many bytes', kvGenesis({ chain_id: 'ä'.repeat(26) }), 'chain_id in genesis doc is too long'],
 		['a long chain id', kvGenesis({ chain_id: 'c'.repeat(51) }), 'chain_id in genesis doc is too long (max: 50)'],
 		['a negative height', kvGenesis({ initial_height: '-1' }), 'initial_height cannot be negative (got -1)'],
 		[
@@ -107,6 +157,24 @@ describe('a genesis document', () => {
 		],
 		['a validator without power', kvGenesis({ validators: [validator] }), 'no voting power'],
 		['a validator that is none', kvGenesis({ validators: ['x'] }), 'a validator must be an object'],
+		['a list instead of members', '[]', 'the genesis document must be an object'],
+		['nothing', 'null', 'the genesis document must be an object'],
+		['a text instead of members', '"x"', 'the genesis document must be an object'],
+		['a chain id that is a number', kvGenesis({ chain_id: 5 }), 'chain_id must be a text'],
+		['no time', kvGenesis({ genesis_time: null }), 'genesis_time must be a time in UTC'],
+		[
+			'parameters that are a list',
+			kvGenesis({ consensus_params: { block: [] } }),
+			'consensus_params.block must be an object',
+		],
+		['a validator without a key', kvGenesis({ validators: [{}] }), 'pub_key of a validator must be an object'],
+		[
+			'a key of another type',
+			kvGenesis({ validators: [{ pub_key: { ...validator.pub_key, type: 'tendermint/PubKeySecp256k1' } }] }),
+			'a validator needs a pub_key of type tendermint/PubKeyEd25519 with 32 bytes',
+		],
+		['a short key', kvGenesis({ validators: [{ pub_key: short, power: '1' }] }), 'PubKeyEd25519 with 32 bytes'],
+		['a height below 64 bits', kvGenesis({ initial_height: '-9223372036854775809' }), 'must have at most 64 bits'],
 		['validators that are no list', kvGenesis({ validators: {} }), 'validators must be a list'],
 		[
 			'a name that is a number',
