@@ -19,11 +19,11 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-function snapshotsOf(app: BaseApp, name: string, chunkBytes = 300, log = silentLog) {
+function snapshotsOf(app: BaseApp, name: string, chunkBytes = 300, log = silentLog, interval = 5) {
 	return new StateSnapshots({
 		store: app.store,
 		folder: new SnapshotFolder(join(folder, name), chunkBytes),
-		interval: 5,
+		interval,
 		keep: 2,
 		onRestored: () => app.discardBlock(),
 		log,
@@ -135,6 +135,21 @@ describe('the log of snapshots', () => {
 	})
 })
 
+it('a state that is never to be given away has no snapshots, whatever its height', async () => {
+	const app = openApp()
+	startChain(app)
+	await makeBlock(app)
+	for (const interval of [0, -1]) {
+		const snapshots = snapshotsOf(app, 'never', 300, silentLog, interval)
+		snapshots.committed(1)
+		await snapshots.close()
+	}
+	const always = snapshotsOf(app, 'always', 300, silentLog, 1)
+	always.committed(1)
+	await always.close()
+	expect(readdirSync(folder)).toEqual(['always'])
+})
+
 describe('a snapshot that is not finished', () => {
 	/** Items of a size that is not packed well, which end in a fault or never. */
 	function* items(count: number, fault?: Error) {
@@ -197,7 +212,9 @@ describe('a snapshot that is not what it says', () => {
 		const bytes = await snapshots.load(5, 1, 0)
 		const broken = Uint8Array.from(bytes, (byte, index) => (index === 9 ? byte ^ 1 : byte))
 		expect(await taker.apply(0, broken, 'liar')).toEqual({ result: 'retry', refetch: [0], rejectSenders: ['liar'] })
-		expect((await taker.apply(1, bytes, 'peer')).refetch).toEqual([0])
+		// The engine names no sender where it does not know it.
+		expect(await taker.apply(0, broken, '')).toEqual({ result: 'retry', refetch: [0], rejectSenders: [] })
+		expect(await taker.apply(1, bytes, 'peer')).toEqual({ result: 'retry', refetch: [0], rejectSenders: [] })
 		expect((await taker.apply(0, bytes, 'peer')).result).toBe('accept')
 	})
 
@@ -208,6 +225,8 @@ describe('a snapshot that is not what it says', () => {
 		expect(await taker.offer({ ...snapshot!, format: 2 }, hashes[4]!)).toBe('rejectFormat')
 		expect(await taker.offer({ ...snapshot!, chunks: 0, metadata: new Uint8Array(0) }, hashes[4]!)).toBe('reject')
 		expect(await taker.offer({ ...snapshot!, metadata: Uint8Array.of(0xff) }, hashes[4]!)).toBe('reject')
+		expect(await taker.offer({ ...snapshot!, chunks: snapshot!.chunks + 1 }, hashes[4]!)).toBe('reject')
+		expect(await taker.offer({ ...snapshot!, height: 0 }, hashes[4]!)).toBe('reject')
 		expect(await snapshotsOf(app, 'own').offer(snapshot!, hashes[4]!)).toBe('abort')
 		expect((await taker.apply(0, new Uint8Array(3), 'peer')).result).toBe('abort')
 	})
