@@ -121,9 +121,10 @@ async function answerHealth(
 		...(isStored ? [] : ['database']),
 		...(height === undefined ? ['node'] : isMaking ? [] : ['new blocks']),
 	]
-	const body = missing.length === 0 ? { status: 'ok', height } : { status: 'unavailable', missing }
+	const [status, body] =
+		missing.length === 0 ? [200, { status: 'ok', height }] : [503, { status: 'unavailable', missing }]
 	const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
-	response.writeHead(missing.length === 0 ? 200 : 503, headers).end(JSON.stringify(body))
+	response.writeHead(status, headers).end(JSON.stringify(body))
 }
 
 async function newestHeight(chain: ChainView): Promise<number | undefined> {

@@ -33,7 +33,7 @@ export function createEndpointsClient(url: string, home: string | undefined): En
 	}
 	const credentials = (email: string, password: string) => ({ email, password, clientToken: clientToken.read() })
 	const enter = (login: NewLogin) => {
-		if (login.clientToken !== clientToken.read()) clientToken.write(login.clientToken)
+		clientToken.write(login.clientToken)
 		return keep(login)
 	}
 	return {

@@ -55,8 +55,8 @@ export function runCall(
 		if (name === 'other') throw unknownMethod(method.slice(0, shownName))
 		// What is refused for its time ends, and so does a call whose client has left: nobody takes its answer.
 		const caller = isLong(methods.methods.get(method)?.cost) ? new Caller() : undefined
-		const asker = caller && { bytes: params?.raw.length ?? 0, caller }
-		const result = methods.call(method, params, asker === undefined ? call : { ...call, asker })
+		const own = caller === undefined ? call : { ...call, asker: { bytes: params?.raw.length ?? 0, caller } }
+		const result = methods.call(method, params, own)
 		if (!(result instanceof Promise)) return answered(result)
 		if (caller !== undefined) whenLeft?.(() => caller.leave())
 		return withTimeout(result, timeoutMs, () => caller?.leave())

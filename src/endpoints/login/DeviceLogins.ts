@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { thrownText } from '../../errors/UserError.ts'
-import type { NewSession } from '../../wire/management/accountSchemas.ts'
+import type { DeviceLoginView, NewSession } from '../../wire/management/accountSchemas.ts'
 import type { IdentityProviderConfig } from '../EndpointsConfig.ts'
 import { limits } from '../limits.ts'
 import { createAccount } from '../service/accounts/accounts.ts'
@@ -13,11 +13,8 @@ import type { DeviceAttempt, DevicePrompt, Identity } from './startDeviceLogin.t
 /** A finished login waits this long to be picked up. */
 const keepMs = 60_000
 
-/** State of a login. The session is returned once. */
-export type DeviceLoginState =
-	| { readonly state: 'pending' }
-	| { readonly state: 'done'; readonly session: NewSession }
-	| { readonly state: 'failed'; readonly message: string; readonly next: string }
+/** The state of a login that waits for its person. */
+const pending: DeviceLoginView = { state: 'pending', message: '', next: '', session: null }
 
 /** A login that has been started. */
 interface StartedDeviceLogin extends DevicePrompt {
@@ -29,7 +26,7 @@ interface StartedDeviceLogin extends DevicePrompt {
 export class DeviceLogins {
 	readonly #context: ServiceContext
 	readonly #places: number
-	readonly #logins = new Map<string, { state: DeviceLoginState; readonly abort: AbortController }>()
+	readonly #logins = new Map<string, { state: DeviceLoginView; readonly abort: AbortController }>()
 
 	/** Those whose provider has not answered yet. */
 	#starting = 0
@@ -49,18 +46,18 @@ export class DeviceLogins {
 		const attempt = await this.#attempt(provider)
 		const loginId = randomBytes(16).toString('hex')
 		const abort = new AbortController()
-		const login: { state: DeviceLoginState; readonly abort: AbortController } = { state: { state: 'pending' }, abort }
+		const login = { state: pending, abort }
 		this.#logins.set(loginId, login)
 		void attempt
 			.finish(abort.signal)
 			.then((identity) => this.#enter(provider, identity, linkTo))
 			.then(
 				(session) => {
-					login.state = { state: 'done', session }
+					login.state = { ...pending, state: 'done', session }
 				},
 				(cause: unknown) => {
 					const next = cause instanceof ServiceFault ? cause.next : 'Start a new login.'
-					login.state = { state: 'failed', message: thrownText(cause), next }
+					login.state = { ...pending, state: 'failed', message: thrownText(cause), next }
 				},
 			)
 			.then(() => setTimeout(() => this.#logins.delete(loginId), keepMs).unref())
@@ -84,8 +81,8 @@ export class DeviceLogins {
 		}
 	}
 
-	/** The state of a login; one that has ended is forgotten then. @throws {ServiceFault} for an unknown one. */
-	state(loginId: string): DeviceLoginState {
+	/** The state of a login; one that has ended is forgotten then: its session is returned once. @throws {ServiceFault} for an unknown one. */
+	state(loginId: string): DeviceLoginView {
 		const login = this.#logins.get(loginId)
 		if (login === undefined) throw notFound('login')
 		if (login.state.state !== 'pending') this.#logins.delete(loginId)

@@ -36,15 +36,7 @@ const loginOperations: Operations<
 		const { verificationUriComplete, ...started } = await logins.start(body.provider, body.link ? actor : undefined)
 		return { ...started, verificationUriComplete: verificationUriComplete ?? null }
 	},
-	deviceLogin: async ({ logins, path }) => {
-		const login = logins.state(path.loginId)
-		return {
-			state: login.state,
-			message: login.state === 'failed' ? login.message : '',
-			next: login.state === 'failed' ? login.next : '',
-			session: login.state === 'done' ? login.session : null,
-		}
-	},
+	deviceLogin: async ({ logins, path }) => logins.state(path.loginId),
 	walletLogin: async () => {
 		throw new ServiceFault(501, 'not_yet_available', walletNote, 'Use another way to log in.')
 	},

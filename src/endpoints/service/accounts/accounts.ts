@@ -79,7 +79,6 @@ export const accountOperations: Operations<'signUp' | 'logIn' | 'account' | 'cha
 	},
 	/** The most relays a UTC month may count, or none. */
 	async setCap({ context, actor: { accountId }, body: { cap } }) {
-		if (cap !== null && (!Number.isSafeInteger(cap) || cap < 0)) throw invalid('A cap is a whole number of relays.')
 		await change(context, async (db) => {
 			await db
 				.updateTable('accounts')
@@ -143,14 +142,7 @@ export async function createAccount(
 	alsoWrite: (db: Kysely<EndpointsSchema>, accountId: string) => Promise<void> = async () => {},
 ): Promise<string> {
 	const shown = email.trim()
-	const taken = () => conflict('There is an account with this e-mail already.', 'Log in instead.')
 	const emailKey = emailKeyOf(email)
-	const known = await context.storage.db
-		.selectFrom('accounts')
-		.select('id')
-		.where('email_key', '=', emailKey)
-		.executeTakeFirst()
-	if (known) throw taken()
 	return change(context, async (db) => {
 		const id = newId('acc')
 		const inserted = await db
@@ -167,7 +159,7 @@ export async function createAccount(
 			.onConflict((on) => on.column('email_key').doNothing())
 			.returning('id')
 			.executeTakeFirst()
-		if (inserted === undefined) throw taken()
+		if (inserted === undefined) throw conflict('There is an account with this e-mail already.', 'Log in instead.')
 		await alsoWrite(db, id)
 		return { result: id, change: { actorId: id, accountId: id, action: 'account.create' } }
 	})

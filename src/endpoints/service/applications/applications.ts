@@ -84,9 +84,6 @@ export const applicationOperations: Operations<
 	async editApplication(request) {
 		const { body } = request
 		const { rateLimit } = body
-		if (rateLimit != null && (!Number.isSafeInteger(rateLimit) || rateLimit < 1)) {
-			throw invalid('A rate limit is a whole number of calls a second, at least 1.')
-		}
 		const set = {
 			...(body.name === undefined ? {} : { name: checkName(body.name, 'an application') }),
 			...(body.description === undefined ? {} : { description: checkLine(body.description, 'A description', 500) }),

@@ -105,12 +105,11 @@ function countsOf(rows: readonly Row[]): Counts {
 function latencyOf(rows: readonly Row[]): Latency {
 	const ran = rows.filter((row) => row.bucket >= 0)
 	const calls = ran.reduce((sum, row) => sum + row.calls, 0)
-	if (calls === 0) return { average: 0, p50: 0, p95: 0, p99: 0 }
 	const counts = new Map<number, number>()
 	for (const row of ran) counts.set(row.bucket, (counts.get(row.bucket) ?? 0) + row.calls)
 	const ms = (micros: number) => Math.round(micros) / 1_000
 	return {
-		average: ms(ran.reduce((sum, row) => sum + row.micros, 0) / calls),
+		average: calls === 0 ? 0 : ms(ran.reduce((sum, row) => sum + row.micros, 0) / calls),
 		p50: ms(percentile(counts, 0.5)),
 		p95: ms(percentile(counts, 0.95)),
 		p99: ms(percentile(counts, 0.99)),

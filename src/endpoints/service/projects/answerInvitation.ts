@@ -94,8 +94,7 @@ function answer<Result>(
 			.selectAll()
 			.where('id', '=', invitationId)
 			.forUpdate()
-			.executeTakeFirst()
-		if (row === undefined) throw notFound('invitation')
+			.executeTakeFirstOrThrow()
 		if (row.state !== 'pending') throw conflict(`This invitation is ${row.state}.`, 'Ask for another one.')
 		if (Number(row.expires_at) <= context.clock.now()) {
 			throw conflict('This invitation has expired.', 'Ask for another one.')

@@ -66,12 +66,10 @@ async function entries(
 	const newest = query.orderBy('audit.at', 'desc').orderBy('audit.id')
 	const page = before === undefined ? newest : newest.where('audit.at', '<', BigInt(before))
 	const rows = await page.limit(limit).execute()
-	const last = rows.at(-1)
-	// What happened at the same time as the last one belongs to this page: the next one begins before that time.
+	// What happened at the same time as the last one of a full page belongs to it: the next one begins before that time.
+	const last = rows[limit - 1]
 	const more =
-		rows.length < limit || last === undefined
-			? []
-			: await newest.where('audit.at', '=', last.at).where('audit.id', '>', last.id).execute()
+		last === undefined ? [] : await newest.where('audit.at', '=', last.at).where('audit.id', '>', last.id).execute()
 	return [...rows, ...more].map((row) => ({
 		id: row.id,
 		at: Number(row.at),

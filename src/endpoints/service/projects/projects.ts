@@ -52,7 +52,7 @@ export const projectOperations: Operations<'projects' | 'createProject' | 'renam
 			return { result: undefined, detail: { name } }
 		})
 	},
-	/** Of one that has no applications any more; its invitations end with it. */
+	/** Of one that has no applications any more; the database removes its team and invitations with it. */
 	async deleteProject(request) {
 		await changeProject(request, async (db, { projectId }) => {
 			const left = await db
@@ -67,8 +67,6 @@ export const projectOperations: Operations<'projects' | 'createProject' | 'renam
 					'Delete them first: their endpoints end with them.',
 				)
 			}
-			await db.deleteFrom('invitations').where('project_id', '=', projectId).execute()
-			await db.deleteFrom('members').where('project_id', '=', projectId).execute()
 			await db.deleteFrom('projects').where('id', '=', projectId).execute()
 			return { result: undefined }
 		})
