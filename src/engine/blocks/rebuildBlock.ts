@@ -36,7 +36,7 @@ export interface RebuiltBlock {
  * @param named the block as its successor, or the state, names it
  */
 export function rebuildBlock(parts: RebuildParts, height: number, named: BlockId): RebuiltBlock | undefined {
-	const { store, genesis } = parts
+	const { store } = parts
 	const meta = readable(() => store.meta(height))
 	const txs = readable(() => store.txsFrom(height))
 	const commit = readable(() => store.lastCommit(height))
@@ -46,10 +46,7 @@ export function rebuildBlock(parts: RebuildParts, height: number, named: BlockId
 		return undefined
 	const lastCommit = commitBefore(parts, meta)
 	if (lastCommit === undefined || !equalBytes(commitHash(lastCommit), meta.header.lastCommitHash)) return undefined
-	const { header } = meta
-	return header.chainId === genesis.chainId
-		? { block: { header, txs, lastCommit }, meta, what: 'last commit' }
-		: undefined
+	return { block: { header: meta.header, txs, lastCommit }, meta, what: 'last commit' }
 }
 
 function commitBefore({ genesis, key }: RebuildParts, { header }: BlockMeta): Commit | undefined {

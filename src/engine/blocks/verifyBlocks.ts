@@ -6,7 +6,7 @@ import { UserError } from '../../errors/UserError.ts'
 import type { KvDatabase, WriteBatch } from '../../store/KvDatabase.ts'
 import { equalBytes, toHex } from '../../util/bytes.ts'
 import { BlockStore } from '../store/BlockStore.ts'
-import { encodeBlockMeta } from '../store/blockMeta.ts'
+import { damagedBlock, encodeBlockMeta } from '../store/blockMeta.ts'
 import { decodeState, type EngineState } from '../store/EngineState.ts'
 import { indexKeys } from '../store/indexEntries.ts'
 import {
@@ -81,11 +81,8 @@ export async function verifyBlocks(
 	const { height: newest, earliestHeight: earliest } = state
 	for (let height = newest; height >= Math.max(1, earliest); height--) {
 		try {
-			const found = blockOf(store, height)
-			const rebuilt =
-				found !== undefined || blockId.hash.length === 0
-					? undefined
-					: rebuildBlock({ store, state, ...parts }, height, blockId)
+			const found = readable(() => wholeBlock(store, height))
+			const rebuilt = found === undefined ? rebuildBlock({ store, state, ...parts }, height, blockId) : undefined
 			if (rebuilt !== undefined) {
 				mendable.push(`Block ${height}: its ${rebuilt.what} is damaged; the rest of the block tells what it was.`)
 				anew.push(
@@ -94,28 +91,25 @@ export async function verifyBlocks(
 				)
 			}
 			const { meta, block } = rebuilt ?? found ?? wholeBlock(store, height)
-			const results = meta && store.results(height, meta)
-			if (meta === undefined || block === undefined || results === undefined) faults.set(height, 'it is missing')
-			else {
-				if (blockId.hash.length > 0 && !equalBytes(meta.blockId.hash, blockId.hash)) {
-					faults.set(height, 'it is not the block its successor names')
-				}
-				if (lastResultsHash.length > 0 && !equalBytes(resultsHash(results.txs), lastResultsHash)) {
-					faults.set(height, 'its results are not those its successor names')
-				}
-				if (appHash !== undefined) appHashes.set(height, appHash)
-				expect(height, blockHashKey(meta.blockId.hash), uint64(height))
-				for (const key of indexKeys.ofBlock(results)) expect(height, key, nothing)
-				for (const [index, tx] of block.txs.entries()) {
-					const hash = sha256(tx)
-					expect(height, txHashKey(hash), writePosition(height, index))
-					const record = { hash, height, index, tx, result: results.txs[index]! }
-					for (const key of indexKeys.ofTx(record)) expect(height, key, nothing)
-				}
-				blockId = meta.header.lastBlockId
-				lastResultsHash = meta.header.lastResultsHash
-				appHash = meta.header.appHash
+			const results = store.results(height, meta)!
+			if (blockId.hash.length > 0 && !equalBytes(meta.blockId.hash, blockId.hash)) {
+				faults.set(height, 'it is not the block its successor names')
 			}
+			if (lastResultsHash.length > 0 && !equalBytes(resultsHash(results.txs), lastResultsHash)) {
+				faults.set(height, 'its results are not those its successor names')
+			}
+			if (appHash !== undefined) appHashes.set(height, appHash)
+			expect(height, blockHashKey(meta.blockId.hash), uint64(height))
+			for (const key of indexKeys.ofBlock(results)) expect(height, key, nothing)
+			for (const [index, tx] of block.txs.entries()) {
+				const hash = sha256(tx)
+				expect(height, txHashKey(hash), writePosition(height, index))
+				const record = { hash, height, index, tx, result: results.txs[index]! }
+				for (const key of indexKeys.ofTx(record)) expect(height, key, nothing)
+			}
+			blockId = meta.header.lastBlockId
+			lastResultsHash = meta.header.lastResultsHash
+			appHash = meta.header.appHash
 		} catch (error) {
 			if (!(error instanceof UserError)) throw error
 			faults.set(height, error.why)
@@ -152,17 +146,12 @@ interface Anew {
 
 const nothing = new Uint8Array(0)
 
-/** A block as it is kept. @throws {UserError} if it is not what was made. */
-function wholeBlock(store: BlockStore, height: number): { readonly meta?: BlockMeta; readonly block?: Block } {
+/** A block as it is kept. @throws {UserError} if it is missing or not what was made. */
+function wholeBlock(store: BlockStore, height: number): { readonly meta: BlockMeta; readonly block: Block } {
 	const meta = store.meta(height)
 	const block = store.block(height)
-	return meta === undefined || block === undefined ? {} : { meta, block }
-}
-
-/** The block of a height; undefined if it is missing or damaged. */
-function blockOf(store: BlockStore, height: number): { readonly meta: BlockMeta; readonly block: Block } | undefined {
-	const { meta, block } = readable(() => wholeBlock(store, height)) ?? {}
-	return meta && block && { meta, block }
+	if (meta === undefined || block === undefined) throw damagedBlock(height, 'it is missing')
+	return { meta, block }
 }
 
 /** The commit of the newest block, signed again if the stored one is not valid; undefined if it is. */
