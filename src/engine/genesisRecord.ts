@@ -3,7 +3,7 @@ import { parseGenesis } from '../chain/parseGenesis.ts'
 import { type ByteSource, spanText } from '../codec/goJson/JsonScanner.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { KvDatabase } from '../store/KvDatabase.ts'
-import { concatBytes, fromUtf8, joinBytes, utf8 } from '../util/bytes.ts'
+import { concatBytes, equalBytes, fromUtf8, joinBytes, utf8 } from '../util/bytes.ts'
 import { genesisKey, genesisPartKey, prefixes, resetKey } from './store/keys.ts'
 
 /** Bytes of a part of an app_state that is too large for a text. */
@@ -112,13 +112,12 @@ export async function resetDatabase(root: KvDatabase, { text }: GenesisDocument)
 }
 
 async function wipe(root: KvDatabase, genesisText: string): Promise<void> {
-	const marker = prefixes.engine.length + resetKey.length
+	const marker = concatBytes(prefixes.engine, resetKey)
 	for (;;) {
 		const batch = root.batch()
 		let count = 0
 		for await (const [key] of root.range({ limit: 5000 })) {
-			const isMarker = key.length === marker && key[0] === prefixes.engine[0] && key[1] === resetKey[0]
-			if (isMarker) continue
+			if (equalBytes(key, marker)) continue
 			batch.delete(key)
 			count++
 		}

@@ -144,7 +144,7 @@ export class BlockStore {
 	}
 
 	heightByHash(hash: Uint8Array): number | undefined {
-		const bytes = hash.length === 32 ? this.#db.get(blockHashKey(hash)) : undefined
+		const bytes = this.#db.get(blockHashKey(hash))
 		return bytes && readHeight(bytes)
 	}
 

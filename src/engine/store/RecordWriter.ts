@@ -36,11 +36,6 @@ export class RecordWriter {
 		this.#buffer[this.#at++] = Number(rest)
 	}
 
-	/** `true`; call it for nothing else. */
-	yes(field: number): void {
-		this.uint(field, 1)
-	}
-
 	bytes(field: number, value: Uint8Array): void {
 		if (value.length === 0) return
 		this.#reserve(20 + value.length)

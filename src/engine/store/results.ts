@@ -10,7 +10,7 @@ const writer = new RecordWriter()
 /** `tendermint.abci.TxResult`: a transaction with its place and its result. */
 export function encodeTxRecord(record: Omit<TxRecord, 'hash'>): Uint8Array {
 	writer.clear()
-	writer.int64(1, BigInt(record.height))
+	writer.uint(1, record.height)
 	writer.uint(2, record.index)
 	writer.bytes(3, record.tx)
 	const begun = writer.begin(4, likelyResultBytes)
@@ -48,7 +48,7 @@ function writeEvent(field: number, event: AbciEvent): void {
 		const inner = writer.begin(2)
 		writer.text(1, attribute.key)
 		writer.text(2, attribute.value)
-		if (attribute.index) writer.yes(3)
+		writer.uint(3, Number(attribute.index))
 		writer.end(inner)
 	}
 	writer.end(begun)
@@ -72,7 +72,6 @@ export function decodeRecordTx(bytes: Uint8Array): Uint8Array {
 	while (reader.pos < reader.len) {
 		const [field, type] = reader.tag()
 		if (field === 3) return reader.bytes().slice()
-		if (field === 4) break
 		reader.skip(type)
 	}
 	return nothing
