@@ -38,7 +38,7 @@ export class TxCounts {
 	#ends: number[] = []
 	#counted = 0
 	/** Of the highest block counted: another one shows that the chain went back. */
-	#hash: Uint8Array | undefined
+	#hash: Uint8Array = new Uint8Array()
 
 	/** A page's places of transactions from a height to another, inclusive, and their number. @throws {QueryError} */
 	page(
@@ -61,8 +61,8 @@ export class TxCounts {
 	}
 
 	async #count({ db, store, earliestHeight, height }: CountedChain): Promise<void> {
-		const newest = this.#hash === undefined ? undefined : store.meta(this.#counted)?.blockId.hash
-		if (this.#counted > height || newest === undefined || this.#hash === undefined || !equalBytes(newest, this.#hash)) {
+		const newest = store.meta(this.#counted)?.blockId.hash
+		if (newest === undefined || !equalBytes(newest, this.#hash)) {
 			this.#heights = []
 			this.#ends = []
 			this.#counted = earliestHeight - 1
@@ -87,7 +87,7 @@ export class TxCounts {
 			worked = performance.now()
 		}
 		this.#counted = height
-		this.#hash = store.meta(height)?.blockId.hash
+		this.#hash = store.meta(height)?.blockId.hash ?? new Uint8Array()
 	}
 
 	#add(height: number, txs: number): void {

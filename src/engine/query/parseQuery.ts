@@ -63,10 +63,8 @@ class Parser {
 		if (!this.#literal('"') || !this.#condition()) return false
 		for (;;) {
 			const before = this.#at
-			const count = this.conditions.length
 			if (this.#spaces() > 0 && this.#keyword('AND', 'and') && this.#spaces() > 0 && this.#condition()) continue
 			this.#at = before
-			this.conditions.length = count
 			break
 		}
 		return this.#literal('"') && this.#at === this.#input.length

@@ -16,8 +16,9 @@ export interface KeyRange {
  */
 export function keyRanges(conditions: readonly Condition[]): KeyRange[] {
 	const found = new Map<string, { lower?: Bound; upper?: Bound }>()
-	for (const { key, operator, operand } of conditions) {
-		if (operand === undefined || !(operator.startsWith('<') || operator.startsWith('>'))) continue
+	for (const condition of conditions) {
+		const { key, operator, operand } = condition
+		if (operand === undefined || !isRange(condition)) continue
 		const range = found.get(key) ?? {}
 		found.set(key, range)
 		const inclusive = operator.endsWith('=')
@@ -35,7 +36,7 @@ export function keyRanges(conditions: readonly Condition[]): KeyRange[] {
 
 /** Whether `keyRanges` handles a condition. */
 export function isRange({ operator }: Condition): boolean {
-	return operator === '<' || operator === '<=' || operator === '>' || operator === '>='
+	return /^[<>]/.test(operator)
 }
 
 /** Whether a text is a whole number in the range. */

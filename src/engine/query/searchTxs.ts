@@ -68,6 +68,8 @@ export function operandText(operand: NonNullable<Condition['operand']>): string 
 }
 
 const indexSpan = 2 ** 23
+/** The highest height whose positions are exact numbers. */
+const highest = 2 ** 30 - 1
 
 /** Heights from one to another, both included. */
 export interface HeightRange {
@@ -87,10 +89,10 @@ function byHash(store: BlockStore, { operand }: Condition): Positions {
 }
 
 function heightBounds(conditions: readonly Condition[]): HeightRange {
-	let [lower, upper] = [0, Number.MAX_SAFE_INTEGER / indexSpan - 1]
+	let [lower, upper] = [0, highest]
 	const narrow = (from: bigint | undefined, to: bigint | undefined): void => {
-		if (from !== undefined && from > BigInt(Math.floor(lower))) lower = Number(from)
-		if (to !== undefined && to < BigInt(Math.floor(upper))) upper = Number(to)
+		lower = Math.max(lower, Number(from ?? 0n))
+		upper = Math.min(upper, Number(to ?? highest))
 	}
 	for (const range of keyRanges(conditions)) {
 		if (range.key !== 'tx.height') continue
@@ -104,7 +106,7 @@ function heightBounds(conditions: readonly Condition[]): HeightRange {
 		else if (index === 0) throw new QueryPanic(conversionText(operand, 'int64'))
 		else upper = -1
 	}
-	return { lower, upper: Math.floor(upper) }
+	return { lower, upper }
 }
 
 async function scan(
