@@ -320,7 +320,7 @@ export class Chain {
 		const byConfig = this.#keepBlocks > 0 ? height - this.#keepBlocks + 1 : 0
 		// A snapshot needs its block and all since.
 		const keepFrom = Math.min(Math.max(byConfig, retainHeight), this.snapshots.lowest ?? height)
-		return Math.max(earliest, Math.min(keepFrom, height))
+		return Math.max(earliest, keepFrom)
 	}
 
 	async #settleMempool(txs: readonly Uint8Array[], results: readonly TxResult[]): Promise<void> {

@@ -22,14 +22,15 @@ export async function rewindBatch(
 ): Promise<EngineState> {
 	const { height: latest, earliestHeight: earliest } = state
 	if (!Number.isSafeInteger(height) || height < Math.max(1, earliest) || height > latest) {
-		throw new UserError(`Height ${height} cannot be gone back to.`, {
-			why:
-				latest === 0 ? 'There is no block yet.' : `The blocks of this node are ${Math.max(1, earliest)} to ${latest}.`,
-			next:
-				latest === 0
-					? 'Make blocks first, or choose another folder with --home.'
-					: `Choose a height from ${Math.max(1, earliest)} to ${latest}.`,
-		})
+		throw new UserError(
+			`Height ${height} cannot be gone back to.`,
+			latest === 0
+				? { why: 'There is no block yet.', next: 'Make blocks first, or choose another folder with --home.' }
+				: {
+						why: `The blocks of this node are ${earliest} to ${latest}.`,
+						next: `Choose a height from ${earliest} to ${latest}.`,
+					},
+		)
 	}
 	if (height === latest) return state
 	const before = putStateAt(store, state, height, batch)

@@ -79,7 +79,7 @@ export class BlockSchedule {
 
 	/** Reports a new transaction. */
 	wake(): void {
-		if (this.mode === 'instant' || this.#emptyBlocksMs > 0) this.#plan()
+		this.#plan()
 	}
 
 	#plan(): void {

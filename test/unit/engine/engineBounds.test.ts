@@ -3,6 +3,7 @@ import type { KvDatabase } from '../../../src/store/KvDatabase.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import { prefixedDb } from '../../../src/store/kv/prefixedDb.ts'
 import { utf8 } from '../../../src/util/bytes.ts'
+import { kvApplication } from './kvApplication.ts'
 import { testEngine } from './testEngine.ts'
 
 describe('the bounds of an engine', () => {
@@ -63,12 +64,59 @@ describe('the bounds of an engine', () => {
 	test('an engine goes back to its first and to its newest height, and to none beyond', async () => {
 		const engine = await testEngine()
 		await engine.mine(3)
-		await expect(engine.rewind(4)).rejects.toThrow('Height 4 cannot be gone back to.')
-		await expect(engine.rewind(0)).rejects.toThrow('Height 0 cannot be gone back to.')
+		for (const height of [4, 0, 1.5]) {
+			await expect(engine.rewind(height)).rejects.toMatchObject({
+				message: `Height ${height} cannot be gone back to.`,
+				why: 'The blocks of this node are 1 to 3.',
+				next: 'Choose a height from 1 to 3.',
+			})
+		}
 		expect(await engine.rewind(3)).toBe(3)
 		expect(await engine.rewind(1)).toBe(1)
 		await engine.stop()
 	})
+
+	test('an engine without a block goes back to none, and says what to do', async () => {
+		const engine = await testEngine()
+		await expect(engine.rewind(1)).rejects.toMatchObject({
+			message: 'Height 1 cannot be gone back to.',
+			why: 'There is no block yet.',
+			next: 'Make blocks first, or choose another folder with --home.',
+		})
+		await engine.stop()
+	})
+
+	// The lowest height after five blocks and a snapshot of some of them.
+	test.each([
+		[0, 0, undefined, 1],
+		[1, 0, undefined, 5],
+		[2, 0, undefined, 4],
+		[5, 0, undefined, 1],
+		[6, 0, undefined, 1],
+		[0, 3, undefined, 3],
+		[0, 9, undefined, 5],
+		[2, 3, undefined, 4],
+		[4, 3, undefined, 3],
+		[2, 0, 3, 3],
+		[4, 0, 3, 2],
+		[0, 4, 2, 2],
+		[1, 0, 1, 1],
+	])(
+		'an engine that keeps %d blocks, whose application retains from %d and whose snapshot is of %s, has blocks from %d on',
+		async (keepBlocks, retainHeight, pinned, earliest) => {
+			const retaining: typeof kvApplication = (db) => {
+				const app = kvApplication(db)
+				return { ...app, commit: async (batch) => ({ ...(await app.commit(batch)), retainHeight }) }
+			}
+			const engine = await testEngine({ config: { keepBlocks }, openApplication: retaining })
+			for (let height = 1; height <= 5; height++) {
+				await engine.mine()
+				if (height === pinned) await engine.snapshot()
+			}
+			expect((await engine.status()).earliestHeight).toBe(earliest)
+			await engine.stop()
+		},
+	)
 
 	test.each(['', '{}', '{"chain_id":"x"'])(
 		'an engine that is to begin again from %j goes on as it was, and so do those that follow it',

@@ -83,8 +83,48 @@ describe('a mempool', () => {
 		expect(refusal(() => add(small, 'def'))?.code).toBe(20)
 	})
 
+	it('a mempool may be filled to its last byte, and one that filled up during CheckTx forgets what was checked', () => {
+		const pool = new Mempool({ ...limits, bytes: 5 })
+		add(pool, 'abc')
+		const late = utf8('d')
+		const key = pool.admit(late, 1000)
+		add(pool, 'ef')
+		expect([pool.count, pool.bytes]).toEqual([2, 5])
+		pool.settle(key, late, emptyTxResult, unlimited)
+		expect([pool.count, pool.bytes]).toEqual([2, 5])
+		pool.update([utf8('abc')], [emptyTxResult])
+		expect(refusal(() => add(pool, 'd'))).toBeUndefined()
+		expect([pool.count, pool.bytes]).toEqual([2, 3])
+	})
+
+	it('a mempool shows as many of its first transactions as are asked for', () => {
+		const pool = new Mempool(limits)
+		for (const text of ['a', 'bb', 'c']) add(pool, text)
+		expect([0, 2, 3, 4].map((limit) => pool.first(limit).map(fromUtf8).join())).toEqual([
+			'',
+			'a,bb',
+			'a,bb,c',
+			'a,bb,c',
+		])
+	})
+
+	it('a mempool keeps after a recheck what is valid and fits into a block, and forgets the rest', () => {
+		const pool = new Mempool(limits)
+		for (const text of ['a', 'b', 'c']) add(pool, text, 5n, 10n)
+		const [a, b, c] = pool.entries().map(({ key }) => key)
+		pool.settleRecheck(a!, { ...emptyTxResult, gasWanted: 10n }, 10n)
+		pool.settleRecheck(b!, { ...emptyTxResult, gasWanted: 11n }, 10n)
+		pool.settleRecheck(c!, { ...emptyTxResult, code: 1 }, 10n)
+		expect(pool.entries().map(({ tx }) => fromUtf8(tx))).toEqual(['a'])
+		expect(pool.bytes).toBe(1)
+		for (const text of ['b', 'c']) expect(refusal(() => add(pool, text))).toBeUndefined()
+		pool.remove(a!)
+		expect(refusal(() => add(pool, 'a'))).toBeUndefined()
+	})
+
 	it('refuses what is too large for itself or for a block', () => {
 		const pool = new Mempool(limits)
+		expect(pool.admit(utf8('x'.repeat(50)), 52)).toHaveLength(64)
 		const tooLarge = refusal(() => add(pool, 'x'.repeat(51)))
 		expect(tooLarge).toEqual({ code: 21, text: 'Tx too large. Max size is 50, but got 51' })
 		const beyondBlock = refusal(() => pool.admit(utf8('x'.repeat(20)), 21))
@@ -97,5 +137,12 @@ describe('a mempool', () => {
 		expect(pool.count).toBe(0)
 		add(pool, 'a', 10n, 10n)
 		expect(pool.count).toBe(1)
+		// A limit of gas beyond 63 bits is negative (mempool.PostCheckMaxGas).
+		add(pool, 'b', -1n, 10n)
+		expect(pool.count).toBe(1)
+		add(pool, 'b', -1n, unlimited)
+		add(pool, 'c', 0n, 0n)
+		expect(pool.count).toBe(3)
+		expect(pool.reap(1000, 0n)).toEqual([])
 	})
 })
