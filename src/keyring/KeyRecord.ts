@@ -68,9 +68,6 @@ export function mnemonicKey(mnemonic: string, path: string, passphrase = ''): Ui
 	return privateKeyFromMnemonic(mnemonic, path, passphrase)
 }
 
-// Imported only when a multisig key is made. It imports CosmJS by name: a bundled CommonJS package has no names when it
-// is imported by a function.
-
 /** A multisig key of compressed secp256k1 keys. */
 interface ThresholdKey {
 	/** Raw. */

@@ -10,7 +10,7 @@ import { inOtherWords } from '../errors/ChainError.ts'
 import { UserError } from '../errors/UserError.ts'
 import { equalBytes, fromBase64, fromHex, toBase64, toHex, utf8 } from '../util/bytes.ts'
 import { shownInput } from '../util/shownInput.ts'
-import { type KeyAlgo, type KeyRecord, keyName, mnemonicKey } from './KeyRecord.ts'
+import { type KeyAlgo, type KeyRecord, keyName, mnemonicKey, thresholdKey } from './KeyRecord.ts'
 import type { KeyInfo, Keyring } from './Keyring.ts'
 import type { KeyStore } from './KeyStore.ts'
 import { keyAlgos } from './keyAlgos.ts'
@@ -155,7 +155,6 @@ export function createKeyring({ store: first, settings, notice, moveStore, cost 
 		addMultisig: async (text, threshold, memberTexts, options = {}) => {
 			const name = await freeName(text)
 			const members = await Promise.all(memberTexts.map(memberKey))
-			const { thresholdKey } = await import('./KeyRecord.ts')
 			const key = thresholdKey(threshold, members, options.keepOrder)
 			return add({ name, kind: 'multi', address: toHex(key.address), threshold, members: key.members })
 		},

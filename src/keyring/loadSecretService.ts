@@ -22,10 +22,9 @@ export async function loadSecretService(): Promise<SecretServiceResult> {
 		await withinTime(service.findCredentials('chain-tui:probe'))
 		return { ok: true, service: explained(service) }
 	} catch (cause) {
-		const detail = cause instanceof Error ? cause.message.replace(/\s+/g, ' ').slice(0, 160) : String(cause)
 		return {
 			ok: false,
-			reason: `the system's key store does not answer (${detail})`,
+			reason: `the system's key store does not answer (${detailOf(cause)})`,
 			fault: secretServiceFault(cause),
 		}
 	}
@@ -75,10 +74,14 @@ const toFile = 'keep the keys in an encrypted file with --keyring-backend file'
 const missing =
 	/autolaunch|ServiceUnknown|not provided by any|NoServer|No such file or directory|Could not connect|\.NoReply/i
 
+function detailOf(cause: unknown): string {
+	return cause instanceof Error ? cause.message.replace(/\s+/g, ' ').slice(0, 160) : String(cause)
+}
+
 /** What a user reads when the system's key store does not do what it was asked: which, why, and what to do. */
 export function secretServiceFault(cause: unknown): UserError {
 	const { name, unlock } = stores[platform()] ?? secretService
-	const detail = cause instanceof Error ? cause.message.replace(/\s+/g, ' ').slice(0, 160) : String(cause)
+	const detail = detailOf(cause)
 	if (missing.test(detail)) {
 		return new UserError("The system's key store cannot be used.", {
 			why: `There is no answer from ${name}: ${detail}.`,

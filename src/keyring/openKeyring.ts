@@ -52,7 +52,6 @@ async function storeOrFile(
 		const notice = `WARNING: the keys of the backend test have no passphrase. Whoever reads ${testFile(options)} has them: never keep coins of value there.`
 		return { store: await testKeyStore(testFile(options)), notice }
 	}
-	if (wished !== 'os') return { store: await openStore(wished, options), notice: '' }
 	// Keys that are already in the file stay in use, unless the system's store was asked for by name.
 	const file = keyFile(options)
 	if (!asked && existsSync(file)) return fileStore(options, '')
