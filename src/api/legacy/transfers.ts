@@ -1,9 +1,9 @@
 import { create } from '@bufbuild/protobuf'
+import { coinsOfGas } from '../../app/ante/deductFee.ts'
 import { addressToText } from '../../codec/address/address.ts'
 import type { AminoJsonInput } from '../../codec/amino/encodeAminoJson.ts'
 import type { StdTx } from '../../codec/amino/stdTx.ts'
-import { type Coins, isDenom } from '../../codec/coins/coins.ts'
-import { decimalPlaces } from '../../codec/coins/decCoins.ts'
+import type { Coins } from '../../codec/coins/coins.ts'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
 import { packAny } from '../../codec/registry/createRegistry.ts'
@@ -145,7 +145,7 @@ async function simulation(parts: LegacyParts, { base, message, amount, gas, sequ
 	const request = create(SimulateRequestSchema, { txBytes: txBytesOf(tx) })
 	const path = '/cosmos.tx.v1beta1.Service/Simulate'
 	const { value } = await legacyQuery(parts, path, encodeMessage(SimulateRequestSchema, request), 0n)
-	return decodeMessage(SimulateResponseSchema, value).gasInfo?.gasUsed ?? 0n
+	return decodeMessage(SimulateResponseSchema, value).gasInfo!.gasUsed
 }
 
 /** The framework's gas limit for requests that name none (client/flags DefaultGasLimit). */
@@ -180,18 +180,7 @@ function feeOf({ chainId, fees, gasPrices }: BaseReq, gas: bigint): Coins {
 	if (chainId === '') throw plainError('chain ID required but not specified')
 	if (areZeroPrices(gasPrices)) return fees
 	if (fees.some(({ amount }) => amount !== 0n)) throw plainError('cannot provide both fees and gas prices')
-	return gasPrices.map(({ denom, scaled }) => {
-		const amount = ceiling(scaled * BigInt.asIntN(64, gas))
-		if (!isDenom(denom)) throw new PanicError(`invalid denom: ${denom}`)
-		if (amount < 0n) throw new PanicError(`negative coin amount: ${amount}`)
-		return { denom, amount }
-	})
-}
-
-function ceiling(scaled: bigint): bigint {
-	const unit = 10n ** BigInt(decimalPlaces)
-	const whole = scaled / unit
-	return scaled > whole * unit ? whole + 1n : whole
+	return coinsOfGas(gasPrices, gas)
 }
 
 const decimal = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/

@@ -51,12 +51,7 @@ export function mempoolFee(minGasPrices: readonly DecCoin[]): AnteStep {
 			if (ctx.mode !== 'check' && ctx.mode !== 'recheck') return
 			if (minGasPrices.every(({ scaled }) => scaled === 0n)) return
 			const { gasLimit, coins } = tx.fee
-			const gas = BigInt.asIntN(64, gasLimit)
-			const required = minGasPrices.map(({ denom, scaled }) => {
-				const amount = ceil(scaled * gas)
-				if (amount < 0n) throw new PanicError(`negative coin amount: ${amount}`)
-				return { denom, amount }
-			})
+			const required = coinsOfGas(minGasPrices, gasLimit)
 			const missing = tx.decoded.authInfo.fee?.amount.map(({ amount }) => amount === '') ?? []
 			if (!paysAny(coins, missing, required)) {
 				throw sdkErrors.insufficientFee.wrap(
@@ -67,10 +62,19 @@ export function mempoolFee(minGasPrices: readonly DecCoin[]): AnteStep {
 	}
 }
 
-/** Rounds up a number scaled by 10^18. */
-function ceil(scaled: bigint): bigint {
-	const whole = scaled / unit
-	return scaled > 0n && scaled % unit !== 0n ? whole + 1n : whole
+/**
+ * The coins of so much gas at these prices, rounded up (framework: types/coin.go NewCoin of a decimal's Ceil).
+ * @throws {PanicError} for a price in no denomination, and for gas of 2^63 and more, which is negative there
+ */
+export function coinsOfGas(prices: readonly DecCoin[], gasLimit: bigint): Coins {
+	const gas = BigInt.asIntN(64, gasLimit)
+	return prices.map(({ denom, scaled }) => {
+		const whole = (scaled * gas) / unit
+		const amount = scaled * gas > whole * unit ? whole + 1n : whole
+		if (!isDenom(denom)) throw new PanicError(`invalid denom: ${denom}`)
+		if (amount < 0n) throw new PanicError(`negative coin amount: ${amount}`)
+		return { denom, amount }
+	})
 }
 
 /** Framework: types/coin.go IsAnyGTE. */
