@@ -42,14 +42,9 @@ export function orFault<T>(status: number, run: () => T, prefix = ''): T {
 	try {
 		return run()
 	} catch (error) {
-		if (!(error instanceof ChainError) || isPanic(error)) throw error
+		if (!(error instanceof ChainError)) throw error
 		throw new LegacyFault(status, prefix + error.log, { cause: error })
 	}
-}
-
-/** Whether the framework panics here; its server then answers instead of the route. */
-function isPanic(error: ChainError): boolean {
-	return error.codespace === 'undefined' && error.code !== 1
 }
 
 /** Dependencies of the legacy REST routes. */

@@ -2,13 +2,9 @@ import { create } from '@bufbuild/protobuf'
 import { addressFromText } from '../../codec/address/address.ts'
 import type { StdTx } from '../../codec/amino/stdTx.ts'
 import { messageSigners } from '../../codec/tx/messageSigners.ts'
-import { ChainError, sdkErrors } from '../../errors/ChainError.ts'
+import { ChainError } from '../../errors/ChainError.ts'
 import type { TxResponse } from '../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
-import {
-	BroadcastMode,
-	BroadcastTxRequestSchema,
-	type BroadcastTxResponse,
-} from '../../gen/cosmos/tx/v1beta1/service_pb.js'
+import { BroadcastMode, BroadcastTxRequestSchema } from '../../gen/cosmos/tx/v1beta1/service_pb.js'
 import { broadcastTx } from '../services/broadcastTx.ts'
 import { LegacyFault, type LegacyParts } from './LegacyAnswer.ts'
 
@@ -29,9 +25,7 @@ export function broadcastMode(name: string): BroadcastMode {
 export async function broadcast({ pool }: LegacyParts, txBytes: Uint8Array, name: string): Promise<TxResponse> {
 	const request = create(BroadcastTxRequestSchema, { txBytes, mode: broadcastMode(name) })
 	try {
-		const { txResponse } = (await broadcastTx(pool, request, true)) as BroadcastTxResponse
-		if (txResponse !== undefined) return txResponse
-		throw sdkErrors.logic
+		return (await broadcastTx(pool, request, true)).txResponse!
 	} catch (error) {
 		if (error instanceof ChainError) throw new LegacyFault(500, error.log)
 		throw error

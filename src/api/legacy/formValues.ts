@@ -1,7 +1,6 @@
 import { type JsonNode, parseJson } from '../../codec/goJson/parseJson.ts'
-import { plainError } from '../../errors/ChainError.ts'
+import { inOtherWords, plainError } from '../../errors/ChainError.ts'
 import { thrownText } from '../../errors/UserError.ts'
-import { goQuote } from '../../util/goString.ts'
 import { parseQuery, type UrlValues, unescapeUrl } from '../rest/goUrl.ts'
 import type { RestRequest } from '../rest/RestHandler.ts'
 import { parseInteger } from '../services/goParse.ts'
@@ -10,7 +9,7 @@ import { LegacyFault, orFault } from './LegacyAnswer.ts'
 /** The parameters of a request's query; pairs that cannot be read are left out (Go: http.Request FormValue). */
 export function queryValues(request: RestRequest): UrlValues {
 	const values: UrlValues = new Map()
-	if (request.rawQuery !== '') parseQuery(request.rawQuery, values)
+	parseQuery(request.rawQuery, values)
 	return values
 }
 
@@ -43,13 +42,10 @@ function positive(values: UrlValues, name: string, fallback: number): bigint {
 
 /** A decimal number as Go's strconv.Atoi reads it. Throws its texts. */
 function atoi(text: string): bigint {
-	try {
-		return parseInteger(text, { base: 10, signed: true, bits: 64 })
-	} catch (error) {
-		const cause =
-			error instanceof Error && error.message.endsWith('out of range') ? 'value out of range' : 'invalid syntax'
-		throw plainError(`strconv.Atoi: parsing ${goQuote(text)}: ${cause}`)
-	}
+	return inOtherWords(
+		() => parseInteger(text, { base: 10, signed: true, bits: 64 }),
+		({ log }) => plainError(log.replace('ParseInt', 'Atoi')),
+	)
 }
 
 /** The engine's query of a request's parameters (framework: types/rest ParseHTTPArgsWithLimit). */

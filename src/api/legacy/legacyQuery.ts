@@ -93,8 +93,7 @@ export async function accountAt(parts: LegacyParts, address: Uint8Array, height:
 	const path = '/cosmos.auth.v1beta1.Query/Account'
 	const found = await legacyQuery(parts, path, encodeMessage(QueryAccountRequestSchema, request), height)
 	const { account } = decodeMessage(QueryAccountResponseSchema, found.value)
-	if (account === undefined) throw new GrpcStatusError('Unknown', 'the account is empty')
-	return { account: registry.unpack(account, 'account'), height: found.height }
+	return { account: registry.unpack(account!, 'account'), height: found.height }
 }
 
 /** Whether the application refused the height (app/refusePruned.ts). The original's routes see an empty state there. */

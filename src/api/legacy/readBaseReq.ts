@@ -50,7 +50,7 @@ function readBaseReq(node: JsonNode): BaseReq {
 }
 
 function coinsOf(node: JsonNode | undefined): Coins {
-	return readCoins(node).map(({ denom, amount }) => ({ denom, amount: BigInt(amount || '0') }))
+	return readCoins(node).map(({ denom, amount }) => ({ denom, amount: BigInt(amount) }))
 }
 
 /** A coin of a fee. An absent amount is a nil pointer in the framework: it panics as soon as it looks at it. */

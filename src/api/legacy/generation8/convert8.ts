@@ -48,9 +48,11 @@ export async function convert8(parts: LegacyParts, tx: StdTx): Promise<Converted
 		const signer = await signerOf(parts, isActed ? undefined : pubKey, owners[index])
 		signers.push(isActed ? { ...signer, key: undefined } : signer)
 	}
-	const sequences = await Promise.all(signers.map((signer, index) => signedSequence(parts, tx, index, signer)))
-	const keyOf = (_part: unknown, index: number) => signers[index]?.key
-	const unread = signers.map(({ key }, index) => isUnreadable(key, tx.signatures[index]?.signature, registry))
+	const sequences = await Promise.all(
+		tx.signatures.map(({ signature }, index) => signedSequence(parts, tx, signers[index]!, signature)),
+	)
+	const keyOf = (_part: unknown, index: number) => signers[index]!.key
+	const unread = tx.signatures.map(({ signature }, index) => isUnreadable(signers[index]!.key, signature, registry))
 	const signatures = tx.signatures.map((part, index) => (unread[index] ? { ...part, signature: refusedBits } : part))
 	// This chain accepts more denominations. Such a one crashes the chain here as it crashed that generation.
 	const amount = tx.fee.amount.map((coin) =>
@@ -69,13 +71,9 @@ const refusedBits = encodeAminoMultisignature({
 	signatures: [],
 })
 
-function isUnreadable(
-	key: Message | undefined,
-	signature: Uint8Array | undefined,
-	registry: LegacyParts['registry'],
-): boolean {
+function isUnreadable(key: Message | undefined, signature: Uint8Array, registry: LegacyParts['registry']): boolean {
 	try {
-		fromLegacySignature(key, signature ?? new Uint8Array(0), registry, 'own')
+		fromLegacySignature(key, signature, registry, 'own')
 		return false
 	} catch (error) {
 		if (isChainFault(error)) return true
@@ -113,13 +111,11 @@ function unpacked({ registry }: LegacyParts, key: Any | undefined): Message | un
 async function signedSequence(
 	{ chain, pool, registry, settings }: LegacyParts,
 	tx: StdTx,
-	index: number,
-	signer: Signer,
+	{ key, accountNumber, sequence }: Signer,
+	signature: Uint8Array,
 ): Promise<bigint> {
-	const { key, accountNumber, sequence } = signer
 	const pending = Math.min((await pool.mempoolSize()).count, maxWaiting)
-	if (key === undefined || pending === 0 || tx.msgs.includes(undefined)) return sequence
-	const signature = tx.signatures[index]?.signature ?? new Uint8Array(0)
+	if (key === undefined || pending === 0) return sequence
 	const { chainId } = await chain.status()
 	const signDocs = (at: bigint) =>
 		signedBrands(settings.aminoBrand).map((brand) =>

@@ -45,7 +45,7 @@ export async function fundsOf(
 	const balances = waiting.reduce(minus, committed)
 	const left = isFee || paid.sender !== payer ? balances : minus(balances, tx.fee.amount)
 	// Fees are looked at twice: against all coins, then against those that may be spent.
-	const isShortOfAll = isFee && paid.coins.some((coin) => amountIn(balances, coin.denom) < BigInt(coin.amount || '0'))
+	const isShortOfAll = isFee && paid.coins.some((coin) => amountIn(balances, coin.denom) < BigInt(coin.amount))
 	const locked = isShortOfAll ? [] : await lockedAt(parts, paid.sender, height)
 	// This chain tells what may be spent of one denomination. Of the others that follows from the terms of the account.
 	const spendable = minus(
@@ -53,7 +53,7 @@ export async function fundsOf(
 		locked.map(({ denom, amount }) => ({ denom, amount: String(amount) })),
 	)
 	const isOfVesting = isShortOfAll && (await termsOf(parts, paid.sender)) !== undefined
-	const shown = isOfVesting ? balances : withAmount(spendable, denom, BigInt(have))
+	const shown = isOfVesting ? balances : withAmount(spendable, denom, have)
 	return { have: coinsText(shown), want: coinsText(paid.coins) }
 }
 
@@ -116,8 +116,8 @@ function minus(coins: readonly CoinText[], less: readonly CoinText[]): readonly 
 	})
 }
 
-function withAmount(coins: readonly CoinText[], denom: string, amount: bigint): readonly CoinText[] {
-	return coins.map((coin) => (coin.denom === denom ? { denom, amount: String(amount) } : coin))
+function withAmount(coins: readonly CoinText[], denom: string, amount: string): readonly CoinText[] {
+	return coins.map((coin) => (coin.denom === denom ? { denom, amount } : coin))
 }
 
 /** Coins as that generation printed them, an absent amount as 0, without those of nothing. */

@@ -17,8 +17,7 @@ export async function totalSupplyAnswer8(parts: LegacyParts, request: RestReques
 	const { supply, height } = await supplyAt(parts, request)
 	const size = limit === 0n ? defaultLimit : limit
 	const start = (page - 1n) * size
-	const shown = start >= BigInt(supply.length) ? [] : supply.slice(Number(start), Number(start + size))
-	return answerAt(height, coinsJson(shown))
+	return answerAt(height, coinsJson(supply.slice(Number(start), Number(start + size))))
 }
 
 /** `GET /supply/total/{denom}`: the amount alone. */

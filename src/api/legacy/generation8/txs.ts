@@ -114,7 +114,6 @@ async function searchAll({ chain }: LegacyParts, query: string): Promise<readonl
 /** Whether the events generation 8 would have had match the conditions on them. */
 function hasEvents8(record: TxRecord, values: UrlValues): boolean {
 	const conditions = [...values].filter(([key]) => !key.startsWith('tx.') && key !== 'page' && key !== 'limit')
-	if (conditions.length === 0) return true
 	const events = logs8(responseOf(record).logs).flatMap((log) => log.events)
 	return conditions.every(([key, [value = '']]) => events.some((event) => hasAttribute(event, key, value)))
 }
