@@ -2,7 +2,7 @@ import type { Message } from '@bufbuild/protobuf'
 import { encodeAminoPubKey } from '../../codec/amino/aminoBinary.ts'
 import { membersOf } from '../../crypto/multisig.ts'
 import type { PublicKey } from '../../crypto/publicKey.ts'
-import { PanicError, sdkErrors } from '../../errors/ChainError.ts'
+import { inOtherWords, PanicError, sdkErrors } from '../../errors/ChainError.ts'
 import { goLength } from '../../util/goString.ts'
 import type { AccountKeeper } from '../expectedKeepers.ts'
 import { isMultisigKey, type KeyReader, simulationKey } from '../tx/publicKeys.ts'
@@ -92,10 +92,10 @@ export function consumeTxSizeGas(accounts: AccountKeeper, keys: KeyReader): Ante
 
 /** Length of a key in binary amino; panics for a kind amino does not know, as the framework's MustMarshal does. */
 function aminoSize(key: PublicKey, keys: KeyReader): number {
-	if (key.$typeName === 'cosmos.crypto.secp256r1.PubKey') {
-		throw new PanicError('Cannot encode unregistered concrete type secp256r1.PubKey.')
-	}
-	return encodeAminoPubKey(key, keys.registry).length
+	return inOtherWords(
+		() => encodeAminoPubKey(key, keys.registry).length,
+		() => new PanicError('Cannot encode unregistered concrete type secp256r1.PubKey.'),
+	)
 }
 
 /** Bytes of a legacy StdSignature with a key of that size and a 64-byte signature in binary amino. */
