@@ -83,26 +83,20 @@ export class AppContext implements Context {
 	}
 
 	kvStore(name: string): KVStore {
-		let view = this.#views.get(name)
-		if (view === undefined) {
-			const store = this.#fields.store.kvStore(name)
-			const { gasMeter, params, trace } = this.#fields
-			const meter = trace === undefined ? gasMeter : trace.ofStore(name, gasMeter)
-			view = gasKv(name === 'params' && params !== undefined ? params.over(store) : store, meter, kvGasConfig)
-			this.#views.set(name, view)
-		}
-		return view
+		return this.#views.get(name) ?? this.#view(name, name, kvGasConfig)
 	}
 
 	transientStore(name: string): KVStore {
 		const key = `transient ${name}`
-		let view = this.#views.get(key)
-		if (view === undefined) {
-			const { store, gasMeter, trace } = this.#fields
-			const meter = trace === undefined ? gasMeter : trace.ofStore(name, gasMeter)
-			view = gasKv(store.kvStore(name), meter, transientGasConfig)
-			this.#views.set(key, view)
-		}
+		return this.#views.get(key) ?? this.#view(key, name, transientGasConfig)
+	}
+
+	#view(key: string, name: string, costs: typeof kvGasConfig): KVStore {
+		const { gasMeter, params, trace } = this.#fields
+		const meter = trace === undefined ? gasMeter : trace.ofStore(name, gasMeter)
+		const store = this.#fields.store.kvStore(name)
+		const view = gasKv(name === 'params' && params !== undefined ? params.over(store) : store, meter, costs)
+		this.#views.set(key, view)
 		return view
 	}
 

@@ -3,6 +3,7 @@ import type {
 	AbciEvent,
 	Application,
 	BlockHeader,
+	ConsensusParams,
 	ConsensusParamUpdates,
 	InfoResponse,
 	InitChainRequest,
@@ -229,9 +230,9 @@ export class BaseApp implements Application {
 	limitBlockGas(maxGas: bigint): void {
 		const { consensusParams } = this.#options.pipeline
 		this.editNextBlock((ctx) => {
-			const { block, evidence, validator } = readConsensusParams(ctx, consensusParams)
-			if (block === undefined || evidence === undefined || validator === undefined) return
-			writeConsensusParams(ctx, consensusParams, { block: { ...block, maxGas }, evidence, validator })
+			// Every genesis has written all of them.
+			const { block, ...others } = readConsensusParams(ctx, consensusParams) as ConsensusParams
+			writeConsensusParams(ctx, consensusParams, { block: { ...block, maxGas }, ...others })
 		})
 	}
 

@@ -26,7 +26,7 @@ export class VerifiedSignatures {
 		this.#entries.set(textOf(signature), { key, message, signature })
 		if (this.#entries.size <= this.#limit) return
 		const [oldest] = this.#entries.keys()
-		if (oldest !== undefined) this.#entries.delete(oldest)
+		this.#entries.delete(oldest!)
 	}
 
 	/** Whether a signature is known to be valid. The entry is removed, because a transaction is delivered once. */

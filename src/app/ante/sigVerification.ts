@@ -108,7 +108,7 @@ function isGood(
 		if (signed !== undefined && memory === 'fill') verified.add(key.key, signed, data.signature)
 		return signed !== undefined
 	} catch (error) {
-		if (error instanceof ChainError && !sdkErrors.panic.is(error)) return false
+		if (error instanceof ChainError) return false
 		throw error
 	}
 }

@@ -40,12 +40,10 @@ export function setPubKey(accounts: AccountKeeper, keys: KeyReader, acting?: Act
 				if (acting?.has(signerAt(tx, index)) === true && !isOwnKey(keys, key, signerAt(tx, index))) return
 				storeKey(ctx, accounts, keys, tx, key, index)
 			})
-			const events: [string, string][] = []
 			tx.signatures.forEach(({ data, sequence }, index) => {
-				events.push(['acc_seq', `${tx.addressText(signerAt(tx, index))}/${sequence}`])
-				for (const signature of rawSignatures(data)) events.push(['signature', toBase64(signature)])
+				ctx.events.emit('tx', [['acc_seq', `${tx.addressText(signerAt(tx, index))}/${sequence}`]])
+				for (const signature of rawSignatures(data)) ctx.events.emit('tx', [['signature', toBase64(signature)]])
 			})
-			for (const attribute of events) ctx.events.emit('tx', [attribute])
 		},
 	}
 }

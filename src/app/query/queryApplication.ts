@@ -98,7 +98,10 @@ function queryStore({ store }: QuerySource, path: readonly string[], request: Qu
 		if (version > 0) refusePruned(store, version)
 		const { key, value, proofOps, log } = store.query({
 			store: path[1] ?? '',
-			path: path.length > 2 ? `/${path.slice(2).join('/')}` : '',
+			path: path
+				.slice(2)
+				.map((part) => `/${part}`)
+				.join(''),
 			data,
 			height: version,
 			prove,

@@ -1,6 +1,4 @@
 import { emptyTxResult, type TxResult } from '../../abci/Application.ts'
-
-import { BugError } from '../../errors/UserError.ts'
 import { abciInfo } from '../abciInfo.ts'
 import { markForIndex } from '../EventList.ts'
 import type { TxOutcome } from './runTx.ts'
@@ -11,10 +9,7 @@ export type SimulationResult = TxResult & { readonly error?: string }
 /** The reply to CheckTx and DeliverTx; gas is cut to a signed 64-bit number, as the framework casts it. */
 export function txResult({ gasWanted, gasUsed, result, error, anteEvents }: TxOutcome): TxResult {
 	const gas = { gasWanted: BigInt.asIntN(64, gasWanted), gasUsed: BigInt.asIntN(64, gasUsed) }
-	if (result === undefined) {
-		if (error === undefined) throw new BugError('a transaction ended without a result')
-		return { ...emptyTxResult, ...gas, ...abciInfo(error), events: anteEvents }
-	}
+	if (result === undefined) return { ...emptyTxResult, ...gas, ...abciInfo(error!), events: anteEvents }
 	return { ...emptyTxResult, ...gas, data: result.data, log: result.log, events: markForIndex(result.events) }
 }
 
