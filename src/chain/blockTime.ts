@@ -29,7 +29,7 @@ export function formatTime(time: BlockTime): string {
 	if (time.seconds < -62_135_596_800n || time.seconds > 253_402_300_799n) return '0001-01-01T00:00:00Z'
 	const whole = new Date(Number(time.seconds) * 1000).toISOString().slice(0, 19)
 	const fraction = time.nanos === 0 ? '' : `.${String(time.nanos).padStart(9, '0').replace(/0+$/, '')}`
-	return `${whole.replace(/^[+-]0*(\d{4})/, '$1')}${fraction}Z`
+	return `${whole}${fraction}Z`
 }
 
 /** Parses RFC 3339 with an optional offset; undefined for another text or an invalid date. */
