@@ -1,61 +1,11 @@
 import type { ConsensusParams } from '../abci/Application.ts'
+import { JsonScanner, memorySource } from '../codec/goJson/JsonScanner.ts'
 import { jsonFault } from '../codec/goJson/parseJson.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { UserError } from '../errors/UserError.ts'
-import { equalBytes, fromBase64, fromHex, toHexUpper } from '../util/bytes.ts'
+import { equalBytes, fromBase64, fromHex, fromUtf8, toHexUpper, utf8 } from '../util/bytes.ts'
 import { parseTime } from './blockTime.ts'
 import type { GenesisDocument, GenesisValidator } from './GenesisDocument.ts'
-
-/**
- * Positions of the values of a JSON object's own members in its text: `[start, end)` by key, the last one of a repeated
- * key. The text must be valid JSON. It preserves numbers, order and spelling of a part.
- */
-function jsonSpans(text: string): ReadonlyMap<string, readonly [number, number]> {
-	const spans = new Map<string, readonly [number, number]>()
-	let at = skipSpace(text, 0)
-	if (text[at] !== '{') return spans
-	at = skipSpace(text, at + 1)
-	while (at < text.length && text[at] !== '}') {
-		const keyEnd = valueEnd(text, at)
-		const key: unknown = JSON.parse(text.slice(at, keyEnd))
-		const start = skipSpace(text, skipSpace(text, keyEnd) + 1)
-		const end = valueEnd(text, start)
-		spans.set(String(key), [start, end])
-		at = skipSpace(text, end)
-		if (text[at] === ',') at = skipSpace(text, at + 1)
-	}
-	return spans
-}
-
-function skipSpace(text: string, from: number): number {
-	let at = from
-	while (at < text.length && ' \t\r\n'.includes(text[at]!)) at++
-	return at
-}
-
-function valueEnd(text: string, from: number): number {
-	let at = from
-	let depth = 0
-	do {
-		const char = text[at]
-		if (char === '"') at = stringEnd(text, at)
-		else {
-			if (char === '{' || char === '[') depth++
-			else if (char === '}' || char === ']') depth--
-			at++
-			// A bare word or number ends at the next structural character.
-			if (depth === 0 && char !== '}' && char !== ']')
-				while (at < text.length && !',}] \t\r\n'.includes(text[at]!)) at++
-		}
-	} while (depth > 0 && at < text.length)
-	return at
-}
-
-function stringEnd(text: string, from: number): number {
-	let at = from + 1
-	while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1
-	return at + 1
-}
 
 /**
  * Reads and checks a genesis document as Tendermint does (v0.34.15 types/genesis.go GenesisDocFromJSON and
@@ -77,7 +27,9 @@ export function parseGenesis(text: string): GenesisDocument {
 	}
 	const appHash = fromHex(optional(doc.app_hash, 'app_hash', string) ?? '')
 	if (appHash === undefined) refuse('app_hash must be hex')
-	const span = jsonSpans(text).get('app_state')
+	const bytes = utf8(text)
+	const state = new JsonScanner(memorySource(bytes)).document({}).get('app_state')
+	const lettersIn = (length: number): number => fromUtf8(bytes.subarray(0, length)).length
 	return {
 		text,
 		genesisTime,
@@ -86,7 +38,8 @@ export function parseGenesis(text: string): GenesisDocument {
 		consensusParams: doc.consensus_params == null ? defaultConsensusParams : consensusParams(doc.consensus_params),
 		validators: doc.validators == null ? [] : list(doc.validators, 'validators').map(validator),
 		appHash,
-		appState: span === undefined ? '{}' : text.slice(...span),
+		// A part of the text shares its memory, and keeps the spelling.
+		appState: state === undefined ? '{}' : text.slice(lettersIn(state.start), lettersIn(state.end)),
 	}
 }
 
