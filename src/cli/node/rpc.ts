@@ -142,7 +142,8 @@ export const rpcEdit: CommandSpec = {
 			standBy: place.standBy && standBy !== 'no',
 		}
 		const isAsked = url !== undefined || keyWish !== undefined
-		const report = isAsked ? await probePlace(address, { key }) : undefined
+		const beside = address === place.url ? place : undefined
+		const report = isAsked ? await probePlace(address, { key, beside }) : undefined
 		// A place that does not answer now is on the chain where it was.
 		const isKnown = report !== undefined && (report.fault === '' || address !== place.url)
 		const changed = isKnown ? placeOfReport(renamed, report) : renamed
@@ -265,7 +266,7 @@ function reportJson(
 	}
 }
 
-/** A place with what a probe found of it; what it did not find stays. */
+/** A place with what a probe found of it. */
 function placeOfReport(place: Omit<Place, 'chainId' | 'speaks'> & Partial<Place>, report: PlaceReport): Place {
 	const { rest: _rest, evm: _evm, ...named } = place
 	return {

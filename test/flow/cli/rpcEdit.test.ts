@@ -1,8 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { removeRunningNode, writeRunningNode } from '../../../src/node/home/runningNode.ts'
 import { startNode, type TestNode } from '../../support/startNode.ts'
+import { quickKeyring } from './quickKeyring.ts'
 import { cli } from './testCli.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chain-tui-rpc-edit-'))
@@ -68,4 +72,81 @@ test('an address has one place: it cannot be that of a second one', async () => 
 		...{ exit: 1, stdout: '', stderr: `Error: ${url} is saved already, as node.\n` },
 	})
 	expect(preferences()).toEqual(before)
+})
+
+test('a place whose chain is not known yet, as it did not answer when it was saved, is used on whatever chain it is', async () => {
+	writeFileSync(file(), readFileSync(file(), 'utf8').replace('chain-localnet', ''))
+	expect(preferences().nodes[0]).toBe(`node\t${url}\t`)
+	expect(await run('use', 'node')).toMatchObject({ exit: 0, stderr: 'The app begins with node.\n' })
+})
+
+test('two places are compared by their app hash: another one ends with 1, an unknown one is no difference', async () => {
+	let answer = (text: string): string => text
+	const proxy = createServer(async (request, response) => {
+		const body = Buffer.concat(await request.toArray())
+		const reply = await fetch(url, { method: request.method ?? 'POST', ...(body.length === 0 ? {} : { body }) })
+		response.end(answer(await reply.text()))
+	})
+	await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+	await run('add', 'proxy', `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`)
+	const compared = async () => {
+		const { exit, stdout } = await run('compare', 'node', 'proxy')
+		return { exit, ...(JSON.parse(stdout) as { app_hashes: readonly string[] }) }
+	}
+	try {
+		const same = await compared()
+		const told = { same_chain: true, height: String(node.engine.height), ahead: '0' }
+		expect(same).toEqual({
+			...told,
+			exit: 0,
+			app_hashes: [expect.stringMatching(/^\w{64}$/), same.app_hashes[0]],
+			same_app_hash: true,
+		})
+		const other = 'AB'.repeat(32)
+		answer = (text) => text.replace(/"app_hash": ?"\w+"/, `"app_hash":"${other}"`)
+		expect(await compared()).toEqual({
+			...told,
+			exit: 1,
+			app_hashes: [same.app_hashes[0], other],
+			same_app_hash: false,
+		})
+		answer = (text) => text.replace('"app_hash"', '"hash_of_app"')
+		expect(await compared()).toEqual({ ...told, exit: 0, app_hashes: [same.app_hashes[0], ''], same_app_hash: null })
+	} finally {
+		proxy.closeAllConnections()
+		proxy.close()
+	}
+})
+
+test('the own chain is asked in all protocols that its node tells; a place keeps REST and EVM beside it while its address stays', async () => {
+	const evm = await startNode({ on: ['rpc', 'rest', 'grpc', 'eth'], flags: { chainId: 'chain_2222-1', threads: '1' } })
+	try {
+		await evm.engine.mine()
+		const { rpc = '', rest = '', eth = '' } = evm.addresses
+		writeRunningNode(home, evm.addresses)
+		const { stdout } = await run('test', 'own')
+		expect(JSON.parse(stdout).offers).toEqual(expect.arrayContaining(['rpc', 'rest 9', 'evm', 'grpc']))
+		removeRunningNode(home)
+		const line = `evm\t${rpc}\tchain_2222-1\trest=${rest}\tevm=${eth}`
+		writeFileSync(file(), JSON.stringify({ nodes: [line] }))
+		await run('edit', 'evm', '--url', rpc)
+		expect(preferences().nodes).toEqual([line])
+		await run('edit', 'evm', '--url', 'http://127.0.0.1:9')
+		expect(preferences().nodes).toEqual(['evm\thttp://127.0.0.1:9'])
+	} finally {
+		await evm.close()
+	}
+})
+
+test('an API key is typed unseen', async () => {
+	const asked: unknown[] = []
+	await quickKeyring(home, 'long enough')
+	const { stderr } = await cli(['rpc', 'add', 'keyed', 'http://127.0.0.1:9', '--key', '--home', home], {
+		env: { CHAIN_TUI_PASSPHRASE: 'long enough' },
+		answers: [' provider-key '],
+		onPrompt: (...prompt) => asked.push(prompt),
+	})
+	expect(stderr).toContain('keyed is saved.\n')
+	expect(asked).toEqual([['API key: ', { hidden: true }]])
+	expect(preferences().nodes[1]).toBe('keyed\thttp://127.0.0.1:9\t\tkeyed')
 })

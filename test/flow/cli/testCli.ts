@@ -19,6 +19,7 @@ export interface CliSurroundings {
 	readonly onTerminal?: boolean
 	readonly onStdout?: (text: string) => void
 	readonly onStderr?: (text: string) => void
+	readonly onPrompt?: (...asked: Parameters<CliIo['prompt']>) => void
 }
 
 /** Runs a command line as the program does, with its streams in hand. */
@@ -38,8 +39,9 @@ export async function cli(args: readonly string[], around: CliSurroundings = {})
 		readStdin: async () => around.stdin ?? '',
 		interactive: around.answers !== undefined,
 		onTerminal: around.onTerminal === true,
-		prompt: async (question) => {
-			stderr += question
+		prompt: async (...asked) => {
+			stderr += asked[0]
+			around.onPrompt?.(...asked)
 			return answers.shift() ?? ''
 		},
 		env: around.env ?? {},
