@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname } from 'node:path'
+import type { SignatureBackend } from '../../crypto/signatureBackend.ts'
 import type { Listener } from '../../node/NodeConfig.ts'
 import type { CommandContext } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
@@ -32,11 +33,11 @@ export const doctor: CommandSpec = {
 	settings: ['rpc', 'rest', 'grpc', 'endpoints', 'eth', 'legacy8'],
 	run: async (context) => {
 		const findings = [
-			checkNode(),
-			await checkSignatures(),
-			...(await checkNativeParts()),
+			checkNode(process.version),
+			checkSignatures((await import('../../crypto/signatureBackend.ts')).signatureBackend()),
+			...(await Promise.all(nativeParts.map(checkNativePart))),
 			await checkKeyStore(),
-			...(await checkDisk(context)),
+			...(await checkHome(context)),
 			...(await checkPorts(context)),
 			...checkTerminal(context),
 		]
@@ -52,16 +53,16 @@ function inText({ state, what, told, next }: Finding): string {
 	return `${marks[state]} ${what.padEnd(14)}${told}\n${next === undefined ? '' : `${' '.repeat(16)}${next}\n`}`
 }
 
-function checkNode(): Finding {
-	const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-	const told = `${process.version} on ${process.platform} ${process.arch}`
+/** @param version as `v20.19.0` */
+export function checkNode(version: string): Finding {
+	const [major, minor] = version.slice(1).split('.').map(Number) as [number, number]
+	const told = `${version} on ${process.platform} ${process.arch}`
 	if (major > 20 || (major === 20 && minor >= 19)) return { state: 'good', what: 'Node', told }
 	return { state: 'bad', what: 'Node', told, next: 'Install Node 20.19 or newer.' }
 }
 
-async function checkSignatures(): Promise<Finding> {
-	const { signatureBackend } = await import('../../crypto/signatureBackend.ts')
-	const { name, reason } = signatureBackend()
+/** The library that checks signatures, and why it is not the native one. */
+export function checkSignatures({ name, reason }: Pick<SignatureBackend, 'name' | 'reason'>): Finding {
 	if (name === 'native') return { state: 'good', what: 'signatures', told: 'by the native library' }
 	return {
 		state: 'weaker',
@@ -71,29 +72,42 @@ async function checkSignatures(): Promise<Finding> {
 	}
 }
 
-/** Packages with native code: whether they load, and what does without them. */
-async function checkNativeParts(): Promise<readonly Finding[]> {
-	const parts = [
-		{ what: 'chain on disk', name: 'LevelDB', load: () => import('classic-level'), state: 'bad' },
-		{ what: 'endpoints', name: 'SQLite', load: () => import('libsql'), state: 'weaker' },
-		{ what: 'passwords', name: 'argon2', load: () => import('@node-rs/argon2'), state: 'weaker' },
-	] as const
-	return Promise.all(
-		parts.map(async ({ what, name, load, state }): Promise<Finding> => {
-			try {
-				await load()
-				return { state: 'good', what, told: `${name} loads` }
-			} catch {
-				const without = state === 'bad' ? 'only chains in memory run' : 'private endpoints do not start'
-				return {
-					state,
-					what,
-					told: `${name} does not load here: ${without}`,
-					next: 'Install the package again with its optional dependencies: npm install',
-				}
-			}
-		}),
-	)
+/** A package with native code, and what does without it. */
+interface NativePart {
+	readonly what: string
+	readonly name: string
+	readonly state: 'weaker' | 'bad'
+	readonly without: string
+	load(): Promise<unknown>
+}
+
+const noEndpoints = { state: 'weaker', without: 'private endpoints do not start' } as const
+
+const nativeParts: readonly NativePart[] = [
+	{
+		what: 'chain on disk',
+		name: 'LevelDB',
+		state: 'bad',
+		without: 'only chains in memory run',
+		load: () => import('classic-level'),
+	},
+	{ what: 'endpoints', name: 'SQLite', ...noEndpoints, load: () => import('libsql') },
+	{ what: 'passwords', name: 'argon2', ...noEndpoints, load: () => import('@node-rs/argon2') },
+]
+
+/** Whether a part loads. */
+export async function checkNativePart({ what, name, state, without, load }: NativePart): Promise<Finding> {
+	try {
+		await load()
+		return { state: 'good', what, told: `${name} loads` }
+	} catch {
+		return {
+			state,
+			what,
+			told: `${name} does not load here: ${without}`,
+			next: 'Install the package again with its optional dependencies: npm install',
+		}
+	}
 }
 
 async function checkKeyStore(): Promise<Finding> {
@@ -108,7 +122,7 @@ async function checkKeyStore(): Promise<Finding> {
 	}
 }
 
-async function checkDisk(context: CommandContext): Promise<readonly Finding[]> {
+async function checkHome(context: CommandContext): Promise<readonly Finding[]> {
 	const { homeConfig } = await import('../support/home.ts')
 	const { home } = homeConfig(context)
 	let folder = home
@@ -120,23 +134,28 @@ async function checkDisk(context: CommandContext): Promise<readonly Finding[]> {
 		return [{ state: 'bad', what: 'home', told: `${home} cannot be written`, next }]
 	}
 	const { bavail, bsize } = statfsSync(folder)
-	const free = bavail * bsize
-	const told = `${home}, ${(free / 1e9).toFixed(1)} GB free`
-	const disk: Finding =
-		free > fewestBytes
-			? { state: 'good', what: 'home', told }
-			: { state: 'weaker', what: 'home', told, next: 'Free some space: a full disk stops the chain.' }
-	const files = allowedFiles()
-	if (files >= fewestFiles) return [disk]
-	return [disk, { state: 'weaker', what: 'open files', told: `at most ${files}`, next: 'Raise it: ulimit -n 4096' }]
+	return [checkDisk(home, bavail * bsize), ...checkFiles(allowedFiles())]
+}
+
+/** Whether a home has room. */
+export function checkDisk(home: string, freeBytes: number): Finding {
+	const finding = { what: 'home', told: `${home}, ${(freeBytes / 1e9).toFixed(1)} GB free` }
+	if (freeBytes > fewestBytes) return { state: 'good', ...finding }
+	return { state: 'weaker', ...finding, next: 'Free some space: a full disk stops the chain.' }
+}
+
+/** Whether a process may open enough files. */
+export function checkFiles(most: number): readonly Finding[] {
+	if (most >= fewestFiles) return []
+	return [{ state: 'weaker', what: 'open files', told: `at most ${most}`, next: 'Raise it: ulimit -n 4096' }]
 }
 
 /** The soft limit of open files; Infinity where the system does not tell it in a file. */
 function allowedFiles(): number {
 	try {
-		return Number(
-			/^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Number.POSITIVE_INFINITY,
-		)
+		const limits = readFileSync('/proc/self/limits', 'utf8')
+		// Where it is "unlimited" there is no number.
+		return Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY)
 	} catch {
 		return Number.POSITIVE_INFINITY
 	}
@@ -146,10 +165,11 @@ async function checkPorts(context: CommandContext): Promise<readonly Finding[]> 
 	const { nodeConfig } = await import('../support/home.ts')
 	const { readRunningNode } = await import('../../node/home/runningNode.ts')
 	const { home, listeners } = nodeConfig(context)
-	const own = JSON.stringify(readRunningNode(home) ?? {})
+	const own = Object.values(readRunningNode(home) ?? {}).map(String)
+	const isOwn = (port: number): boolean => own.some((address) => new RegExp(`:${port}(/|$)`).test(address))
 	const checks = Object.entries(listeners).map(
 		async ([name, listener]: [string, Listener]): Promise<Finding | string> => {
-			if (!listener.on || listener.port === 0 || own.includes(`:${listener.port}`)) return name
+			if (!listener.on || listener.port === 0 || isOwn(listener.port)) return name
 			const code = await whyNotFree(listener.host, listener.port)
 			if (code === undefined) return name
 			return {

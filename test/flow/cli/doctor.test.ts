@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { writeRunningNode } from '../../../src/node/home/runningNode.ts'
 import { cli } from './testCli.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chain-tui-doctor-'))
@@ -18,16 +19,46 @@ test('the doctor tells of Node, native parts, key store, disk, ports and termina
 	)
 })
 
-test('a port that was asked for and is taken is bad, with what to do', async () => {
+test('a port that was asked for and is taken is bad, with what to do; one that this home’s own node has is good', async () => {
 	const server = createServer()
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 	const { port } = server.address() as { readonly port: number }
+	const home = join(folder, 'ports')
+	const others = ['--rest', '127.0.0.1:0', '--grpc', 'off', '--endpoints', 'off', '--eth', 'off', '--legacy8', 'off']
+	const doctor = (...flags: readonly string[]) => cli(['doctor', '--home', home, ...others, ...flags])
+	const ports = async (...flags: readonly string[]) => {
+		const { stdout } = await doctor(...flags, '-o', 'json')
+		const found = JSON.parse(stdout) as { what: string; told: string }[]
+		return found.filter(({ what }) => what.startsWith('port'))
+	}
 	try {
-		const { exit, stdout } = await cli(['doctor', '--home', join(folder, 'home'), '--rpc', `127.0.0.1:${port}`])
+		const good = (names: string) => ({
+			...{ state: 'good', what: 'ports', told: `free, or held by this home's own node: ${names}` },
+		})
+		const free = good('rpc, grpc, rest, legacy8, endpoints, eth')
+		const asked = ['--rpc', `127.0.0.1:${port}`]
+		const next = 'Choose another with --rpc 127.0.0.1:0; without a wish a free one is taken.'
+		const finding = { state: 'bad', what: `port ${port}`, next }
+		expect(await ports(...asked)).toEqual([
+			good('grpc, rest, legacy8, endpoints, eth'),
+			{ ...finding, told: 'rpc wants it, another program has it' },
+		])
+		// An address for documents, which no machine has.
+		expect((await ports('--rpc', `203.0.113.1:${port}`))[1]).toEqual({
+			...{ ...finding, told: 'rpc may not have it (EADDRNOTAVAIL)' },
+		})
+		const { exit, stdout } = await doctor(...asked)
 		expect(exit).toBe(1)
-		expect(stdout).toContain(`✗ port ${port}`)
-		expect(stdout).toContain('rpc wants it, another program has it')
-		expect(stdout).toContain('--rpc 127.0.0.1:0')
+		expect(stdout).toContain(
+			`✗ port ${port}`.padEnd(16).concat('rpc wants it, another program has it\n', ' '.repeat(16), next, '\n'),
+		)
+		writeRunningNode(home, { pid: process.pid, chainId: 'chain-localnet', rpc: `http://127.0.0.1:${port}` })
+		expect(await ports(...asked)).toEqual([free])
+		expect(await ports('--rpc', '127.0.0.1:0')).toEqual([free])
+		// A node that gave way to another program, at a port that begins with the same digits.
+		const moved = { rpc: { asked: port, used: Number(`${port}0`) } }
+		writeRunningNode(home, { pid: process.pid, chainId: 'chain-localnet', rpc: `http://127.0.0.1:${port}0`, moved })
+		expect((await ports(...asked))[1]).toMatchObject({ state: 'bad', what: `port ${port}` })
 	} finally {
 		server.close()
 	}
