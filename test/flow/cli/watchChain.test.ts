@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LiveLines } from '../../../src/cli/live/LiveLines.ts'
+import { AddressNames, watchChain } from '../../../src/cli/live/watchChain.ts'
+import type { CliIo } from '../../../src/cli/processIo.ts'
+import type { ChainClient } from '../../../src/client/index.ts'
+import type { Keyring } from '../../../src/keyring/Keyring.ts'
+import type { TestNode } from '../../support/startNode.ts'
+import { connectTestClient, outcomeOf, startTestNode, until } from '../client/testChain.ts'
+
+let node: TestNode
+let client: ChainClient
+let keyring: Keyring
+
+beforeAll(async () => {
+	node = await startTestNode({ pruning: 'nothing', blockMode: 'manual' })
+	const connected = await connectTestClient('remote', node)
+	client = connected.client
+	keyring = connected.keyring
+	const { key } = await keyring.create('alice')
+	await node.engine.mine()
+	await mined(() => node.call('admin_faucet', { address: key.address }))
+})
+afterAll(async () => {
+	await client.close()
+	await node.close()
+})
+
+/** Makes a block of what is sent, one after the other. */
+async function mined(...sends: readonly (() => Promise<unknown>)[]): Promise<void> {
+	const sent: Promise<unknown>[] = []
+	for (const send of sends) {
+		sent.push(send())
+		await until(async () => (await node.engine.mempoolSize()).count === sent.length)
+	}
+	await node.engine.mine()
+	await Promise.all(sent)
+}
+
+const greeting = (text: string) => () => outcomeOf(client.createGreeting('alice', text))
+
+/** Watches a chain that makes these blocks between the first look at it and the begin of its feed. */
+async function watched(kind: 'all' | 'blocks' | 'transactions', emptyBlocks: boolean, blocks: () => Promise<void>) {
+	const { height: before } = node.engine
+	const slow: ChainClient = {
+		...client,
+		status: async () => {
+			const status = await client.status()
+			await blocks()
+			return status
+		},
+	}
+	const stop = new AbortController()
+	const told: (readonly [height: number, what: string])[] = []
+	const io = {
+		stdout: (line: string) => {
+			const { type, height, first } = JSON.parse(line)
+			told.push([height - before, type === 'block' ? 'block' : first.message])
+		},
+		env: {},
+	} as unknown as CliIo
+	const lines = new LiveLines(io, (address) => address, 'uchain', false)
+	const wish = { kind, last: 0, emptyBlocks, signal: stop.signal }
+	const ended = watchChain(slow, lines, new AddressNames(keyring), wish)
+	await until(() => told.some(([height]) => before + height === node.engine.height))
+	stop.abort()
+	await ended
+	return told
+}
+
+test('a watch tells the blocks that were made while its feed was opened, with their transactions in order, and none twice', async () => {
+	const told = await watched('all', true, async () => {
+		await mined(greeting('a'), greeting('b'), greeting('c'))
+		await node.engine.mine()
+		await mined(greeting('d'))
+	})
+	expect(told).toEqual([
+		[1, 'block'],
+		[1, 'a'],
+		[1, 'b'],
+		[1, 'c'],
+		[2, 'block'],
+		[3, 'block'],
+		[3, 'd'],
+	])
+})
+
+test('a watch of transactions tells those of one block that was missed alone', async () => {
+	const told = await watched('transactions', false, async () => {
+		await mined(greeting('e'))
+		await mined(greeting('f'))
+	})
+	expect(told).toEqual([
+		[1, 'e'],
+		[2, 'f'],
+	])
+})
