@@ -62,3 +62,46 @@ test.each([
 	expect(exit).not.toBe(0)
 	expect(stderr).toContain(said)
 })
+
+test('a migration that is stopped leaves neither its new file nor a piece of it', async () => {
+	const before = readdirSync(folder)
+	const stopped = AbortSignal.abort()
+	expect(
+		await cli(['migrate', file, '--output', join(folder, 'never.json')], { stopped, onTerminal: true }),
+	).toMatchObject({
+		...{ exit: 1, stdout: '' },
+		stderr: expect.stringMatching(/\r\u001b\[KError: The migration was stopped\.\nNothing was written\.\n$/),
+	})
+	expect(readdirSync(folder)).toEqual(before)
+})
+
+test('migrate -o json tells what it found: on standard output beside a file, else on standard error', async () => {
+	const target = join(folder, 'told.json')
+	const beside = await migrate(file, '-o', 'json', '--output-document', target)
+	const printed = await migrate(file, '-o', 'json')
+	expect(printed.stdout).toBe(readFileSync(target, 'utf8'))
+	expect([beside.stdout, beside.stderr]).toEqual([printed.stderr, ''])
+	const { supply, ...report } = JSON.parse(beside.stdout)
+	expect(report).toMatchObject({
+		...{ chain_id: 'kava-2', prefix: 'kava', left_out: [] },
+		accounts: { PeriodicVestingAccount: 76 },
+	})
+	const [{ denom, balances }] = supply
+	expect([supply.length, denom, balances]).toEqual([1, 'ukava', expect.stringMatching(/^[1-9]\d+$/)])
+	/** What is found where the genesis tells this supply. */
+	const found = async (amount: string) => {
+		const other = join(folder, 'other.json')
+		const told = `"supply":{"supply":[{"denom":"ukava","amount":"${amount}"}]}`
+		writeFileSync(other, old.replace('"supply":{"supply":[]}', told))
+		const [json, words] = [await migrate(other, '-o', 'json'), await migrate(other)]
+		return { supply: JSON.parse(json.stderr).supply, words: words.stderr }
+	}
+	expect(await found('5')).toEqual({
+		supply: [{ denom, balances, supply: '5', equal: false }],
+		words: expect.stringContaining(`The supply of ukava is 5, but all balances are ${balances}.\n`),
+	})
+	expect(await found(balances)).toEqual({
+		supply: [{ denom, balances, supply: balances, equal: true }],
+		words: expect.not.stringContaining('but all balances'),
+	})
+})
