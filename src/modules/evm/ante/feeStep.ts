@@ -45,14 +45,13 @@ export const feeStep: EthereumStep = {
 
 /**
  * The base fee that a transaction has to pay: the one of its block. The mempool has the newest block's, unless the node
- * asks for the next one's, which the begin of that block will find without the consensus parameters.
+ * asks for the next one's, which the begin of that block will find without the consensus parameters, if it looks for one.
  */
 export function baseFeeDue({ ctx, keeper, checksNextFee }: EthereumCheck, own: bigint | undefined): bigint | undefined {
 	if (own === undefined || checksNextFee !== true || (ctx.mode !== 'check' && ctx.mode !== 'recheck')) return own
 	const header = { ...ctx.header, height: ctx.header.height + 1 }
-	return keeper.deps.feeMarket.nextBaseFee(
-		ctx.with({ header, consensusParams: undefined, gasMeter: infiniteGasMeter() }),
-	)
+	const next = ctx.with({ header, consensusParams: undefined, gasMeter: infiniteGasMeter() })
+	return keeper.deps.feeMarket.nextBaseFee(next) ?? own
 }
 
 function deduct(check: EthereumCheck, { msg, tx }: EthereumMessage, { chainConfig, evmDenom }: EvmParams): bigint {
@@ -77,8 +76,8 @@ function deduct(check: EthereumCheck, { msg, tx }: EthereumMessage, { chainConfi
 	const { noBaseFee } = feeMarket.getParams(ctx)
 	let fee = feeOf(tx)
 	if (isForked(chainConfig, 'london', height) && !noBaseFee && tx.type >= 2) {
-		const baseFee = baseFeeDue(check, feeMarket.getBaseFee(ctx)) ?? 0n
-		if ((tx.gasFeeCap ?? 0n) < baseFee) {
+		const baseFee = baseFeeDue(check, feeMarket.getBaseFee(ctx))!
+		if (tx.gasFeeCap! < baseFee) {
 			throw sdkErrors.insufficientFee.wrap(
 				`the tx gasfeecap is lower than the tx baseFee: ${tx.gasFeeCap} (gasfeecap), ${baseFee} (basefee) `,
 			)
