@@ -91,7 +91,7 @@ export class BankKeeper implements ExpectedBankKeeper {
 	/** All coins of an account, in order of denominations. */
 	getAllBalances(ctx: Context, address: Uint8Array): Coins {
 		let coins: Coins = []
-		this.#walk(ctx, accountPrefix(address), (_, value) => {
+		this.#walk(ctx, accountPrefix(address), (value) => {
 			coins = addCoins(coins, [decodeCoin(value)])
 		})
 		return coins
@@ -245,7 +245,7 @@ export class BankKeeper implements ExpectedBankKeeper {
 
 	getAllDenomMetadata(ctx: Context): readonly Metadata[] {
 		const all: Metadata[] = []
-		this.#walk(ctx, metadataPrefix, (_, value) => all.push(decodeMetadata(value)))
+		this.#walk(ctx, metadataPrefix, (value) => all.push(decodeMetadata(value)))
 		return all
 	}
 
@@ -313,11 +313,11 @@ export class BankKeeper implements ExpectedBankKeeper {
 		}
 	}
 
-	/** Visits the pairs behind a prefix in key order; keys come without it. */
-	#walk(ctx: Context, prefix: Uint8Array, visit: (key: Uint8Array, value: Uint8Array) => void): void {
+	/** Visits the values behind a prefix in the order of their keys. */
+	#walk(ctx: Context, prefix: Uint8Array, visit: (value: Uint8Array) => void): void {
 		const iterator = this.store(ctx).iterator(prefix, prefixEnd(prefix))
 		try {
-			for (; iterator.valid(); iterator.next()) visit(iterator.key().subarray(prefix.length), iterator.value())
+			for (; iterator.valid(); iterator.next()) visit(iterator.value())
 		} finally {
 			iterator.close()
 		}

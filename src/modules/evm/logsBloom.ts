@@ -17,9 +17,9 @@ export function logsBloom(logs: readonly EvmLog[]): Uint8Array {
 function addToBloom(bloom: Uint8Array, value: Uint8Array): void {
 	const digest = keccak256(value)
 	for (const at of [0, 2, 4]) {
-		const bit = (((digest[at] ?? 0) << 8) | (digest[at + 1] ?? 0)) & 0x7ff
+		const bit = ((digest[at]! << 8) | digest[at + 1]!) & 0x7ff
 		const index = bloomBytes - 1 - (bit >> 3)
-		bloom[index] = (bloom[index] ?? 0) | (1 << (bit & 7))
+		bloom[index]! |= 1 << (bit & 7)
 	}
 }
 

@@ -65,12 +65,12 @@ export const canTransferStep: EthereumStep = {
 			if (london) keeper.deps.feeMarket.getParams(ctx)
 			const from = hexToAddress(msg.from)
 			const value = tx.value ?? 0n
-			if (value > 0n && (keeper.getAccount(ctx, from)?.balance ?? 0n) < value) {
+			if (value > 0n && keeper.getAccount(ctx, from)!.balance < value) {
 				throw sdkErrors.insufficientFunds.wrap(
 					`failed to transfer ${value} from address ${checksumAddress(from)} using the EVM block context transfer function`,
 				)
 			}
-			const cap = tx.gasFeeCap ?? 0n
+			const cap = tx.gasFeeCap!
 			if (baseFee !== undefined && cap < baseFee) {
 				throw sdkErrors.insufficientFee.wrap(`max fee per gas less than block base fee (${cap} < ${baseFee})`)
 			}
@@ -85,8 +85,7 @@ export const nonceStep: EthereumStep = {
 	run({ ctx, keeper, messages }) {
 		const { accounts } = keeper.deps
 		for (const { msg, tx } of messages()) {
-			const account = accounts.getAccount(ctx, hexToAddress(msg.from))
-			if (account === undefined) throw sdkErrors.unknownAddress.wrap(`account ${msg.from} is nil`)
+			const account = accounts.getAccount(ctx, hexToAddress(msg.from))!
 			const { sequence } = account.base
 			if (tx.nonce !== sequence) {
 				throw sdkErrors.invalidSequence.wrap(`invalid nonce; got ${tx.nonce}, expected ${sequence}`)

@@ -4,6 +4,7 @@ import type { FieldTable, MessageTable } from '../../../codec/proto/messageTable
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import { plainError } from '../../../errors/ChainError.ts'
 import { concatBytes, utf8 } from '../../../util/bytes.ts'
+import { isObject } from '../../../util/jsonParts.ts'
 import { wordBytes } from '../vm/wordBytes.ts'
 
 /** A member of a struct type of EIP-712. */
@@ -158,7 +159,7 @@ class TypedDataFault extends Error {
 }
 
 function encodeStruct(types: Types, type: string, value: { readonly [key: string]: Value }): Uint8Array {
-	const members = types.get(type) ?? []
+	const members = types.get(type)!
 	const got = Object.keys(value).length
 	if (members.length < got) {
 		throw new TypedDataFault(`there is extra data provided in the message (${members.length} < ${got})`)
@@ -178,7 +179,7 @@ function encodeMember(types: Types, type: string, value: Value | undefined): Uin
 
 function encodeItem(types: Types, type: string, value: Value | undefined): Uint8Array {
 	if (!types.has(type)) return encodePrimitive(type, value)
-	if (value === null || typeof value !== 'object' || Array.isArray(value)) throw mismatch(type, value)
+	if (!isObject(value)) throw mismatch(type, value)
 	return keccak256(encodeStruct(types, type, value as { readonly [key: string]: Value }))
 }
 
@@ -207,7 +208,7 @@ function integerOf(type: string, value: Value | undefined): bigint {
 		throw new TypedDataFault(`invalid integer value ${shown(value)}/${goType(value)} for type ${type}`)
 	}
 	const size = (number < 0n ? -number : number).toString(2).length
-	if (number !== 0n && size > length) throw new TypedDataFault(`integer larger than '${type}'`)
+	if (size > length) throw new TypedDataFault(`integer larger than '${type}'`)
 	if (!signed && number < 0n) throw new TypedDataFault(`invalid negative value for unsigned type ${type}`)
 	return number
 }
@@ -234,17 +235,23 @@ function goType(value: Value | undefined): string {
 
 /** The type and those it refers to, by name: `Tx(string memo,Fee fee)Fee(string gas)`. */
 function encodeType(types: Types, type: string): string {
-	const [first, ...others] = dependencies(types, type, [])
-	const names = first === undefined ? [] : [first, ...others.sort()]
-	return names
-		.map((name) => `${name}(${(types.get(name) ?? []).map((member) => `${member.type} ${member.name}`).join(',')})`)
+	const [, ...others] = dependencies(types, type, [])
+	return [type, ...others.sort()]
+		.map(
+			(name) =>
+				`${name}(${types
+					.get(name)!
+					.map((member) => `${member.type} ${member.name}`)
+					.join(',')})`,
+		)
 		.join('')
 }
 
 function dependencies(types: Types, type: string, found: string[]): string[] {
 	const name = type.endsWith('[]') ? type.slice(0, -2) : type
-	if (found.includes(name) || !types.has(name)) return found
+	const members = types.get(name)
+	if (found.includes(name) || members === undefined) return found
 	found.push(name)
-	for (const member of types.get(name) ?? []) dependencies(types, member.type, found)
+	for (const member of members) dependencies(types, member.type, found)
 	return found
 }

@@ -142,9 +142,8 @@ function digestOf(
 	brand: AminoBrand,
 ): Uint8Array {
 	const { body, authInfo, messages } = tx.decoded
-	const [message] = messages
-	if (message === undefined)
-		throw at(161, sdkErrors.noSignatures.wrap("tx doesn't contain any msgs to verify signature"))
+	// Somebody signs, so there is one.
+	const message = messages[0]!
 	const document = aminoSignBytes(
 		{
 			...signer,
@@ -167,7 +166,7 @@ function verifySignature(
 	prefix: string,
 ): void {
 	const rs = signature.subarray(0, 64)
-	const v = signature[64] ?? 0
+	const v = signature[64]!
 	const recovery = v === 27 || v === 28 ? v - 27 : v
 	const point = recovery > 3 ? undefined : recoverKey(digest, rs, recovery)
 	if (point === undefined) {
@@ -175,7 +174,7 @@ function verifySignature(
 		throw at(239, plainError(fault).wrap('failed to recover delegated fee payer from sig'))
 	}
 	const compressed = new Uint8Array(33)
-	compressed[0] = ((point[64] ?? 0) & 1) === 1 ? 3 : 2
+	compressed[0] = (point[64]! & 1) === 1 ? 3 : 2
 	compressed.set(point.subarray(1, 33), 1)
 	if (key.$typeName !== 'ethermint.crypto.v1.ethsecp256k1.PubKey' || !equalBytes(key.key, compressed)) {
 		throw at(
@@ -192,8 +191,8 @@ function verifySignature(
 			sdkErrors.invalidSigner.wrap(`failed to verify delegated fee payer ${addressToText(address, prefix)} signature`),
 		)
 	}
-	const [r, s] = [rs.subarray(0, 32), rs.subarray(32)].map((part) => BigInt(`0x${toHex(part)}`))
-	if (!areSignatureValues(r ?? 0n, s ?? 0n, true)) {
+	const number = (part: Uint8Array) => BigInt(`0x${toHex(part)}`)
+	if (!areSignatureValues(number(rs.subarray(0, 32)), number(rs.subarray(32)), true)) {
 		throw at(264, sdkErrors.invalidSigner.wrap('unable to verify signer signature of EIP712 typed data'))
 	}
 }

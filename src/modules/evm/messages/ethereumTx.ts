@@ -123,7 +123,7 @@ async function withDescription<T>(description: string, run: () => Promise<T>): P
 
 function bloomWith(keeper: EvmKeeper, ctx: Context, bloom: Uint8Array): Uint8Array {
 	const block = wholeBloom(keeper.getBlockBloom(ctx))
-	return block.map((byte, at) => byte | (bloom[at] ?? 0))
+	return block.map((byte, at) => byte | bloom[at]!)
 }
 
 /** Refunds the price of unused gas from the fee collector. */

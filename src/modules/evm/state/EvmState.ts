@@ -1,13 +1,13 @@
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import { BugError } from '../../../errors/UserError.ts'
-import { compareBytes, equalBytes, fromHex, toHex } from '../../../util/bytes.ts'
+import { equalBytes, fromHex } from '../../../util/bytes.ts'
 import { addressHex, type Slot } from '../vm/wordBytes.ts'
 import type { EvmStore } from './EvmStore.ts'
 import { StateObject } from './StateObject.ts'
 
 /** A change that can be undone; `dirtied` names the account it has written to the store (hex), if any. */
 interface Change {
-	undo(): void
+	readonly undo: () => void
 	readonly dirtied: string | undefined
 }
 
@@ -148,16 +148,14 @@ export class EvmState {
 	revert(): void {
 		const from = this.#checkpoints.pop()
 		if (from === undefined) throw new BugError('there is no checkpoint of the state to go back to')
-		for (let at = this.#changes.length - 1; at >= from; at--) {
-			const change = this.#changes[at]
-			if (change === undefined) continue
-			change.undo()
-			if (change.dirtied === undefined) continue
-			const count = (this.#dirties.get(change.dirtied) ?? 0) - 1
-			if (count > 0) this.#dirties.set(change.dirtied, count)
-			else this.#dirties.delete(change.dirtied)
+		while (this.#changes.length > from) {
+			const { undo, dirtied } = this.#changes.pop()!
+			undo()
+			if (dirtied === undefined) continue
+			const count = this.#dirties.get(dirtied)! - 1
+			if (count > 0) this.#dirties.set(dirtied, count)
+			else this.#dirties.delete(dirtied)
 		}
-		this.#changes.length = from
 	}
 
 	/** Whether the account of an address can have code. */
@@ -177,11 +175,9 @@ export class EvmState {
 	 */
 	commit(destroyed: ReadonlySet<string>): void {
 		const changed = new Set([...this.#dirties.keys(), ...destroyed])
-		const addresses = [...changed].map((hex) => fromHex(hex) ?? noBytes).sort(compareBytes)
-		for (const address of addresses) {
-			const hex = toHex(address)
+		for (const hex of [...changed].sort()) {
 			if (destroyed.has(hex)) {
-				this.#store.deleteAccount(address)
+				this.#store.deleteAccount(fromHex(hex)!)
 				continue
 			}
 			const object = this.#objects.get(hex)
@@ -192,7 +188,7 @@ export class EvmState {
 
 	#write(object: StateObject): void {
 		const { address, code, codeHash, nonce, balance } = object
-		if (code !== undefined && code.length > 0 && object.dirtyCode) this.#store.setCode(codeHash, code)
+		if (object.dirtyCode && code!.length > 0) this.#store.setCode(codeHash, code!)
 		this.#store.setAccount(address, { nonce, balance, codeHash })
 		const slots = [...object.dirty].sort(([a], [b]) => (a < b ? -1 : 1))
 		for (const [hex, { key, value }] of slots) {

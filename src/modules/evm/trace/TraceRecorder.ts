@@ -90,7 +90,7 @@ export class TraceRecorder {
 	#last: TraceStep | undefined
 	#wordsBefore = 0n
 	#words = 0
-	#evm: ChainEvm | undefined
+	#evm!: ChainEvm
 	#ended: ExecResult | undefined
 	#eip150 = true
 	/** A step that asks for a call, and the gas for it; undefined once the call has begun. */
@@ -125,7 +125,7 @@ export class TraceRecorder {
 	}
 
 	#onStep(event: InterpreterStep): void {
-		this.#evm?.patience.assertTime()
+		this.#evm.patience.assertTime()
 		const { opcode, gasLeft, stack } = event
 		this.#settle(event.memory)
 		const fee = opcode.dynamicFee ?? BigInt(opcode.fee)
@@ -157,10 +157,8 @@ export class TraceRecorder {
 		if (this.#asked === undefined) return
 		const { step, gas } = this.#asked
 		this.#asked = undefined
-		const parent = this.#stack.at(-1)
-		if (parent === undefined) return
 		const { opcode, stack } = step
-		const at = (fromTop: number): bigint => stack[stack.length - 1 - fromTop] ?? 0n
+		const at = (fromTop: number): bigint => stack.at(-1 - fromTop)!
 		const creates = isCreation(opcode)
 		const value = creates ? at(0) : opcode === 0xf1 || opcode === 0xf2 ? at(2) : undefined
 		const area = creates ? 1 : value === undefined ? 2 : 3
@@ -177,15 +175,15 @@ export class TraceRecorder {
 			calls: [],
 			logs: [],
 		}
-		parent.calls.push(frame)
+		this.#stack.at(-1)!.calls.push(frame)
 		this.#options.onFrame?.(frame)
 	}
 
 	/** One that cannot be written fails its call, and then it is not shown. */
 	#noteLog({ opcode, stack, memory, address }: InterpreterStep): void {
-		const frame = this.#stack.at(-1)
+		const frame = this.#stack.at(-1)!
 		const [from, size] = [stack.at(-1), stack.at(-2)]
-		if (frame === undefined || from === undefined || size === undefined || size > mostLogBytes) return
+		if (from === undefined || size === undefined || size > mostLogBytes) return
 		const topics = Array.from({ length: opcode.code - 0xa0 }, (_, at) => wordBytes(stack.at(-3 - at) ?? 0n))
 		const data = new Uint8Array(Number(size))
 		if (from < BigInt(memory.length)) data.set(memory.subarray(Number(from), Number(from + size)))
@@ -218,10 +216,10 @@ export class TraceRecorder {
 	#onBefore(message: Message): void {
 		this.#asked = undefined
 		const caller = this.#last
-		const type = message.depth === 0 || caller === undefined ? (message.to ? 'CALL' : 'CREATE') : caller.name
+		const type = caller === undefined ? (message.to ? 'CALL' : 'CREATE') : caller.name
 		const frame: TraceFrame = {
 			type,
-			from: message.delegatecall && caller !== undefined ? caller.address : message.caller.bytes,
+			from: message.delegatecall ? caller!.address : message.caller.bytes,
 			to: message.to === undefined ? undefined : message.codeAddress.bytes,
 			value: type === 'DELEGATECALL' || type === 'STATICCALL' ? undefined : message.value,
 			gas: message.gasLimit,
@@ -242,8 +240,8 @@ export class TraceRecorder {
 
 	#onRunEnd(depth: number, result: ExecResult): void {
 		this.#ended = result
-		const { runState, exceptionError } = result
-		if (runState === undefined) return
+		const { exceptionError } = result
+		const runState = result.runState!
 		const { opCode } = runState
 		if (exceptionError === undefined) this.#settle(runState.memory._store)
 		this.#asked = undefined
@@ -276,13 +274,11 @@ export class TraceRecorder {
 
 	/** A self-destruct is a call to the beneficiary. */
 	#noteDestruction(): void {
-		const step = this.#last
-		const frame = this.#stack.at(-1)
-		if (step === undefined || frame === undefined || step.opcode !== 0xff) return
+		const step = this.#last!
 		const destruction: TraceFrame = {
 			type: 'SELFDESTRUCT',
 			from: step.address,
-			to: addressOfWord(step.stack.at(-1) ?? 0n),
+			to: addressOfWord(step.stack.at(-1)!),
 			value: step.balance,
 			gas: 0n,
 			input: noBytes,
@@ -292,13 +288,12 @@ export class TraceRecorder {
 			calls: [],
 			logs: [],
 		}
-		frame.calls.push(destruction)
+		this.#stack.at(-1)!.calls.push(destruction)
 		this.#options.onFrame?.(destruction)
 	}
 
 	#onAfter({ execResult, createdAddress }: EVMResult): void {
-		const frame = this.#stack.pop()
-		if (frame === undefined) return
+		const frame = this.#stack.pop()!
 		const failure = execResult.exceptionError?.error
 		frame.gasUsed = execResult.executionGasUsed
 		frame.output = execResult.returnValue
@@ -315,12 +310,12 @@ export class TraceRecorder {
 
 	#errorText(error: string, { to, input, gas }: TraceFrame): string {
 		const run = this.#ended
-		const step = this.#last
-		if (run?.runState === undefined || step === undefined || run.exceptionError === undefined) {
-			const text = to === undefined ? undefined : this.#evm?.contracts.fault(to, input, gas)
+		if (run?.exceptionError === undefined) {
+			const text = to === undefined ? undefined : this.#evm.contracts.fault(to, input, gas)
 			return text ?? plainErrorText(error)
 		}
-		const text = stepErrorText(run.exceptionError.error, step.opcode, run.runState.stack.length)
+		const step = this.#last!
+		const text = stepErrorText(run.exceptionError.error, step.opcode, run.runState!.stack.length)
 		const exact = text ?? memoryErrorText(lastStepOf(step, this.#wordsBefore))
 		if (isEarly(exact)) this.#failEarly(step, exact)
 		return exact
@@ -338,7 +333,7 @@ export class TraceRecorder {
 	/** The library's fixed part of a price, with what geth counts to the other part and to this one. */
 	#fixedCost(opcode: number, fee: bigint): bigint {
 		if (opcode >= 0xa0 && opcode <= 0xa4) return 0n
-		return warm.has(opcode) && this.#evm?.common.gteHardfork('berlin') === true ? 100n : fee
+		return warm.has(opcode) && this.#evm.common.gteHardfork('berlin') ? 100n : fee
 	}
 }
 
@@ -380,7 +375,7 @@ function lastStepOf({ opcode, stack, stackSize, gas }: TraceStep, memoryWords: b
 
 /** Memory as large as an instruction makes it, up to a megabyte. */
 function resized(memory: Uint8Array, opcode: number, stack: readonly bigint[]): Uint8Array {
-	const at = (fromTop: number): bigint => stack[stack.length - 1 - fromTop] ?? 0n
+	const at = (fromTop: number): bigint => stack.at(-1 - fromTop) ?? 0n
 	let size = BigInt(memory.length)
 	for (const { offset, length } of memoryAreas(opcode)) {
 		const bytes = typeof length === 'bigint' ? length : at(length)

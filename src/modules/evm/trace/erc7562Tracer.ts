@@ -23,16 +23,15 @@ export function erc7562Tracer(options: TraceOptions, { message }: TracedCall): T
 	/** The calls that run, the outermost first. */
 	const running: TraceFrame[] = []
 	const preimages = new Set<string>()
-	let evm: ChainEvm | undefined
+	let evm!: ChainEvm
 	let last: TraceStep | undefined
 	let depth = 0
 
 	const visit = (step: TraceStep): void => {
 		depth = step.depth
-		const access = accesses.get(running[depth - 1]!)
+		const access = accesses.get(running[depth - 1]!)!
 		const { opcode, stack, address } = step
-		const { state } = evm!.bridge
-		if (access === undefined) return
+		const { state } = evm.bridge
 		if (opcode === op.RETURN || opcode === op.REVERT) last = undefined
 		if (last !== undefined && readsCode.has(last.opcode) && !(last.opcode === op.EXTCODESIZE && opcode === op.ISZERO)) {
 			access.codes.push(hexOf(addressOfWord(last.stack.at(-1) ?? 0n)))

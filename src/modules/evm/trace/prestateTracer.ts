@@ -19,22 +19,18 @@ interface Before {
 /** The accounts a message touches as they were before it (go-ethereum v1.10.16 eth/tracers/native/prestate.go). */
 export function prestateTracer({ message, basePrice }: TracedCall): Tracer {
 	const accounts = new Map<string, Before>()
-	let evm: ChainEvm | undefined
+	let evm!: ChainEvm
 	let started = false
 	let created: Uint8Array | undefined
-	const look = (address: Uint8Array): Before | undefined => {
-		if (evm === undefined) return undefined
-		const { state } = evm.bridge
-		return getOrInsert(accounts, toHex(address), () => before(state, address))
-	}
+	const look = (address: Uint8Array): Before =>
+		getOrInsert(accounts, toHex(address), () => before(evm.bridge.state, address))
 	/** Money has moved when the first frame begins; the tracer puts it back. */
 	const begin = (frame: TraceFrame): void => {
-		if (started || evm === undefined) return
+		if (started) return
 		started = true
 		created = frame.to === undefined ? generateAddress(message.from, bigIntToUnpaddedBytes(message.nonce)) : undefined
 		const from = look(message.from)
-		look(frame.to ?? created ?? new Uint8Array(20))
-		if (from === undefined) return
+		look(frame.to ?? created!)
 		// The reference adds the price of the full limit, whoever paid it.
 		from.balance += message.gasPrice * (basePrice + frame.gas)
 		from.nonce = BigInt.asUintN(64, from.nonce - 1n)
@@ -42,7 +38,7 @@ export function prestateTracer({ message, basePrice }: TracedCall): Tracer {
 	const recorder = new TraceRecorder({
 		memory: true,
 		onFrame: begin,
-		onStep: (step) => visit(step, look, evm?.bridge.state),
+		onStep: (step) => visit(step, look, evm.bridge.state),
 	})
 	return {
 		observe(machine) {
@@ -68,17 +64,16 @@ function before(state: EvmState, address: Uint8Array): Before {
 	}
 }
 
-function visit(step: TraceStep, look: (address: Uint8Array) => Before | undefined, state: EvmState | undefined): void {
+function visit(step: TraceStep, look: (address: Uint8Array) => Before, state: EvmState): void {
 	const { stack, opcode, address } = step
 	const top = stack.at(-1)
-	if (state === undefined) return
 	switch (opcode) {
 		case 0x54:
 		case 0x55: {
 			if (top === undefined) return
 			const key = wordBytes(top)
-			const storage = look(address)?.storage
-			if (storage === undefined || storage.has(toHex(key))) return
+			const { storage } = look(address)
+			if (storage.has(toHex(key))) return
 			const object = state.find(address)
 			storage.set(toHex(key), toHex(object === undefined ? new Uint8Array(32) : state.slot(object, slotOfBytes(key))))
 			return
@@ -94,7 +89,7 @@ function visit(step: TraceStep, look: (address: Uint8Array) => Before | undefine
 		case 0xf2:
 		case 0xf4:
 		case 0xfa:
-			if (stack.length >= 5) look(addressOfWord(stack.at(-2) ?? 0n))
+			if (stack.length >= 5) look(addressOfWord(stack.at(-2)!))
 			return
 		case 0xf0: {
 			const nonce = state.find(address)?.nonce ?? 0n
@@ -103,9 +98,9 @@ function visit(step: TraceStep, look: (address: Uint8Array) => Before | undefine
 		}
 		case 0xf5: {
 			if (stack.length < 4) return
-			const from = Number(stack.at(-2) ?? 0n)
-			const code = step.memory.subarray(from, from + Number(stack.at(-3) ?? 0n))
-			look(generateAddress2(address, wordBytes(stack.at(-4) ?? 0n), code))
+			const from = Number(stack.at(-2)!)
+			const code = step.memory.subarray(from, from + Number(stack.at(-3)!))
+			look(generateAddress2(address, wordBytes(stack.at(-4)!), code))
 		}
 	}
 }

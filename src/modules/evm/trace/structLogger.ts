@@ -79,7 +79,7 @@ function chunks(memory: Uint8Array): string[] {
 export function structLogger(options: TraceOptions): Tracer {
 	const storage: StepStorage[] = []
 	const known = new Map<string, Record<string, string>>()
-	let evm: ChainEvm | undefined
+	let evm!: ChainEvm
 	let steps = 0
 	const recorder = new TraceRecorder({
 		steps: true,
@@ -97,14 +97,14 @@ export function structLogger(options: TraceOptions): Tracer {
 	const storageOf = (step: TraceStep): StepStorage => {
 		const key = step.stack.at(-1)
 		const written = step.stack.at(-2)
-		if (options.disableStorage || evm === undefined || key === undefined) return undefined
+		if (options.disableStorage || key === undefined) return undefined
 		if (step.opcode !== 0x54 && step.opcode !== 0x55) return undefined
 		if (step.opcode === 0x55 && written === undefined) return undefined
 		const contract = toHex(step.address)
 		const slots = known.get(contract) ?? {}
 		known.set(contract, slots)
 		const slot = wordBytes(key)
-		if (step.opcode === 0x55) slots[toHex(slot)] = toHex(wordBytes(written ?? 0n))
+		if (step.opcode === 0x55) slots[toHex(slot)] = toHex(wordBytes(written!))
 		else {
 			const { state } = evm.bridge
 			const object = state.find(step.address)

@@ -290,12 +290,13 @@ export class ChainEvm extends EVM {
 	#noted({ depth }: Message, result: ExecResult): ExecResult {
 		this.onRunEnd?.(depth, result)
 		if (depth === 0) {
+			const runState = result.runState!
 			this.topRun = {
 				error: result.exceptionError?.error,
 				returned: result.returnValue,
-				opcode: failedOpcode(result.runState),
-				stackSize: result.runState?.stack.length ?? 0,
-				lastStep: this.#failures.lastStep(result.runState),
+				opcode: failedOpcode(runState),
+				stackSize: runState.stack.length,
+				lastStep: this.#failures.lastStep(runState),
 			}
 		}
 		return result

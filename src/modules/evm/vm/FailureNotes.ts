@@ -1,4 +1,5 @@
-import type { EVM, ExecResult } from '@ethereumjs/evm'
+import type { EVM } from '@ethereumjs/evm'
+import type { RunState } from './instructions/codeFrame.ts'
 import { memoryAreas } from './instructions/opcodeTable.ts'
 import type { LastStep } from './vmErrorText.ts'
 
@@ -29,8 +30,8 @@ export class FailureNotes {
 	}
 
 	/** The last instruction on memory, by how its frame ended; undefined when there was none. */
-	lastStep(runState: ExecResult['runState']): LastStep | undefined {
-		if (runState === undefined || this.#before === undefined) return undefined
+	lastStep(runState: RunState): LastStep | undefined {
+		if (this.#before === undefined) return undefined
 		const { gas, words, stackSize } = this.#before
 		const stack = runState.stack.getStack().slice(-7)
 		return { opcode: failedOpcode(runState), stack, stackSize, gasLeft: gas, memoryWords: words }
@@ -38,8 +39,7 @@ export class FailureNotes {
 }
 
 /** The instruction that failed; one that does not exist is 0xfe to the interpreter, whatever it is. */
-export function failedOpcode(runState: ExecResult['runState']): number {
-	if (runState === undefined) return 0
+export function failedOpcode(runState: RunState): number {
 	return runState.opCode === 0xfe ? (runState.code[runState.programCounter] ?? 0xfe) : runState.opCode
 }
 

@@ -60,7 +60,7 @@ export class TransientSlots {
 	}
 
 	revert(): void {
-		const from = this.#checkpoints.pop() ?? 0
+		const from = this.#checkpoints.pop()!
 		while (this.#changes.length > from) {
 			const { entry, value, notedAt } = this.#changes.pop()!
 			entry.value = value

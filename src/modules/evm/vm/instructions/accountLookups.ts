@@ -15,7 +15,7 @@ export function matchAccountLookups(opcodes: Opcodes, bridge: StateBridge, isSpu
 	if (hash !== undefined && !hash.opcodeInfo.isInvalid) {
 		const handler = hash.opHandler
 		hash.opHandler = (runState, common) => {
-			const [word = 0n] = runState.stack.peek(1)
+			const word = runState.stack.peek(1)[0]!
 			if (bridge.state.find(addressOfWord(word)) !== undefined) return handler(runState, common)
 			runState.stack.pop()
 			runState.stack.push(0n)
@@ -32,7 +32,7 @@ function lookForHeir(opcodes: Opcodes, bridge: StateBridge): void {
 	const looked = (...[runState, gas, common]: Parameters<GasHandler>): ReturnType<GasHandler> => {
 		if (runState.stack.length >= 1) {
 			const own = bridge.state.find(runState.interpreter.getAddress().bytes)
-			if ((own?.balance ?? 0n) === 0n) bridge.state.find(addressOfWord(runState.stack.peek(1)[0] ?? 0n))
+			if ((own?.balance ?? 0n) === 0n) bridge.state.find(addressOfWord(runState.stack.peek(1)[0]!))
 		}
 		return gasHandler(runState, gas, common)
 	}

@@ -15,7 +15,7 @@ const call = 0xf1
  */
 export function chargeStaticWrites(opcodes: Opcodes): void {
 	for (const code of writers) chargeStaticWrite(opcodes, code, () => true)
-	chargeStaticWrite(opcodes, call, ({ stack }) => (stack.peek(3)[2] ?? 0n) !== 0n)
+	chargeStaticWrite(opcodes, call, ({ stack }) => stack.peek(3)[2] !== 0n)
 }
 
 function chargeStaticWrite(opcodes: Opcodes, code: number, writes: (runState: RunState) => boolean): void {

@@ -55,7 +55,7 @@ export class Precompiles {
 	fault(to: Uint8Array, data: Uint8Array, gas: bigint): string | undefined {
 		if (this.at(new Address(to)) === undefined) return undefined
 		const usual = this.moved?.get(toHex(to))
-		const number = usual === undefined ? (to[19] ?? 0) : Number(`0x${usual}`)
+		const number = usual === undefined ? to[19]! : Number(`0x${usual}`)
 		const { common } = this.#evm
 		if (number === 0x0a && !common.gteHardfork('prague')) return 'out of gas'
 		return precompileErrorText(number, data, gas, common.gteHardfork('istanbul'))

@@ -18,7 +18,7 @@ export function precompileErrorText(number: number, data: Uint8Array, gas: bigin
 		}
 		case 9:
 			if (data.length !== 213) return 'invalid input length'
-			return (data[212] ?? 0) > 1 ? 'invalid final flag' : 'out of gas'
+			return data[212]! > 1 ? 'invalid final flag' : 'out of gas'
 		case 10:
 			if (gas < 50_000n) return 'out of gas'
 			return data.length === 192 ? 'error verifying kzg proof' : 'invalid input length'
