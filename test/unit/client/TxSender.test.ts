@@ -48,10 +48,10 @@ const tooLow = (required: string): Said => ({
 })
 
 /** A sender to a node of whose accounts the sequence is 6, and which says this to each transaction in turn, then yes. */
-function senderOf(said: readonly Said[] = []) {
+function senderOf(said: readonly Said[] = [], gasUsed = 50_000n) {
 	const account = create(BaseAccountSchema, { address: alice, accountNumber: 5n, sequence: 6n })
 	const found = create(QueryAccountResponseSchema, { account: packAny(BaseAccountSchema, account) })
-	const simulated = create(SimulateResponseSchema, { gasInfo: create(GasInfoSchema, { gasUsed: 50_000n }) })
+	const simulated = create(SimulateResponseSchema, { gasInfo: create(GasInfoSchema, { gasUsed }) })
 	const bytes: Uint8Array[] = []
 	const connection = connectionOf({
 		abci_query: queries({
@@ -64,7 +64,11 @@ function senderOf(said: readonly Said[] = []) {
 			return reply instanceof Error ? reply : { codespace: '', data: '', ...reply }
 		},
 	})
-	const tracker = new TxTracker(connection, new TxReader(connection, registry), () => () => {})
+	let held = 0
+	const tracker = new TxTracker(connection, new TxReader(connection, registry), () => {
+		held++
+		return () => void held--
+	})
 	const sender = new TxSender({
 		...{ connection, keyring, registry, tracker, settings: defaultChainSettings },
 		chainId: async () => 'kite-1',
@@ -77,7 +81,7 @@ function senderOf(said: readonly Said[] = []) {
 			const { signerInfos, fee } = decodeTx(tx, registry).authInfo
 			return [Number(signerInfos[0]?.sequence), fee?.amount.map(({ amount, denom }) => `${amount}${denom}`).join()]
 		})
-	return { sender, tracker, bytes, given }
+	return { sender, tracker, bytes, given, held: () => held }
 }
 const messages = () => [{ typeUrl: '/chain.greet.v1beta1.MsgCreateGreet', value: { message: 'hello', owner: alice } }]
 const inBlock = { height: 9, code: 0, codespace: '', log: '', gasWanted: gas, gasUsed: 50_000n }
@@ -109,6 +113,24 @@ describe('a transaction that is sent', () => {
 			{ state: 'committed', hash, height: 9, fee: '650uchain', gasWanted: gas, gasUsed: 50_000n },
 		])
 		expect(of.given()).toEqual([[6, '650uchain']])
+		expect(decodeTx(of.bytes[0]!, registry).body).toMatchObject({ memo: '', timeoutHeight: 0n })
+		await stepsOf(of, { memo: 'a memo', timeoutHeight: 77 })
+		expect(decodeTx(of.bytes[1]!, registry).body).toMatchObject({ memo: 'a memo', timeoutHeight: 77n })
+	})
+
+	test('a transaction of a threshold key is signed by the members that are named, otherwise by the first', async () => {
+		const names = ['anna', 'berta', 'clara']
+		const keys: string[] = []
+		for (const name of names) keys.push((await keyring.create(name)).key.pubKey!)
+		await keyring.addMultisig('family', 2, keys, { keepOrder: true })
+		const of = senderOf()
+		await stepsOf(of, {}, undefined, of.sender.send('family', messages()))
+		await stepsOf(of, {}, undefined, of.sender.send('family', messages(), { members: ['clara', 'berta'] }))
+		const marks = of.bytes.map((tx) => {
+			const { sum } = decodeTx(tx, registry).authInfo.signerInfos[0]!.modeInfo!
+			return sum.case === 'multi' ? sum.value.bitarray!.elems[0]! : 0
+		})
+		expect(marks).toEqual([0b1100_0000, 0b0110_0000])
 	})
 
 	test('a transaction is signed for the next sequence while others wait, and for that of the chain after', async () => {
@@ -180,6 +202,16 @@ describe('a transaction that is sent', () => {
 		expect(await free.sender.estimate('alice', messages())).toEqual({ gas, fee: '650uchain' })
 	})
 
+	test.each([
+		[1n, 50_000n, '2uchain', { gas, fee: '130000uchain' }],
+		[3n, 30_000n, '1uchain', { gas: 39_000n, fee: '13001uchain' }],
+		[9n, 50_000n, '0uchain', { gas, fee: '650uchain' }],
+	])('a price is learnt from what %i gas cost, rounded up', async (limit, gasUsed, required, cost) => {
+		const of = senderOf([tooLow(required)], gasUsed)
+		await stepsOf(of, { gas: limit })
+		expect(await of.sender.estimate('alice', messages())).toEqual(cost)
+	})
+
 	test.each<readonly [string, Said, object]>([
 		[
 			'that is not taken',
@@ -196,6 +228,7 @@ describe('a transaction that is sent', () => {
 		const of = senderOf([said])
 		const steps = await stepsOf(of)
 		expect(steps).toMatchObject([{ state: 'signing' }, { state: 'failed', ...failure }])
+		expect(of.held()).toBe(0)
 		expect((await stepsOf(of)).at(-1)).toMatchObject({ state: 'committed' })
 		expect(of.given().map(([sequence]) => sequence)).toEqual([6, 6])
 	})
