@@ -9,6 +9,7 @@ import { readRunningNode } from '../../node/home/runningNode.ts'
 import { toHex } from '../../util/bytes.ts'
 import { type CommandContext, isSet, textFlag, UsageError } from '../CommandContext.ts'
 import type { FlagSpec } from '../defineCommand.ts'
+import { saysYes } from '../keys/unlock.ts'
 import { connect } from '../support/connect.ts'
 import { homeConfig, keyringFlag, openKeys } from '../support/home.ts'
 import { actAsFlag } from '../tx/sendTx.ts'
@@ -110,24 +111,22 @@ export async function signingKey(context: CommandContext, { keyring }: EvmComman
 		}
 		return key?.name ?? from
 	}
-	const keys = (await keyring.list()).filter(({ algo }) => algo === 'eth_secp256k1')
-	const [only] = keys
-	if (only !== undefined && keys.length === 1) return only.name
-	throw new UsageError(keys.length === 0 ? 'There is no Ethereum key here.' : 'There are several Ethereum keys.', {
-		next:
-			keys.length === 0
-				? 'Make one with `chain-tui keys add NAME --algo eth_secp256k1`.'
-				: `Name one with --from: ${keys.map(({ name }) => name).join(', ')}.`,
-	})
+	const keys = (await keyring.list()).filter(({ algo }) => algo === 'eth_secp256k1').map(({ name }) => name)
+	const [first, second] = keys
+	if (first === undefined) {
+		throw new UsageError('There is no Ethereum key here.', {
+			next: 'Make one with `chain-tui keys add NAME --algo eth_secp256k1`.',
+		})
+	}
+	if (second === undefined) return first
+	throw new UsageError('There are several Ethereum keys.', { next: `Name one with --from: ${keys.join(', ')}.` })
 }
 
 /** Asks before sending, unless `--yes` was given. */
 export async function agreed(context: CommandContext, what: string): Promise<boolean> {
 	if (isSet(context, 'yes')) return true
 	context.io.stderr(`${what}\n`)
-	const question = 'sign and send this [y/N]: '
-	const answer = context.io.interactive ? await context.io.prompt(question) : await context.io.readStdin()
-	if (['y', 'yes'].includes(answer.trim().toLowerCase())) return true
+	if (await saysYes(context.io, 'sign and send this [y/N]: ')) return true
 	context.io.stderr('nothing was sent\n')
 	return false
 }

@@ -10,7 +10,7 @@ export const passphraseVariable = 'CHAIN_TUI_PASSPHRASE'
 export async function unlock(keyring: Keyring, io: CliIo): Promise<void> {
 	if (!keyring.isLocked()) return
 	const given = io.env[passphraseVariable]
-	if (given !== undefined && given !== '') return keyring.unlock(given)
+	if (given) return keyring.unlock(given)
 	if (!io.interactive) {
 		throw new UserError('The keyring needs its passphrase, but there is no terminal to ask for it.', {
 			next: `Run the command in a terminal, or set ${passphraseVariable}.`,
@@ -26,6 +26,12 @@ export async function newPassphrase(io: CliIo, question: string): Promise<string
 	const second = await io.prompt('Once more: ', { hidden: true })
 	if (first === second) return first
 	throw new UserError('The two passphrases differ.', { next: 'Run the command again.' })
+}
+
+/** Whether the answer to a question, typed or on standard input, is yes. Any other is no. */
+export async function saysYes(io: CliIo, question: string): Promise<boolean> {
+	const answer = io.interactive ? await io.prompt(question) : await io.readStdin()
+	return ['y', 'yes'].includes(answer.trim().toLowerCase())
 }
 
 /** Whether the user agrees to lose something, by `--yes` or a typed word. @throws {UserError} without either. */

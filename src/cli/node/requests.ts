@@ -3,7 +3,7 @@ import { UserError } from '../../errors/UserError.ts'
 import { type CommandContext, isSet } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
 import { goJson, printResult } from '../printResult.ts'
-import { withNode } from '../support/connect.ts'
+import { withNode, withPowers } from '../support/connect.ts'
 
 /** Longest wait of the node for the next request, in milliseconds. */
 const waitMs = 10_000
@@ -26,23 +26,22 @@ export const requests: CommandSpec = {
 	run: async (context, [id]) =>
 		withNode(context, async (connection) => {
 			const { createRequestsClient } = await import('../../client/index.ts')
-			try {
-				return await work(context, createRequestsClient(connection), id)
-			} catch (cause) {
-				if (!(cause instanceof Error) || !/method not found/i.test(cause.message)) throw cause
-				throw new UserError('The running node does not tell what clients ask it.', {
-					why: 'It was started without --admin.',
-					next: 'Start it with --admin, or use the Requests screen of the app.',
-					cause,
-				})
-			}
+			return withPowers(
+				[
+					'The running node does not tell what clients ask it.',
+					'It was started without --admin.',
+					'Start it with --admin, or use the Requests screen of the app.',
+				],
+				() => work(context, createRequestsClient(connection), id),
+			)
 		}),
 }
 
 async function work(context: CommandContext, journal: RequestsClient, id: string | undefined): Promise<undefined> {
-	if (isSet(context, 'on') || isSet(context, 'off')) {
-		await journal.set(isSet(context, 'on'))
-		context.io.stderr(isSet(context, 'on') ? 'Requests are noted.\n' : 'Requests are no longer noted.\n')
+	const on = isSet(context, 'on')
+	if (on || isSet(context, 'off')) {
+		await journal.set(on)
+		context.io.stderr(on ? 'Requests are noted.\n' : 'Requests are no longer noted.\n')
 	} else if (id !== undefined) {
 		if (!/^\d{1,15}$/.test(id)) {
 			throw new UserError(`"${id}" is not the id of a request.`, { next: 'Give a whole number, as the lists have it.' })
@@ -50,8 +49,8 @@ async function work(context: CommandContext, journal: RequestsClient, id: string
 		await printResult(context, await journal.get(Number(id)))
 	} else if (isSet(context, 'follow')) await follow(context, journal)
 	else {
-		const { on, requests: noted } = await journal.list(0)
-		if (!on) {
+		const { on: isNoting, requests: noted } = await journal.list(0)
+		if (!isNoting) {
 			throw new UserError('Requests are not noted.', {
 				next: 'Add --follow to see those that come, or --on to note them.',
 			})

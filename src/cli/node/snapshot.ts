@@ -1,5 +1,4 @@
 import type { AdminClient } from '../../client/index.ts'
-import { UserError } from '../../errors/UserError.ts'
 import { type CommandContext, textFlag } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { confirmTyped } from '../keys/unlock.ts'
@@ -174,18 +173,16 @@ async function withHistory<T>(context: CommandContext, run: (powers: HistoryPowe
 }
 
 async function withRunning<T>(context: CommandContext, run: (powers: HistoryPowers) => Promise<T>): Promise<T> {
-	const { withNode } = await import('../support/connect.ts')
+	const { withNode, withPowers } = await import('../support/connect.ts')
 	const { adminClient } = await import('../../client/index.ts')
-	return withNode(context, async (connection) => {
-		try {
-			return await run(adminClient(connection))
-		} catch (cause) {
-			if (!(cause instanceof Error) || !/method not found/i.test(cause.message)) throw cause
-			throw new UserError('The running node does not let its history be changed.', {
-				why: 'It was started without --admin.',
-				next: 'Stop it first, start it with --admin, or do this on its Node screen in the app.',
-				cause,
-			})
-		}
-	})
+	return withNode(context, (connection) =>
+		withPowers(
+			[
+				'The running node does not let its history be changed.',
+				'It was started without --admin.',
+				'Stop it first, start it with --admin, or do this on its Node screen in the app.',
+			],
+			() => run(adminClient(connection)),
+		),
+	)
 }

@@ -86,6 +86,22 @@ export async function withNode<T>(
 	}
 }
 
+/**
+ * Runs work that a node does only with --admin.
+ * @throws {UserError} in these words where it was started without.
+ */
+export async function withPowers<T>(
+	[message, why, next]: readonly [message: string, why: string, next: string],
+	work: () => Promise<T>,
+): Promise<T> {
+	try {
+		return await work()
+	} catch (cause) {
+		if (!(cause instanceof Error) || !/method not found/i.test(cause.message)) throw cause
+		throw new UserError(message, { why, next, cause })
+	}
+}
+
 /** A client of a command's node, and the keyring it signs with. */
 interface HomeClient {
 	readonly client: ChainClient

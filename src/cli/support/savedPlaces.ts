@@ -27,14 +27,15 @@ export async function withNamedNode(flags: Flags, io: CliIo): Promise<Flags> {
 	const { homeConfig } = await import('./home.ts')
 	const { home } = homeConfig({ flags, io })
 	const places = await savedPlaces(home)
-	const found = (text: unknown): Place | undefined =>
-		isName(text) ? places.find(({ name }) => name === text) : undefined
-	const all = await Promise.all([node, restUrl, ethUrl].map(async (text) => runningPlace(home, found(text))))
-	const named = (text: unknown): Place | undefined => all[[node, restUrl, ethUrl].indexOf(text as typeof node)]
+	const named = (text: unknown) =>
+		runningPlace(
+			home,
+			places.find(({ name }) => name === text),
+		)
+	const [place, restPlace, ethPlace] = await Promise.all([node, restUrl, ethUrl].map(named))
 	const { node: _node, ...others } = flags
-	const place = named(node)
-	const rest = restOf(named(restUrl)) ?? restUrl ?? restOf(place)
-	const evm = evmOf(named(ethUrl)) ?? ethUrl ?? evmOf(place)
+	const rest = restOf(restPlace) ?? restUrl ?? restOf(place)
+	const evm = evmOf(ethPlace) ?? ethUrl ?? evmOf(place)
 	return {
 		...others,
 		...(node === undefined || node === 'own' ? {} : { node: place?.url ?? node }),

@@ -1,5 +1,4 @@
 import type { AdminClient, KeyInfo, RpcConnection } from '../../client/index.ts'
-import { UserError } from '../../errors/UserError.ts'
 import { type CommandContext, isSet, textFlag } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
@@ -49,14 +48,13 @@ async function changeActAs(
 	change: Parameters<AdminClient['actAs']>[0],
 ): Promise<readonly string[]> {
 	const { adminClient } = await import('../../client/index.ts')
-	try {
-		return await adminClient(connection).actAs(change)
-	} catch (cause) {
-		if (!(cause instanceof Error) || !/method not found/i.test(cause.message)) throw cause
-		throw new UserError('This node lets nobody act as another account.', {
-			why: 'It was started without --admin, or a real engine makes its blocks.',
-			next: 'Start your own chain with --admin, or press I on the Accounts screen of the app.',
-			cause,
-		})
-	}
+	const { withPowers } = await import('../support/connect.ts')
+	return withPowers(
+		[
+			'This node lets nobody act as another account.',
+			'It was started without --admin, or a real engine makes its blocks.',
+			'Start your own chain with --admin, or press I on the Accounts screen of the app.',
+		],
+		() => adminClient(connection).actAs(change),
+	)
 }

@@ -22,16 +22,13 @@ import type { Tx } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import type { KeyInfo, Keyring } from '../../keyring/Keyring.ts'
 import { type CommandContext, textFlag, UsageError } from '../CommandContext.ts'
 import { checkAddress, namedAddress } from '../keys/namedAddress.ts'
-import { unlock } from '../keys/unlock.ts'
+import { saysYes, unlock } from '../keys/unlock.ts'
 import { queryError } from '../query/queryCommand.ts'
 import { connect } from '../support/connect.ts'
 import { homeConfig, openKeys } from '../support/home.ts'
 import { letActAs } from './actAs.ts'
 import { broadcastAndPrint } from './broadcastAndPrint.ts'
 import { type TxOptions, txOptions } from './txOptions.ts'
-
-/** Gas limit if it is neither given nor estimated (framework: client/flags DefaultGasLimit). */
-const defaultGas = 200_000n
 
 /**
  * Runs a transaction command: maps the flags to the client's steps (client/tx), shows what is to be signed, asks, and
@@ -136,10 +133,11 @@ async function costOf(
 ): Promise<TxCost> {
 	const fee = feeWish(options, connection ? await autoPrices(context, connection, options) : [])
 	const { gas, gasAdjustment } = options
-	const limit = gas ?? defaultGas
-	if (!connection || (gas !== undefined && !options.dryRun)) return { gas: limit, fee: feeOf(fee, limit) }
+	if (gas !== undefined && !options.dryRun) return { gas, fee: feeOf(fee, gas) }
 	try {
-		const cost = await estimateCost({ connection, registry }, tx, { gas: undefined, gasAdjustment, ...fee })
+		// Without a node no estimate is taken for an option.
+		const source = { connection: connection!, registry }
+		const cost = await estimateCost(source, tx, { gas: undefined, gasAdjustment, ...fee })
 		context.io.stderr(`gas estimate: ${cost.gas}\n`)
 		return cost
 	} catch (error) {
@@ -166,12 +164,10 @@ function feeWish({ fees, gasPrices }: TxOptions, auto: readonly DecCoin[]): Pick
 	return { fee: { coins } }
 }
 
-/** Shows the unsigned transaction and asks, as the framework does. Any answer but yes is no. */
+/** Shows the unsigned transaction and asks, as the framework does. */
 async function confirmed(context: CommandContext, unsigned: Tx, registry: Registry): Promise<boolean> {
 	context.io.stderr(`${txToJson(unsigned, registry)}\n\n`)
-	const question = 'confirm transaction before signing and broadcasting [y/N]: '
-	const answer = context.io.interactive ? await context.io.prompt(question) : await context.io.readStdin()
-	return ['y', 'yes'].includes(answer.trim().toLowerCase())
+	return saysYes(context.io, 'confirm transaction before signing and broadcasting [y/N]: ')
 }
 
 async function sign(
