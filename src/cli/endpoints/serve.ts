@@ -70,7 +70,8 @@ export const endpointsServe: CommandSpec = {
 				...(upstream.eth === undefined ? {} : { methods: upstream.eth.methods() }),
 			})
 			io.stdout(
-				`ready ${JSON.stringify({ endpoints: endpoints.url, ...(endpoints.manage && { manage: endpoints.manage }) })}\n`,
+				// A listener that is not there is left out.
+				`ready ${JSON.stringify({ endpoints: endpoints.url, manage: endpoints.manage })}\n`,
 			)
 			await untilStopped(io)
 			await endpoints.close()

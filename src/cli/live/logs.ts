@@ -38,15 +38,16 @@ export const logs: CommandSpec = {
 			])
 		const { io } = context
 		const { home } = homeConfig(context)
-		const [older, newer] = logFiles(home)
+		const files = logFiles(home)
 		const follow = isSet(context, 'follow')
 		if (textFlag(context, 'node') !== undefined) {
 			throw new UserError('The log of another node cannot be read from here.', {
 				next: 'Run this on its machine, with --home when its home is not the usual one.',
 			})
 		}
-		const contents = [older, newer].map((file) => (existsSync(file) ? readFileSync(file) : Buffer.alloc(0)))
-		if (!follow && contents.every(({ length }) => length === 0)) {
+		const contentOf = (file: string): Buffer => (existsSync(file) ? readFileSync(file) : Buffer.alloc(0))
+		const [older, newer] = [contentOf(files[0]), contentOf(files[1])]
+		if (!follow && older.length === 0 && newer.length === 0) {
 			throw new UserError(`No node has logged anything in ${home} yet.`, {
 				next: 'Start one with `chain-tui start`, or choose another folder with --home.',
 			})
@@ -54,23 +55,21 @@ export const logs: CommandSpec = {
 		const least = (logLevels as readonly string[]).indexOf(textFlag(context, 'level')!)
 		const words = io.onTerminal === true && context.output === 'text'
 		const paint = paintFor(io)
-		const print = (line: string): void => {
+		const wanted = (line: string) => {
 			const read = readLogLine(line)
-			if (read === undefined || logLevels.indexOf(read.level) < least) return
-			io.stdout(words ? `${text.logLineText(read, paint)}\n` : `${line}\n`)
+			return read !== undefined && logLevels.indexOf(read.level) >= least ? [{ line, read }] : []
 		}
-		const before = contents.flatMap((content) => content.toString().split('\n'))
-		const wanted = before.filter((line) => {
-			const read = readLogLine(line)
-			return read !== undefined && logLevels.indexOf(read.level) >= least
-		})
+		const print = (lines: ReturnType<typeof wanted>): void => {
+			for (const { line, read } of lines) io.stdout(words ? `${text.logLineText(read, paint)}\n` : `${line}\n`)
+		}
+		const before = [older, newer].flatMap((content) => content.toString().split('\n').flatMap(wanted))
 		const count = defaultedNumber(context, 'lines')
-		for (const line of count === 0 ? [] : wanted.slice(-count)) print(line)
+		print(count === 0 ? [] : before.slice(-count))
 		if (!follow) return 0
 		if (readRunningNode(home) === undefined) {
 			io.stderr(`No node runs on ${home} now: its lines come when one is started.\n`)
 		}
-		for await (const line of followFile(newer, contents[1]?.length ?? 0, io.stopped)) print(line)
+		for await (const line of followFile(files[1], newer.length, io.stopped)) print(wanted(line))
 		return 0
 	},
 }

@@ -47,13 +47,9 @@ export async function runQuery<I extends DescMessage, O extends DescMessage>(
 
 /** What finds the messages inside Any values. Its hundred types are loaded only for a message that can hold such a value. */
 async function registryOf(schema: DescMessage): Promise<Pick<Registry, 'resolve'>> {
-	const seen = new Set<DescMessage>()
-	const holdsAny = (desc: DescMessage): boolean => {
-		if (desc.typeName === 'google.protobuf.Any') return true
-		if (seen.has(desc)) return false
-		seen.add(desc)
-		return desc.fields.some(({ message }) => message !== undefined && holdsAny(message))
-	}
+	const holdsAny = (desc: DescMessage): boolean =>
+		desc.typeName === 'google.protobuf.Any' ||
+		desc.fields.some(({ message }) => message !== undefined && holdsAny(message))
 	if (!holdsAny(schema)) return { resolve: unexpectedAny }
 	const { createRegistry } = await import('../../codec/registry/createRegistry.ts')
 	return createRegistry({ evm: true })

@@ -86,18 +86,9 @@ export async function openClient(
 	const options = { ...(await withKeys(settings)), endpointsHome: own.home }
 	const running = await answeringNode(own.home)
 	if (running?.rpc !== undefined) {
-		const { rpc, rest, legacy8, endpoints, eth, moved } = running
-		checkChain(rpc, running.chainId, wanted.expects)
-		return connectRemote(rpc, {
-			...options,
-			...wanted,
-			chosenBy: announcedIn(own.home),
-			...(rest === undefined ? {} : { rest }),
-			...(legacy8 === undefined ? {} : { legacy8 }),
-			...(endpoints === undefined ? {} : { endpoints }),
-			...(moved === undefined ? {} : { moved }),
-			...(eth === undefined ? {} : { eth }),
-		})
+		const { pid: _pid, chainId, rpc, grpc: _grpc, metrics: _metrics, ...others } = running
+		checkChain(rpc, chainId, wanted.expects)
+		return connectRemote(rpc, { ...options, ...wanted, ...others, chosenBy: announcedIn(own.home) })
 	}
 	const config = resolveNodeConfig(own.flags, own.env)
 	return connectEmbedded(await spawnNodeWorker(config, workerUrl), options)
@@ -184,7 +175,7 @@ function besidesOf(place: Place | undefined): { readonly rest?: string; readonly
 /** Unlocks a keyring by the passphrase of the environment. With a wrong one it stays locked, and the app asks. */
 async function unlockByEnvironment(keyring: Keyring, io: CliIo): Promise<Keyring> {
 	const given = io.env[passphraseVariable]
-	if (given === undefined || given === '' || !keyring.isLocked()) return keyring
+	if (!given || !keyring.isLocked()) return keyring
 	try {
 		await keyring.unlock(given)
 	} catch (error) {

@@ -86,11 +86,10 @@ async function broadcast(
 ): Promise<TxResponse> {
 	const hash = txHash(tx)
 	try {
-		if (mode === 'async') return { ...broadcastResponse(emptyResult(await broadcastAsync(connection, tx))) }
+		if (mode === 'async') return broadcastResponse(emptyResult(await broadcastAsync(connection, tx)))
 		if (mode === 'sync') return broadcastResponse(await broadcastSync(connection, tx))
 		const reply = await broadcastCommit(connection, tx)
-		const failedCheck = (reply.check_tx.code ?? 0) !== 0
-		return resultResponse(hash, reply.height, failedCheck ? reply.check_tx : reply.deliver_tx)
+		return resultResponse(hash, reply.height, reply.check_tx.code ? reply.check_tx : reply.deliver_tx)
 	} catch (error) {
 		if (!(error instanceof RpcError)) throw error
 		return poolResponse(error, hash)

@@ -1,3 +1,4 @@
+import type { SignModeName } from '../../client/index.ts'
 import { ChainError, inOtherWords } from '../../errors/ChainError.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { Tx } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
@@ -62,7 +63,7 @@ export const txSign: CommandSpec = {
 		const account = member?.address ?? multisig ?? key.address
 		const { checkSigner, signerOf } = await import('./signerOf.ts')
 		const registry = createRegistry({ evm: true })
-		const mode = textFlag(context, 'signMode') === 'amino-json' ? ('amino-json' as const) : ('direct' as const)
+		const mode = textFlag(context, 'signMode') as SignModeName
 		checkSigner(tx, registry, { account, name: key.name, mode: multisig === undefined ? mode : 'amino-json' })
 		const signer = await signerOf(context, account)
 		if (acted === undefined) await unlock(keyring, context.io)
@@ -99,7 +100,6 @@ export const txMultisign: CommandSpec = {
 		const { createRegistry } = await import('../../codec/registry/createRegistry.ts')
 		const { txToJson } = await import('../../codec/txJson/txJson.ts')
 		const { SignatureDescriptorsSchema } = await import('../../gen/cosmos/tx/signing/v1beta1/signing_pb.js')
-		const { readInput } = await import('../support/readInput.ts')
 		const tx = await readTxFile(context.io, file)
 		const key = await (await openKeys(context)).get(name)
 		if (!key) {

@@ -62,9 +62,8 @@ export const migrationReport: CommandSpec = {
 }
 
 function formatOf(context: CommandContext): ReportFormat {
-	const asked = textFlag(context, 'format')
-	if (asked === 'csv' || asked === 'json' || asked === 'md') return asked
-	return context.output === 'json' ? 'json' : 'md'
+	const asked = textFlag(context, 'format') as ReportFormat | undefined
+	return asked ?? (context.output === 'json' ? 'json' : 'md')
 }
 
 /** The clients of `--clients`: names of known ones and files; all that are known without it. */
