@@ -54,7 +54,7 @@ afterAll(async () => {
 
 describe('contracts from the command line', () => {
 	let wall: string
-	let greeted: { hash: string; txhash: string }
+	let greeted: { hash: string; txhash: string; height: string; gas_used: string; logs: readonly object[] }
 
 	test('one is deployed from its artifact, and has a name from then on', async () => {
 		const made = await json('eth', 'deploy', artifact, 'Our wall', '--yes')
@@ -79,7 +79,18 @@ describe('contracts from the command line', () => {
 	test('a function is called in a transaction, with coins, and its events are printed', async () => {
 		greeted = await json('eth', 'send', 'Wall', 'greet(string)', 'hello', '--value', '0.5CHAIN', '--yes')
 		const event = { event: 'Greeted(uint256,address,string,uint256)' }
-		expect(greeted).toMatchObject({ logs: [event], height: expect.any(String) })
+		const number = expect.stringMatching(/^\d+$/)
+		expect(greeted).toEqual({
+			...{ hash: expect.stringMatching(/^0x[0-9a-f]{64}$/), txhash: expect.stringMatching(/^[0-9A-F]{64}$/) },
+			...{ height: number, gas_used: number, fee: expect.stringMatching(/^\d+\w+$/) },
+			logs: [
+				{
+					...event,
+					args: expect.anything(),
+					...{ address: expect.stringMatching(/^0x/), height: greeted.height, tx: expect.any(String), index: 0 },
+				},
+			],
+		})
 		expect(await json('eth', 'logs', '--address', 'Wall', '--from-block', '1')).toMatchObject([
 			{ ...event, args: [{ value: '0' }, { value: dev }, { value: 'hello' }, { value: '500000000000000000' }] },
 		])
@@ -124,6 +135,13 @@ describe('contracts from the command line', () => {
 			],
 		})
 		expect(await json('q', 'tx', greeted.hash)).toEqual(own)
+		expect(own.ethereum[0]).toEqual({
+			...{ hash: greeted.hash, from: dev, to: wall, name: 'Wall', nonce: expect.stringMatching(/^[1-9]\d*$/) },
+			...{ value: '500000000000000000', gas: expect.stringMatching(/^\d+$/), gas_used: greeted.gas_used },
+			call: { function: 'greet(string)', args: [{ name: 'text', type: 'string', value: 'hello' }], abi: 'Wall' },
+			gave: [{ name: expect.any(String), type: 'uint256', value: '0' }],
+			logs: greeted.logs,
+		})
 		await run(['eth', 'send', 'Wall', 'greet(string)', '', '--yes', '--gas-limit', '200000'])
 		const { height } = await json(
 			'q',

@@ -63,6 +63,17 @@ describe('chain-tui greet --file', () => {
 		)
 	})
 
+	it('greet tells the block of each line of a file that is in one, and counts those alone', async () => {
+		const lines = `short\r\n${'long '.repeat(4_000)}\r\n\r\nalso short\r\n`
+		const args = ['greet', '--file', '-', '--gas', '100000', '--node', url, '--home', home]
+		const { exit, stdout, stderr } = await cli(args, { env, stdin: lines })
+		expect([exit, stderr]).toEqual([1, '2 of 3 greetings are in blocks.\n'])
+		expect(stdout).toMatch(/^1 block \d+ [0-9A-F]{64}\n2 failed: .+\n3 block \d+ [0-9A-F]{64}\n$/)
+		const [, height = '', hash = ''] = /^1 block (\d+) (\w+)/.exec(stdout) ?? []
+		const found = await cli(['q', 'tx', hash, '--node', url, '--home', home, '-o', 'json'])
+		expect(JSON.parse(found.stdout)).toMatchObject({ height, tx: { body: { messages: [{ message: 'short' }] } } })
+	})
+
 	it('greet refuses a file without lines, and a message beside a file', async () => {
 		const run = (...args: string[]) => cli(['greet', ...args, '--node', url, '--home', home], { env, stdin: '\n \n' })
 		expect((await run('--file', '-')).stderr).toContain('The file has no lines.')

@@ -94,6 +94,13 @@ describe('transactions', () => {
 		const gas = await json(`q tx --type acc_seq ${alice}/1 --gas`)
 		expect(gas).toMatchObject({ txhash: found.txhash, gas_used: found.gas_used })
 		expect(await json(`q tx ${found.txhash.toLowerCase()} --gas`)).toEqual(gas)
+		// Operations add up to their phase, phases to the gas used.
+		const sum = (parts: readonly { readonly gas: string }[]) => parts.reduce((all, part) => all + Number(part.gas), 0)
+		expect(sum(gas.phases)).toBe(Number(gas.gas_used))
+		for (const { phase, gas: spent, operations } of gas.phases) expect(sum(operations), phase).toBe(Number(spent))
+		const operations = gas.phases.flatMap((phase: { operations: object[] }) => phase.operations)
+		expect(operations).toContainEqual(expect.objectContaining({ store: 'greet' }))
+		expect(operations.map(({ store }: { store?: string }) => store)).not.toContain('')
 		expect(await refused(`q tx --type acc_seq ${alice}/99`)).toBe(
 			'Error: found no txs matching given criteria\nCheck the address, sequence or signature.\n',
 		)
@@ -202,6 +209,26 @@ describe('keys that sign', () => {
 			expect.stringContaining('Pay at least 1000uchain: --fees 1000uchain'),
 		])
 		expect((await run(`${line} --node ${rpc} --fees auto --wait`)).exit).toBe(0)
+	})
+
+	test('sign the same with the numbers that the node tells as with those numbers given, and otherwise with others', async () => {
+		const unsigned = file(
+			'numbers.json',
+			await text(`tx greet create-greeting hi --from ${alice} --fees 2000uchain --generate-only`),
+		)
+		const sign = async (flags = '') => JSON.parse(await text(`tx sign ${unsigned} --from alice ${flags}`.trim()))
+		const { account_number: number, sequence } = await json(`q account ${alice}`)
+		const online = await sign()
+		expect(await sign(`--offline -a ${number} -s ${sequence} --chain-id chain-localnet`)).toEqual(online)
+		expect(await sign(`-a ${number} -s ${sequence}`)).toEqual(online)
+		const next = [Number(number), Number(sequence)].map((value) => value + 1)
+		const others = [`-a ${next[0]}`, `-s ${next[1]}`, `--offline -a ${number} -s ${sequence} --chain-id other-1`]
+		for (const flags of others) expect((await sign(flags)).signatures, flags).not.toEqual(online.signatures)
+		for (const flags of [`-a ${number}`, `-s ${sequence}`]) {
+			expect(await refused(`tx sign ${unsigned} --from alice --offline ${flags}`)).toBe(
+				'Error: offline signing needs the account number and sequence\nGive --account-number and --sequence; see them with `chain-tui q auth account ADDRESS`. See chain-tui tx sign --help.\n',
+			)
+		}
 	})
 
 	test('sign a file online or with given numbers, whole or the signature alone', async () => {
