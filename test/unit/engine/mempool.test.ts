@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emptyTxResult } from '../../../src/abci/Application.ts'
 import { MempoolError } from '../../../src/chain/faults.ts'
-import { Mempool, type MempoolLimits } from '../../../src/engine/Mempool.ts'
+import { defaultMempoolLimits, Mempool, type MempoolLimits } from '../../../src/engine/Mempool.ts'
 import { fromUtf8, utf8 } from '../../../src/util/bytes.ts'
 
 const limits: MempoolLimits = { txs: 3, bytes: 100, txBytes: 50, cache: 4 }
@@ -39,6 +39,21 @@ describe('a mempool', () => {
 		pool.update([utf8('a')], [emptyTxResult])
 		expect([pool.count, pool.bytes]).toEqual([0, 0])
 		expect(refusal(() => add(pool, 'a'))?.code).toBe(19)
+	})
+
+	it('a mempool knows a transaction of a block that it never held', () => {
+		const pool = new Mempool(limits)
+		add(pool, 'a')
+		pool.update([utf8('b'), utf8('c')], [emptyTxResult, { ...emptyTxResult, code: 1 }])
+		expect([pool.count, pool.bytes]).toEqual([1, 1])
+		expect(refusal(() => add(pool, 'b'))?.code).toBe(19)
+		expect(refusal(() => add(pool, 'c'))).toBeUndefined()
+	})
+
+	it('a mempool has by default the limits of Tendermint', () => {
+		// v0.34.15 config.DefaultMempoolConfig.
+		const bytes = 1024 * 1024
+		expect(defaultMempoolLimits).toEqual({ txs: 5_000, bytes: 1024 * bytes, txBytes: bytes, cache: 10_000 })
 	})
 
 	it('takes a transaction again that CheckTx refused or that failed in its block', () => {
