@@ -1,22 +1,35 @@
 import { create } from '@bufbuild/protobuf'
 import { describe, expect, test } from 'vitest'
-import { getAddressPages, getBalances, getTotalSupply } from '../../../../src/client/actions/accounts.ts'
+import {
+	bech32Of,
+	getAccountNames,
+	getAccounts,
+	getAddressPages,
+	getBalances,
+	getTotalSupply,
+} from '../../../../src/client/actions/accounts.ts'
 import { readAccount } from '../../../../src/client/queries/readAccount.ts'
 import { RpcError } from '../../../../src/client/rpc/RpcError.ts'
+import { StatusReader } from '../../../../src/client/StatusReader.ts'
+import { addressToText, moduleAddress } from '../../../../src/codec/address/address.ts'
 import { defaultChainSettings } from '../../../../src/codec/ChainSettings.ts'
+import { decodeMessage } from '../../../../src/codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../../../src/codec/proto/encodeMessage.ts'
 import { createRegistry, packAny } from '../../../../src/codec/registry/createRegistry.ts'
 import { BaseAccountSchema, ModuleAccountSchema } from '../../../../src/gen/cosmos/auth/v1beta1/auth_pb.js'
 import {
 	QueryAccountResponseSchema,
+	QueryAccountsRequestSchema,
 	QueryAccountsResponseSchema,
 } from '../../../../src/gen/cosmos/auth/v1beta1/query_pb.js'
 import {
+	QueryAllBalancesRequestSchema,
 	QueryAllBalancesResponseSchema,
 	QueryTotalSupplyResponseSchema,
 } from '../../../../src/gen/cosmos/bank/v1beta1/query_pb.js'
 import { DelayedVestingAccountSchema } from '../../../../src/gen/cosmos/vesting/v1beta1/vesting_pb.js'
-import { toBase64 } from '../../../../src/util/bytes.ts'
+import { faucetAddress } from '../../../../src/node/genesis/faucet.ts'
+import { fromHex, toBase64 } from '../../../../src/util/bytes.ts'
 import { connectionOf, gone } from '../connectionOf.ts'
 import { accountPath, accountsPath, base, baseAccount, module, queries, supplyPath, vesting } from '../queryReplies.ts'
 
@@ -94,5 +107,62 @@ describe('accounts', () => {
 		for await (const found of getAddressPages({ connection, registry }, 2)) addresses.push(...found)
 		// An account without an address is passed over.
 		expect(addresses).toEqual([base.address, base.address, base.address])
+	})
+
+	test('balances are asked for by either form of an address, a thousand at a time, of a height where one is given', async () => {
+		const asked: unknown[] = []
+		const abci_query = ({ data, height }: { readonly data: string; readonly height?: string }) => {
+			const { address, pagination } = decodeMessage(QueryAllBalancesRequestSchema, fromHex(data)!)
+			asked.push([address, height, pagination?.limit, pagination?.key.length])
+			const nextKey = new Uint8Array(asked.length % 2)
+			const balances = [{ denom: 'ukite', amount: '5' }]
+			const reply = create(QueryAllBalancesResponseSchema, { balances, pagination: { nextKey } })
+			return { response: { value: toBase64(encodeMessage(QueryAllBalancesResponseSchema, reply)) } }
+		}
+		const client = { connection: connectionOf({ abci_query }), settings: { ...defaultChainSettings, prefix: 'kite' } }
+		const coin = { denom: 'ukite', amount: '5' }
+		expect(await getBalances(client, `0X${'07'.repeat(20)}`)).toEqual([coin, coin])
+		expect(await getBalances(client, base.address, 9)).toEqual([coin, coin])
+		expect(asked).toEqual([
+			[base.address, undefined, 1_000n, 0],
+			[base.address, undefined, 1_000n, 1],
+			[base.address, '9', 1_000n, 0],
+			[base.address, '9', 1_000n, 1],
+		])
+		// Any other text is for the node to judge.
+		expect([bech32Of(client, 'nonsense'), bech32Of(client, base.address)]).toEqual(['nonsense', base.address])
+	})
+
+	test('accounts that everybody knows are the fee collector, and the faucet where the chain has one', async () => {
+		const settings = { ...defaultChainSettings, prefix: 'kite' }
+		const known = { settings, minimumGasPrices: '', listeners: {}, moved: {} }
+		const namesOf = async (answer: Uint8Array | Error) => {
+			const connection = connectionOf({ abci_query: queries({ [accountPath]: answer }) })
+			return getAccountNames({ connection, registry, status: new StatusReader(connection, known) })
+		}
+		const collector = addressToText(moduleAddress('fee_collector'), 'kite')
+		const found = reply(packAny(BaseAccountSchema, baseAccount))
+		expect([...(await namesOf(found))]).toEqual([
+			[collector, 'fee collector'],
+			[faucetAddress(settings), 'faucet'],
+		])
+		expect([...(await namesOf(reply()))]).toEqual([[collector, 'fee collector']])
+	})
+
+	test('accounts are listed as the gateway writes them, as many as are wished for', async () => {
+		const limits: unknown[] = []
+		const abci_query = ({ data }: { readonly data: string }) => {
+			limits.push(decodeMessage(QueryAccountsRequestSchema, fromHex(data)!).pagination?.limit)
+			const accounts = [packAny(BaseAccountSchema, baseAccount), packAny(ModuleAccountSchema, module)]
+			const list = create(QueryAccountsResponseSchema, { accounts })
+			return { response: { value: toBase64(encodeMessage(QueryAccountsResponseSchema, list)) } }
+		}
+		const connection = connectionOf({ abci_query })
+		expect(await getAccounts({ connection, registry }, 7)).toMatchObject([
+			{ '@type': '/cosmos.auth.v1beta1.BaseAccount', address: base.address, account_number: '5', sequence: '6' },
+			{ '@type': '/cosmos.auth.v1beta1.ModuleAccount', name: 'mint' },
+		])
+		for await (const page of getAddressPages({ connection, registry })) expect(page).toHaveLength(2)
+		expect(limits).toEqual([7n, 500n])
 	})
 })
