@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { KvDatabase } from '../../../src/store/KvDatabase.ts'
+import type { KvDatabase, RangeOptions } from '../../../src/store/KvDatabase.ts'
 import { openLevelDb } from '../../../src/store/kv/levelDb.ts'
 import { type LevelReader, openLevelReader } from '../../../src/store/kv/levelReader.ts'
 import { fromUtf8, utf8 } from '../../../src/util/bytes.ts'
@@ -50,6 +50,33 @@ describe('a database that another thread writes', () => {
 		expect(values).toHaveLength(rows)
 		expect(new Set(values)).toEqual(new Set(['old']))
 		expect(fromUtf8(view.db.get(utf8('00000'))!)).toBe('new 1501')
+	})
+
+	it('a database that another thread writes is read in ranges, behind prefixes and up to a limit, and never written here', async () => {
+		const { db, reader } = await opened()
+		await fill(db, 1_100, 'v')
+		const view = reader.view().db
+		const keys = async (of: KvDatabase, options: RangeOptions) => {
+			const found: string[] = []
+			for await (const [key] of of.range(options)) found.push(fromUtf8(key))
+			return found
+		}
+		const all = Array.from({ length: 1_100 }, (_, row) => String(row).padStart(5, '0'))
+		expect(await keys(view, {})).toEqual(all)
+		expect(await keys(view, { gte: utf8('00003'), lt: utf8('00006') })).toEqual(all.slice(3, 6))
+		for (const limit of [0, 1, 513]) {
+			expect(await keys(view, { limit })).toEqual(all.slice(0, limit))
+			expect(await keys(view, { limit, reverse: true })).toEqual([...all].reverse().slice(0, limit))
+		}
+		const part = view.prefixed(utf8('0109'))
+		expect(await keys(part, {})).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])
+		expect([fromUtf8(part.get(utf8('7'))!), part.get(utf8('x')), view.get(utf8('01100'))]).toEqual([
+			'v',
+			undefined,
+			undefined,
+		])
+		for (const write of [() => view.batch(), () => view.write(db.batch(), { sync: true })])
+			expect(write).toThrow('only the thread that makes the blocks writes the database')
 	})
 
 	it('stays at its moment when moving on proves wrong', async () => {
