@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { cli } from './testCli.ts'
 
@@ -56,6 +57,33 @@ describe('rehearsing the upgrade of a real network', () => {
 		const { exit, stdout } = await run(network, '--clients', paths)
 		expect(stdout).toContain('**Passed.**')
 		expect(exit).toBe(0)
+	})
+
+	test('a rehearsal writes the form that the end of its file names, and one that is stopped writes none', async () => {
+		const recorded = gunzipSync(readFileSync('test/golden/migrate/random.jsonl.gz')).toString().trim().split('\n')
+		const { input } = recorded.map((line) => JSON.parse(line)).find(({ name }) => name.startsWith('seed 5,'))
+		const [small, paths] = [join(folder, 'small.json'), join(folder, 'height.json')]
+		writeFileSync(small, JSON.stringify({ ...input, chain_id: 'chain-8' }))
+		writeFileSync(paths, '[".height"]')
+		const rehearse = async (name: string, ...flags: readonly string[]) => {
+			const target = join(folder, name)
+			const result = await run(small, '--clients', paths, '--output-document', target, ...flags)
+			return { ...result, text: readFileSync(target, 'utf8') }
+		}
+		const json = await rehearse('small-report.json')
+		expect(JSON.parse(json.text).reads.accounts).toHaveLength(40)
+		expect(json.stderr).toContain('40 accounts: ')
+		const csv = await rehearse('small-report.csv', '-o', 'json')
+		expect(csv.text.split('\r\n')).toHaveLength(42)
+		expect(csv.text).toMatch(/^address,name,kind,/)
+		expect((await rehearse('small-report')).text).toMatch(/^# Rehearsal of the upgrade of chain-8\n/)
+		const before = readdirSync(folder)
+		const stopped = await cli(['rehearse', small, '--output-document', join(folder, 'never.md')], {
+			...{ stopped: AbortSignal.abort(), onTerminal: true },
+		})
+		expect([stopped.exit, stopped.stdout]).toEqual([1, ''])
+		expect(stopped.stderr).toMatch(/Error: The rehearsal was stopped\.\nNo report was written\.\n$/)
+		expect(readdirSync(folder)).toEqual(before)
 	})
 
 	test('a rehearsal of a genesis with faults names them, and starts nothing', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -85,4 +85,33 @@ test('a genesis of generation 8 is migrated in memory and checked with its own p
 	])
 	expect(exit).toBe(0)
 	expect(JSON.parse(stdout)).toMatchObject({ valid: true, generation: 8, chain_id: 'kava-2' })
+})
+
+test('a genesis that is too large for the memory is checked from the disk as any other, and leaves nothing there', async () => {
+	const [file, old, aside] = ['large.json', 'large-8.json', 'aside'].map((name) => join(folder, name)) as [
+		...[string, string, string],
+	]
+	const blank = ' '.repeat(33 * 2 ** 20)
+	writeFileSync(file, `${good}${blank}`)
+	writeFileSync(old, `${readFileSync('examples/genesis/generation-8.json', 'utf8')}${blank}`)
+	mkdirSync(aside)
+	const { TMPDIR } = process.env
+	process.env.TMPDIR = aside
+	try {
+		const validate = (path: string, around = {}) =>
+			cli(['--home', join(folder, 'home'), 'validate-genesis', path, '-o', 'json'], around)
+		expect(await validate(file, { onTerminal: true })).toEqual({
+			...(await check(good, '-o', 'json')),
+			stderr: expect.stringMatching(/^(\r\u001b\[K[^\r]+)+\r\u001b\[K$/),
+		})
+		expect(await validate('-', { stdin: `${good}${blank}` })).toEqual(await check(good, '-o', 'json'))
+		expect(JSON.parse((await validate(old)).stdout)).toMatchObject({ valid: true, generation: 8, chain_id: 'kava-2' })
+		expect(await validate(file, { stopped: AbortSignal.abort() })).toEqual({
+			...{ exit: 1, stdout: '', stderr: 'Error: The check was stopped.\n' },
+		})
+		expect(readdirSync(aside)).toEqual([])
+	} finally {
+		if (TMPDIR === undefined) delete process.env.TMPDIR
+		else process.env.TMPDIR = TMPDIR
+	}
 })
