@@ -128,6 +128,32 @@ describe('the bank of the EVM', () => {
 		expect(balances()).toEqual([5n * unit, unit, 0n])
 	})
 
+	it('coins are moved, made and burnt only where an amount has some', () => {
+		fractions.setBalance(ctx, alice, 10n)
+		const types = (run: () => void) => {
+			const before = ctx.events.events.length
+			run()
+			return ctx.events.events.slice(before).map(({ type }) => type)
+		}
+		const moved = ['coin_spent', 'coin_received', 'transfer', 'message']
+		expect(types(() => bank.sendFromAccountToModule(ctx, alice, 'evm', 3n))).toEqual([])
+		expect(types(() => bank.sendFromModuleToAccount(ctx, 'evm', bob, 2n))).toEqual([])
+		expect(types(() => bank.sendFromAccountToModule(ctx, alice, 'evm', unit))).toEqual(moved)
+		expect(types(() => bank.sendFromModuleToAccount(ctx, 'evm', bob, unit))).toEqual(moved)
+		// A coin for the fraction, and none for the next one.
+		expect(types(() => bank.mint(ctx, 'evm', 1n))).toEqual(['coin_received', 'coinbase'])
+		expect(types(() => bank.mint(ctx, 'evm', 1n))).toEqual([])
+		expect(types(() => bank.burn(ctx, 'evm', 1n))).toEqual([])
+		expect(types(() => bank.mint(ctx, 'evm', unit))).toEqual(['coin_received', 'coinbase'])
+		expect(types(() => bank.burn(ctx, 'evm', unit))).toEqual(['coin_spent', 'burn'])
+	})
+
+	it('whole coins leave the remainder as it is, unwritten', () => {
+		bank.mint(ctx, 'evm', unit)
+		bank.burn(ctx, 'evm', unit)
+		expect(ctx.kvStore('utilevm').has(Uint8Array.of(1))).toBe(false)
+	})
+
 	it('the supply of coins is what all balances and the remainder are worth', () => {
 		const supply = () => fromUtf8(ctx.kvStore('bank').get(utf8('\0uchain'))!)
 		const before = BigInt(supply())
@@ -161,6 +187,24 @@ describe('the keeper of fractions', () => {
 			'balance amount cannot be negative; amount: -1',
 		)
 		expect(() => fractions.write(ctx, { address: new Uint8Array(0), balance: 1n })).toThrow('address cannot be empty')
+	})
+
+	it('each change of a fraction costs the reads and writes of the rules', () => {
+		const spent = (run: () => void) => {
+			const before = ctx.gasMeter.consumed
+			run()
+			return ctx.gasMeter.consumed - before
+		}
+		// A record of one digit has 25 bytes.
+		const [none, read, write, has, deleted] = [1_000n, 1_000n + 25n * 3n, 2_000n + 25n * 30n, 1_000n, 1_000n]
+		expect(spent(() => fractions.setBalance(ctx, alice, 0n))).toBe(none + has)
+		expect(spent(() => fractions.setBalance(ctx, alice, 7n))).toBe(none + write)
+		expect(spent(() => fractions.sendBalance(ctx, alice, bob, 0n))).toBe(0n)
+		expect(spent(() => fractions.sendBalance(ctx, alice, bob, 3n))).toBe(read + (read + write) + none + (none + write))
+		expect(spent(() => fractions.addBalance(ctx, evm, 0n))).toBe(none + none + has)
+		expect(spent(() => fractions.addBalance(ctx, alice, 0n))).toBe(read + read + write)
+		expect(spent(() => fractions.removeBalance(ctx, alice, 0n))).toBe(0n)
+		expect(spent(() => fractions.removeBalance(ctx, alice, 4n))).toBe(read + read + has + deleted)
 	})
 
 	it('fractions are stored as address and decimal text, in the order of their keys', () => {
@@ -203,6 +247,11 @@ describe('the genesis of fractions', () => {
 		expect(fractions.getRemainder(ctx)).toBe(800_000_000_000n)
 		expect(rule.keepsBase).toBe(true)
 		expect(rule.prototype({ address: 'a', pubKey: undefined, accountNumber: 1n, sequence: 2n }).kind).toBe('base')
+	})
+
+	it('a genesis of fractions that lack a unit of a coin has that remainder', () => {
+		init({ accounts: [{ address: aliceText, balance: String(unit - 1n) }] }, 1n)
+		expect(fractions.getRemainder(ctx)).toBe(1n)
 	})
 
 	it('a genesis without fractions has no remainder, no rule and EthAccounts', () => {
