@@ -24,7 +24,6 @@ interface OwnNodeInfo {
 export async function nodeInfoAnswer({ chain, identity }: LegacyParts, own: OwnNodeInfo): Promise<LegacyAnswer> {
 	const { chainId } = await chain.status()
 	const { application } = identity
-	const deps = application.buildDeps.map(({ path, version }) => `${path}@${version}`)
 	return answer(
 		writeCompactJson({
 			node_info: {
@@ -45,7 +44,8 @@ export async function nodeInfoAnswer({ chain, identity }: LegacyParts, own: OwnN
 				commit: application.gitCommit,
 				build_tags: application.buildTags,
 				go: application.goVersion,
-				build_deps: deps.length === 0 ? null : deps,
+				// No Go module is built into this program.
+				build_deps: null,
 				...own.atEnd,
 			},
 		}),

@@ -83,8 +83,8 @@ export function openApp(db: KvDatabase = createMemoryDb(), signatures?: Signatur
 
 const time = { seconds: 1_767_225_600n, nanos: 0 }
 
-/** Starts the chain of `genesisState`. */
-export function startChain(app: BaseApp, maxGas = -1n): void {
+/** Starts the chain of `genesisState`, or of another state. */
+export function startChain(app: BaseApp, maxGas = -1n, appState = genesisState()): void {
 	app.initChain({
 		time,
 		chainId,
@@ -95,7 +95,7 @@ export function startChain(app: BaseApp, maxGas = -1n): void {
 			version: { appVersion: 0n },
 		},
 		validators: [],
-		appState: genesisState(),
+		appState,
 		initialHeight: 1,
 	})
 }

@@ -28,7 +28,7 @@ export function nodeInfoAnswer8(parts: LegacyParts): Promise<LegacyAnswer> {
 /** `GET /blocks/{height}` and `/blocks/latest` (text undefined): this chain's blocks in the JSON of that generation. */
 export async function blockAnswer8({ chain }: LegacyParts, text?: string): Promise<LegacyAnswer> {
 	const status = await chain.status()
-	const height = text === undefined ? status.height : heightAt(status, text, 'Block', blockHeightFault, 0)
+	const height = text === undefined ? status.height : heightAt(status, text, 'Block', blockHeightFault)
 	const [block, meta] = await Promise.all([chain.block(height), chain.blockMeta(height)])
 	if (block === undefined || meta === undefined) throw rpcFault('Block', 'nil Block')
 	return answer(
@@ -79,7 +79,7 @@ export async function validatorsAnswer8(
 	const { page, limit } = validatorsPage(request)
 	const status = await chain.status()
 	const height =
-		text === undefined ? status.height + 1 : heightAt(status, text, 'Validators', 'failed to parse block height', 1)
+		text === undefined ? status.height + 1 : heightAt(status, text, 'Validators', 'failed to parse block height')
 	const all = (await chain.validators(height)) ?? []
 	const perPage = clampPerPage(limit)
 	const pages = Math.ceil(all.length / perPage)
@@ -95,11 +95,11 @@ export async function validatorsAnswer8(
 	return answerAt(0n, `{"block_height":"${height}","validators":[${validators.join(',')}]}`)
 }
 
-/** A height of the path as a number; `beyond` is how far behind the latest block it may lie. */
-function heightAt(status: ChainStatus, text: string, method: string, fault: string, beyond: number): number {
+/** A height of the path as a number. */
+function heightAt(status: ChainStatus, text: string, method: string, fault: string): number {
 	const height = pathHeight(status, text, fault)
 	return inOtherWords(
-		() => checkHeight(status, height, status.height + beyond),
+		() => checkHeight(status, height, status.height),
 		(error) => rpcFault(method, error.log),
 	)
 }

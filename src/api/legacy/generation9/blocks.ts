@@ -54,7 +54,7 @@ export async function validatorsAnswer(parts: LegacyParts, request: RestRequest,
 	const page = validatorsPage(request)
 	const status = await parts.chain.status()
 	const height = pathHeight(status, text, 'failed to parse block height')
-	const at = orFault(500, () => checkHeight(status, height, status.height + 1))
+	const at = orFault(500, () => checkHeight(status, height, status.height))
 	return validatorsAnswerAt(parts, at, page)
 }
 

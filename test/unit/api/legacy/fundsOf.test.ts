@@ -7,7 +7,7 @@ import { defaultChainSettings } from '../../../../src/codec/ChainSettings.ts'
 import { createRegistry } from '../../../../src/codec/registry/createRegistry.ts'
 import { MsgCreateGreetSchema } from '../../../../src/gen/chain/greet/v1beta1/tx_pb.js'
 import { MsgMultiSendSchema, MsgSendSchema } from '../../../../src/gen/cosmos/bank/v1beta1/tx_pb.js'
-import { alice, chainId, genesisState, greetTx, makeBlock, openApp, testKey } from '../../app/testChain.ts'
+import { alice, genesisState, greetTx, makeBlock, openApp, startChain, testKey } from '../../app/testChain.ts'
 
 const [bob, vesting] = [testKey('bob'), testKey('vesting')]
 
@@ -31,19 +31,7 @@ async function startApp() {
 		{ address: alice.text, coins: coins('100aaa,50bbb,3000uchain') },
 		{ address: vesting.text, coins: coins('50bbb,30uchain') },
 	]
-	app.initChain({
-		time: { seconds: 1_767_225_600n, nanos: 0 },
-		chainId,
-		consensusParams: {
-			block: { maxBytes: 200_000n, maxGas: -1n },
-			evidence: { maxAgeNumBlocks: 1n, maxAgeDuration: 1n, maxBytes: 1n },
-			validator: { pubKeyTypes: ['ed25519'] },
-			version: { appVersion: 0n },
-		},
-		validators: [],
-		appState: JSON.stringify(genesis),
-		initialHeight: 1,
-	})
+	startChain(app, -1n, JSON.stringify(genesis))
 	await makeBlock(app)
 	await makeBlock(app, greetTx())
 	return app

@@ -1,18 +1,15 @@
 import { create } from '@bufbuild/protobuf'
 import { expect, test } from 'vitest'
-import { createLegacyHandler8 } from '../../../../src/api/legacy/generation8/createLegacyHandler8.ts'
-import { createLegacyHandler9 } from '../../../../src/api/legacy/generation9/createLegacyHandler9.ts'
-import type { LegacyParts } from '../../../../src/api/legacy/LegacyAnswer.ts'
 import type { TxRecord } from '../../../../src/chain/blockTypes.ts'
 import { unsignedTx } from '../../../../src/client/tx/prepare.ts'
 import { singleSignerInfo } from '../../../../src/client/tx/signerInfo.ts'
 import { defaultChainSettings } from '../../../../src/codec/ChainSettings.ts'
-import { createRegistry } from '../../../../src/codec/registry/createRegistry.ts'
 import { txBytesOf } from '../../../../src/codec/txJson/txJson.ts'
 import { sha256 } from '../../../../src/crypto/hash.ts'
 import { AuthInfoSchema, SignerInfoSchema, TxSchema } from '../../../../src/gen/cosmos/tx/v1beta1/tx_pb.js'
 import { openKeyring } from '../../../../src/keyring/openKeyring.ts'
 import { toBase64, toHexUpper } from '../../../../src/util/bytes.ts'
+import { legacyAsker } from './legacyAsker.ts'
 
 const keyring = await openKeyring({ folder: undefined, settings: defaultChainSettings })
 const { key } = await keyring.create('alice')
@@ -68,17 +65,7 @@ function legacyOver(records: readonly TxRecord[]) {
 			return { txs: records.slice(from, from + perPage), total: records.length }
 		},
 	}
-	const parts = { registry: createRegistry(), settings: defaultChainSettings, chain } as unknown as LegacyParts
-	const handlers = { 8: createLegacyHandler8(parts), 9: createLegacyHandler9(parts) }
-	const ask = async (generation: 8 | 9, target: string, body?: string) => {
-		const [path = '', rawQuery = ''] = target.split('?')
-		const method = body === undefined ? 'GET' : 'POST'
-		const request = { method, path, rawQuery, headers: {}, body: async () => Buffer.from(body ?? '') }
-		let answer: readonly [status: number, body: unknown] = [0, undefined]
-		await handlers[generation](request, { send: (status, _headers, text) => (answer = [status, JSON.parse(text)]) })
-		return answer
-	}
-	return { ask, searches }
+	return { ask: legacyAsker({ chain }), searches }
 }
 
 const records = Array.from({ length: 230 }, (_, index) => recordOf(greeting(`${index}`), index + 1))
