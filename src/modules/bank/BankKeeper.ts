@@ -1,5 +1,5 @@
 import type { Context } from '../../app/Context.ts'
-import type { AccountKeeper, BankKeeper as ExpectedBankKeeper, Subspace } from '../../app/expectedKeepers.ts'
+import type { Account, AccountKeeper, BankKeeper as ExpectedBankKeeper, Subspace } from '../../app/expectedKeepers.ts'
 import { addressFromText, addressToText } from '../../codec/address/address.ts'
 import type { ChainSettings } from '../../codec/ChainSettings.ts'
 import {
@@ -252,7 +252,7 @@ export class BankKeeper implements ExpectedBankKeeper {
 	/** Writes the balances of an account of the genesis; zero ones are left out. Throws `invalid coins`. */
 	initBalances(ctx: Context, address: Uint8Array, coins: Coins): void {
 		for (const coin of coins) {
-			assertValidCoin(coin)
+			if (coin.amount < 0n || !isDenom(coin.denom)) throw sdkErrors.invalidCoins.wrap(coinToText(coin))
 			if (coin.amount !== 0n) this.store(ctx).set(balanceKey(address, coin.denom), encodeCoin(coin))
 		}
 	}
@@ -292,15 +292,14 @@ export class BankKeeper implements ExpectedBankKeeper {
 	}
 
 	#permittedModule(ctx: Context, module: string, permission: string, verb: string): Uint8Array {
-		const account = this.#deps.accounts.getModuleAccount(ctx, module)
-		if (account.kind !== 'module' || !account.permissions.includes(permission)) {
+		const account = this.#deps.accounts.getModuleAccount(ctx, module) as Extract<Account, { readonly kind: 'module' }>
+		if (!account.permissions.includes(permission)) {
 			throw new PanicError(`module account ${module} does not have permissions to ${verb} tokens: unauthorized`)
 		}
 		return this.#deps.accounts.moduleAddress(module)
 	}
 
 	#setBalance(ctx: Context, address: Uint8Array, balance: Coin): void {
-		assertValidCoin(balance)
 		const key = balanceKey(address, balance.denom)
 		if (balance.amount === 0n) this.store(ctx).delete(key)
 		else this.store(ctx).set(key, encodeCoin(balance))
@@ -322,8 +321,4 @@ export class BankKeeper implements ExpectedBankKeeper {
 			iterator.close()
 		}
 	}
-}
-
-function assertValidCoin(coin: Coin): void {
-	if (coin.amount < 0n || !isDenom(coin.denom)) throw sdkErrors.invalidCoins.wrap(coinToText(coin))
 }

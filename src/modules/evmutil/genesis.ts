@@ -54,7 +54,7 @@ export interface EvmutilParts {
 export function initEvmutilGenesis(parts: EvmutilParts, ctx: Context, genesis: EvmutilGenesis): void {
 	const { fractions, bank, rule } = parts
 	if (genesis.accountRule !== '') ctx.kvStore(evmutilStoreKey).set(ruleKey, utf8(genesis.accountRule))
-	rule.set(genesis.accountRule)
+	rule.set(utf8(genesis.accountRule))
 	let total = 0n
 	for (const account of genesis.accounts) {
 		total += account.balance
@@ -97,10 +97,9 @@ export class AccountRule {
 		return this.#base
 	}
 
-	/** Takes over the rule a state or genesis document names; no bytes or text is ethermint's. */
-	set(rule: Uint8Array | string | undefined): void {
-		const text = rule === undefined || typeof rule === 'string' ? rule : fromUtf8(rule)
-		this.#base = text === baseRule
+	/** Takes over the rule a state or genesis document names; none is ethermint's. */
+	set(rule: Uint8Array = new Uint8Array(0)): void {
+		this.#base = fromUtf8(rule) === baseRule
 	}
 
 	/** A new account. */

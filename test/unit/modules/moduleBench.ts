@@ -22,7 +22,7 @@ export function createModuleBench(options: { bankGenesis?: Json } = {}) {
 	const accounts = new AuthKeeper({
 		prefix: settings.prefix,
 		subspace: params.subspace('auth'),
-		moduleAccounts: { fee_collector: [] },
+		moduleAccounts: { fee_collector: [], maker: ['minter'], burner: ['burner'] },
 	})
 	const bank = createBankModule({
 		settings,

@@ -136,6 +136,18 @@ describe('validating a bank genesis', () => {
 		expect(() => createModuleBench({ bankGenesis: { params, ...state } as Json })).toThrow(PanicError)
 	})
 
+	it('is refused by the first address of two with a wrong balance, in whatever order they are', () => {
+		const balances = [
+			{ address: bob, coins: [uchain('-1')] },
+			{ address: alice, coins: [uchain('-2')] },
+		]
+		expect(refusal(() => createModuleBench({ bankGenesis: { params, balances } }))).toEqual([
+			'sdk',
+			10,
+			'-2uchain: invalid coins',
+		])
+	})
+
 	it('panics on a supply of another denomination', () => {
 		expect(fault({ ...balance(uchain('1')), supply: [{ denom: 'busd', amount: '1' }] })).toEqual(
 			new PanicError('invalid coin denominations; busd, uchain'),
