@@ -113,6 +113,7 @@ test('a key that has expired has a successor only with an end of its own', async
 	desk.clock.ms = expiresAt
 	const gone = [409, 'conflict', 'This key has expired.', 'Make a new one, or say when the successor expires.']
 	expect(await refusalOf(rotate(id))).toEqual(gone)
+	expect(await refusalOf(rotate(id, { expiresAt }))).toMatchObject({ 2: 'The key would have expired already.' })
 	expect(await rotate(id, { expiresAt: null })).toMatchObject({ expiresAt: null })
 	expect(await ends(id)).toEqual([0, null])
 	const other = await create({ expiresAt: desk.clock.ms + 1 })

@@ -141,6 +141,43 @@ test('a request that does not fit is refused by the names of its fields', async 
 	])
 })
 
+test('the management API offers the ways to log in that there are, and refuses those that are not', async () => {
+	await managed.close()
+	const provider = { kind: 'oidc', issuer: 'https://login.test', clientId: 'x', clientSecret: undefined } as const
+	await start({ identityProviders: [{ ...provider, name: 'company', label: 'Company', apiUrl: undefined }] })
+	expect(JSON.parse((await ask('GET', '/manage/v1/login-methods')).text)).toEqual([
+		{ id: 'password', label: 'E-mail and password', kind: 'password', available: true, note: '' },
+		{ id: 'company', label: 'Company', kind: 'device', available: true, note: '' },
+		{
+			id: 'wallet',
+			label: 'Wallet',
+			kind: 'wallet',
+			available: false,
+			note: 'Login with a wallet is not yet available.',
+		},
+	])
+	expect(await errorOf('POST', '/wallet-logins')).toEqual([
+		501,
+		'not_yet_available',
+		'Login with a wallet is not yet available.',
+		'Use another way to log in.',
+	])
+	expect(await errorOf('POST', '/device-logins', { body: '{"provider":"company","link":true}' })).toEqual([
+		401,
+		'not_logged_in',
+		'Only an account that is logged in can be linked.',
+		'Log in first.',
+	])
+	const none = (what: string) => [
+		404,
+		'not_found',
+		`There is no such ${what}.`,
+		`See the ones you can with the list of ${what}s.`,
+	]
+	expect(await errorOf('POST', '/device-logins', { body: '{"provider":"other"}' })).toEqual(none('identity provider'))
+	expect(await errorOf('GET', '/device-logins/x')).toEqual(none('login'))
+})
+
 test('a refusal to be tried again later says when', async () => {
 	const body = '{"email":"none@example.com","password":"a wrong one"}'
 	for (let tries = 0; tries < limits.wrongPasswords; tries++)

@@ -13,6 +13,21 @@ const db = new Kysely<EndpointsSchema>({
 	},
 })
 
+it('statistics of many rows are written a hundred at a time, each row once', () => {
+	const batch = new UsageBatch()
+	const owner = { accountId: 'a', applicationId: 'a1' }
+	const methods = Array.from({ length: 250 }, (_, index) => `eth_${String(index).padStart(3, '0')}`)
+	for (const method of methods) batch.add(owner, { method, outcome: 'ok', micros: 8, billed: false }, 0)
+	const statements = new UsageStatements(db)
+	const write = { processId: 'p', now: 5, capped: new Map() }
+	for (let round = 0; round < 2; round++) {
+		const written = statements.of(batch, write)
+		expect(written.map(({ parameters }) => parameters.length / 7)).toEqual([100, 100, 50])
+		const named = written.flatMap(({ parameters }) => parameters.filter((_, index) => index % 7 === 2))
+		expect(named).toEqual(methods)
+	}
+})
+
 it('the rows of a batch are written in the order of their keys, whatever order they were counted in', () => {
 	const midnight = Date.UTC(2026, 10, 30, 24)
 	const batch = new UsageBatch()
