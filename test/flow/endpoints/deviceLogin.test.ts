@@ -38,6 +38,7 @@ afterAll(async () => {
 /** Logs in at a provider as a person does, and waits for the end of it. */
 async function logIn(client: EndpointsClient, name: string, at: TestProvider, link = false): Promise<void> {
 	const started = await client.startDeviceLogin(name, { link })
+	expect(started.loginId).toMatch(/^[0-9a-f]{32}$/)
 	expect(started.verificationUri).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//)
 	expect(await client.deviceLogin(started.loginId)).toMatchObject({ state: 'pending' })
 	await at.agree(started.userCode)
@@ -125,6 +126,7 @@ describe('a login at an identity provider', () => {
 	it.each([
 		['does not know its own token', { token: 'gho_other' }, 'hub does not tell who you are (401).', ''],
 		['names nobody', { user: {} as { id: number } }, 'hub sent no identity.', ''],
+		['tells what is no address', { address: 'nowhere' }, 'This is no e-mail address.', 'Write it as name@example.com.'],
 		[
 			'has not verified the primary address',
 			{ verified: false },
@@ -132,8 +134,8 @@ describe('a login at an identity provider', () => {
 			'Verify one there and start again, or sign up with a password and then add hub to it: ' +
 				'chain-tui endpoints login --provider hub --link, or i on the account page.',
 		],
-	])('nobody is let in by a GitHub that %s', async (_, options, message, next) => {
-		const hub = await startGithubLike(1, 'hub@example.com', options)
+	])('nobody is let in by a GitHub that %s', async (_, { address = 'hub@example.com', ...options }, message, next) => {
+		const hub = await startGithubLike(1, address, options)
 		const at = await startService({ config: { identityProviders: [provider('hub', 'github', hub.issuer)] } })
 		try {
 			const client = createEndpointsClient(at.endpoints.url, undefined)

@@ -46,8 +46,16 @@ async function ask(base: string | undefined, path: string, headers: Record<strin
 }
 
 describe('the listener --manage', () => {
-	it('management from other machines is refused at the start where nothing would encrypt it', async () => {
-		await expect(start({}, '0.0.0.0')).rejects.toThrow('--manage cannot be used with 0.0.0.0 without TLS.')
+	it('management from other machines starts where something encrypts it, and nowhere else', async () => {
+		await expect(start({}, '0.0.0.0')).rejects.toMatchObject({
+			message: '--manage cannot be used with 0.0.0.0 without TLS.',
+			why: 'Passwords and sessions would cross the network in clear text.',
+		})
+		for (const settings of [{ tls }, { trustedProxies: ['10.9.9.9'] }]) {
+			const { manage } = await start(settings, '0.0.0.0')
+			expect(manage).toMatch(/^https?:\/\/127\.0\.0\.1:\d+$/)
+			await endpoints?.close()
+		}
 	})
 
 	it('management from other machines works through a trusted proxy that has TLS, on its own listener alone', async () => {

@@ -125,6 +125,8 @@ describe('a service that is started', () => {
 		const manage = { on: true, ...endpoints.address } as const
 		await expect(startEndpoints(options({ manage, journal }))).rejects.toMatchObject({ code: 'EADDRINUSE' })
 		expect(servers.map(({ listening }) => listening)).toEqual([false, false])
+		for (const { headersTimeout, requestTimeout, keepAliveTimeout } of servers)
+			expect([headersTimeout, requestTimeout, keepAliveTimeout]).toEqual([15_000, 30_000, 120_000])
 	})
 
 	it.each([
