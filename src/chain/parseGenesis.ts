@@ -4,6 +4,7 @@ import { jsonFault } from '../codec/goJson/parseJson.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { UserError } from '../errors/UserError.ts'
 import { equalBytes, fromBase64, fromHex, fromUtf8, toHexUpper, utf8 } from '../util/bytes.ts'
+import { isObject } from '../util/jsonParts.ts'
 import { parseTime } from './blockTime.ts'
 import type { GenesisDocument, GenesisValidator } from './GenesisDocument.ts'
 
@@ -138,7 +139,7 @@ function refuse(problem: string): never {
 }
 
 function record(value: unknown, name: string): JsonRecord {
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(`${name} must be an object`)
+	if (!isObject(value)) refuse(`${name} must be an object`)
 	return value as JsonRecord
 }
 

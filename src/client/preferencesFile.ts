@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { objectOf } from '../util/jsonParts.ts'
 import { writeFileAtomic } from '../util/writeFileAtomic.ts'
 
 const fileName = 'preferences'
@@ -7,8 +8,7 @@ const fileName = 'preferences'
 /** Reads `preferences.json` of a directory. A missing or damaged file gives an empty map. */
 export function readPreferences(directory: string): Map<string, unknown> {
 	try {
-		const read = JSON.parse(readFileSync(join(directory, `${fileName}.json`), 'utf8')) as unknown
-		return new Map(typeof read === 'object' && read !== null ? Object.entries(read) : [])
+		return new Map(Object.entries(objectOf(JSON.parse(readFileSync(join(directory, `${fileName}.json`), 'utf8')))))
 	} catch {
 		return new Map()
 	}

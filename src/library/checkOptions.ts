@@ -3,6 +3,7 @@ import { isDenom } from '../codec/coins/coins.ts'
 import { parseDecCoins } from '../codec/coins/decCoins.ts'
 import { isMnemonic } from '../crypto/hdKey.ts'
 import { UserError } from '../errors/UserError.ts'
+import { isObject } from '../util/jsonParts.ts'
 import { shownInput } from '../util/shownInput.ts'
 import type { ChainOptions, ChainPorts } from './Chain.ts'
 
@@ -66,7 +67,7 @@ const portNames: readonly (keyof ChainPorts)[] = ['rpc', 'rest', 'grpc', 'eth', 
  * @throws {UserError} that names the option and says what it may be.
  */
 export function checkOptions(options: unknown): void {
-	if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+	if (!isObject(options)) {
 		throw new UserError('startChain takes an object of options.', { next: 'Write startChain({ accounts: 2 }).' })
 	}
 	for (const [name, value] of Object.entries(options)) {

@@ -2,6 +2,7 @@ import { type ByteSource, JsonScanner, type JsonSpan } from '../codec/goJson/Jso
 import { jsonFault } from '../codec/goJson/parseJson.ts'
 import { UserError } from '../errors/UserError.ts'
 import { toHexUpper } from '../util/bytes.ts'
+import { objectOf } from '../util/jsonParts.ts'
 import { coins, itemsOf, membersOf, type Rule, typedParts } from './aminoRules.ts'
 import { documentTail, type NewDocument, readHead } from './documentParts.ts'
 import { escapedNumbers } from './escapedNumbers.ts'
@@ -330,10 +331,6 @@ function balanceOf(account: unknown, reader: GenesisReader): typeof noBalance {
 		address: String(address ?? '').toLowerCase(),
 		coins: coinSet(coins(held, reader) as unknown as readonly WrittenCoin[], reader),
 	}
-}
-
-function objectOf(value: unknown): Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
 }
 
 function parsed(bytes: Uint8Array): unknown {

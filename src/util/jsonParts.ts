@@ -12,6 +12,16 @@ export function member(value: unknown, name: string): unknown {
 	return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
 }
 
+/** Whether a JSON value is an object: neither a list nor null. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The members of a JSON value whose form is not known; none of anything but an object. */
+export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+	return isObject(value) ? value : {}
+}
+
 /** The items of a JSON value whose form is not known; none of anything but an array. */
 export function items(value: unknown): readonly unknown[] {
 	return Array.isArray(value) ? (value as readonly unknown[]) : []

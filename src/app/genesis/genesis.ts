@@ -1,4 +1,5 @@
 import { UserError } from '../../errors/UserError.ts'
+import { isObject } from '../../util/jsonParts.ts'
 import type { AppModule, Json, LargeExport } from '../AppModule.ts'
 import type { Context } from '../Context.ts'
 
@@ -95,7 +96,7 @@ function parseAppState(text: string): { readonly [module: string]: Json } {
 	} catch (cause) {
 		throw new UserError('The genesis state is not JSON.', { next: 'Check the genesis file.', cause })
 	}
-	if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+	if (!isObject(value)) {
 		throw new UserError('The genesis state is not a JSON object.', { next: 'Check app_state in the genesis file.' })
 	}
 	return value as { readonly [module: string]: Json }

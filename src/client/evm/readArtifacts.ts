@@ -1,6 +1,6 @@
 import type { Abi, Hex } from 'viem'
 import { UserError } from '../../errors/UserError.ts'
-import { jsonOf } from '../../util/jsonParts.ts'
+import { isObject, jsonOf } from '../../util/jsonParts.ts'
 import type { Artifact } from './EvmClient.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -63,8 +63,4 @@ function artifact(name: string, abi: unknown, code: unknown): Artifact | undefin
 	}
 	if (!/^([0-9a-fA-F]{2})*$/.test(digits)) return undefined
 	return { name, abi: entries as unknown as Abi, bytecode: `0x${digits}` satisfies Hex }
-}
-
-function isObject(value: unknown): value is Json {
-	return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

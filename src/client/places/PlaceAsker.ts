@@ -1,4 +1,5 @@
 import { thrownText } from '../../errors/UserError.ts'
+import { objectOf } from '../../util/jsonParts.ts'
 import { appAgent } from '../../wire/RequestsSchema.ts'
 import type { PlaceSpeech } from './places.ts'
 
@@ -338,10 +339,6 @@ function reasonOf(error: unknown): string {
 
 function headerIn(reply: unknown): Json {
 	return objectOf(objectOf(objectOf(reply).block).header)
-}
-
-function objectOf(value: unknown): Json {
-	return typeof value === 'object' && value !== null ? (value as Json) : {}
 }
 
 function text(value: unknown): string {

@@ -1,4 +1,4 @@
-import { items } from '../../util/jsonParts.ts'
+import { isObject, items } from '../../util/jsonParts.ts'
 
 /** One of the two forms of a transaction. */
 export type TxForm = 'legacy' | 'proto'
@@ -153,10 +153,6 @@ function add(links: Map<string, string[]>, from: string, to: string): void {
 	const there = links.get(from)
 	if (there === undefined) links.set(from, [to])
 	else if (!there.includes(to)) there.push(to)
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function member(value: unknown, name: string): unknown {

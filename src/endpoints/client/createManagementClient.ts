@@ -1,5 +1,5 @@
 import { UserError } from '../../errors/UserError.ts'
-import { jsonOf } from '../../util/jsonParts.ts'
+import { jsonOf, objectOf } from '../../util/jsonParts.ts'
 import { type ManagementRoute, managementBase, pathNames } from '../../wire/management/defineRoute.ts'
 import { type ManagementClient, managementRoutes, routeIds } from '../../wire/management/managementRoutes.ts'
 
@@ -87,14 +87,10 @@ async function exchange(
 }
 
 function refused(url: string, status: number, text: string): UserError {
-	const { error } = fields(jsonOf(text))
-	const { code, message, next } = fields(error)
+	const { error } = objectOf(jsonOf(text))
+	const { code, message, next } = objectOf(error)
 	const what = typeof message === 'string' ? message : `The endpoint service at ${url} answered with status ${status}.`
 	return new UserError(what, { next: typeof next === 'string' ? next : '', cause: code })
-}
-
-function fields(value: unknown): Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
 /** Whether the service refused because there is no valid session. */

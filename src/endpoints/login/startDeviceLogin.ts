@@ -1,5 +1,6 @@
 import * as client from 'openid-client'
 import { thrownText } from '../../errors/UserError.ts'
+import { objectOf } from '../../util/jsonParts.ts'
 import type { IdentityProviderConfig } from '../EndpointsConfig.ts'
 import { limits } from '../limits.ts'
 import { ServiceFault } from '../service/ServiceContext.ts'
@@ -170,7 +171,7 @@ export async function normalisedFetch(url: string, init: RequestInit): Promise<R
 	const response = await fetch(url, { ...init, headers })
 	if (!(response.headers.get('content-type') ?? '').includes('json')) return response
 	const body: unknown = await response.json()
-	const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+	const fields = objectOf(body)
 	const failed = typeof fields.error === 'string'
 	const uri = fields.verification_uri ?? fields.verification_url
 	const json = uri === undefined ? body : { ...fields, verification_uri: uri }

@@ -20,6 +20,7 @@ import { GenesisStateSchema } from '../../gen/cosmos/bank/v1beta1/genesis_pb.js'
 import type { Coin as ProtoCoin } from '../../gen/cosmos/base/v1beta1/coin_pb.js'
 import { compareBytes } from '../../util/bytes.ts'
 import { isGoBlank } from '../../util/goString.ts'
+import { member } from '../../util/jsonParts.ts'
 import type { AccountBalances, BankKeeper } from './BankKeeper.ts'
 import { type BankParams, validateBankParams } from './params.ts'
 import { isEqual } from './validateInputsOutputs.ts'
@@ -249,11 +250,6 @@ function coinsToJson(coins: Coins): Json {
 
 /** Whether the state names a list of exceptions: an absent one and `null` are stored differently from an empty one. */
 function hasSendEnabled(state: Json): boolean {
-	const params = field(state, 'params')
-	return Array.isArray(field(params, 'send_enabled') ?? field(params, 'sendEnabled'))
-}
-
-function field(value: Json | undefined, name: string): Json | undefined {
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-	return (value as { readonly [key: string]: Json })[name]
+	const params = member(state, 'params')
+	return Array.isArray(member(params, 'send_enabled') ?? member(params, 'sendEnabled'))
 }

@@ -1,4 +1,4 @@
-import { jsonOf } from '../../util/jsonParts.ts'
+import { jsonOf, member } from '../../util/jsonParts.ts'
 import type { ListenerName } from '../../wire/AdminSchema.ts'
 import type { RequestSummary } from '../../wire/RequestsSchema.ts'
 import { appAgent } from '../../wire/RequestsSchema.ts'
@@ -126,21 +126,16 @@ function agentOf(headers: RequestStart['headers']): string {
 }
 
 function callsOf(body: unknown): string {
-	const names = (Array.isArray(body) ? body : [body]).map((one) => memberOf(one, 'method'))
+	const names = (Array.isArray(body) ? body : [body]).map((one) => member(one, 'method'))
 	const known = names.filter((name) => typeof name === 'string').map((name) => String(name).slice(0, 64))
 	return known.length > 5 ? `${known.slice(0, 5).join(', ')} and ${known.length - 5} more` : known.join(', ')
 }
 
 function codeOf(reply: unknown): number | undefined {
 	const code =
-		memberOf(memberOf(reply, 'error'), 'code') ??
-		memberOf(memberOf(reply, 'tx_response'), 'code') ??
-		memberOf(memberOf(reply, 'result'), 'code') ??
-		memberOf(reply, 'code')
+		member(member(reply, 'error'), 'code') ??
+		member(member(reply, 'tx_response'), 'code') ??
+		member(member(reply, 'result'), 'code') ??
+		member(reply, 'code')
 	return typeof code === 'number' ? code : undefined
-}
-
-function memberOf(value: unknown, name: string): unknown {
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-	return (value as Readonly<Record<string, unknown>>)[name]
 }

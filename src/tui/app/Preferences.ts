@@ -1,4 +1,5 @@
 import { readPreferences, writePreferences } from '../../client/preferencesFile.ts'
+import { isObject } from '../../util/jsonParts.ts'
 import type { KeyOverrides } from '../kit/keymap/Keymap.ts'
 import { type ThemeName, themeNames } from '../kit/theme/Theme.ts'
 
@@ -150,8 +151,7 @@ function isValid(name: keyof PreferenceValues, value: unknown): boolean {
 }
 
 function isOverrides(value: unknown): boolean {
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-	return Object.values(value).every((keys) => [keys].flat().every((key) => typeof key === 'string'))
+	return isObject(value) && Object.values(value).every((keys) => [keys].flat().every((key) => typeof key === 'string'))
 }
 
 /** Lists with a stored filter. */

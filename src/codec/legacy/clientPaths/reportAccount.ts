@@ -1,3 +1,4 @@
+import { member } from '../../../util/jsonParts.ts'
 import { accountKind } from '../accountParts.ts'
 import { diffReplies } from '../forms/diffReplies.ts'
 import type { JsonValue } from '../forms/jsonPaths.ts'
@@ -104,10 +105,4 @@ export const noTotals: ReportTotals = { reads: 0, work: 0, change: 0, break: 0 }
 
 function kindOf(body: JsonValue): string {
 	return accountKind(String(member(member(body, 'result'), 'type') ?? '')) ?? 'account'
-}
-
-function member(value: JsonValue | undefined, name: string): JsonValue | undefined {
-	return typeof value === 'object' && value !== null && !Array.isArray(value)
-		? (value as { readonly [key: string]: JsonValue })[name]
-		: undefined
 }
