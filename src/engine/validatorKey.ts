@@ -4,7 +4,8 @@ import type { GenesisDocument } from '../chain/GenesisDocument.ts'
 import { ed25519FromSeed, signEd25519 } from '../crypto/ed25519.ts'
 import { sha256, sha256Truncated } from '../crypto/hash.ts'
 import { UserError } from '../errors/UserError.ts'
-import { concatBytes, equalBytes, fromBase64, toBase64, toHexUpper, utf8 } from '../util/bytes.ts'
+import { concatBytes, equalBytes, fromBase64, toBase64, toHex, toHexUpper, utf8 } from '../util/bytes.ts'
+import { jsonOf, member } from '../util/jsonParts.ts'
 
 /** An ed25519 key that signs blocks. */
 export interface ValidatorKey {
@@ -71,9 +72,11 @@ export function formatValidatorKey(key: ValidatorKey): string {
  * @throws {UserError} if it is not one, or any part of it was changed.
  */
 export function parseValidatorKey(text: string, file: string): ValidatorKey {
-	const stored = jsonObject(text)
-	const secret = secretOf(stored)
-	if (stored === undefined || secret === undefined || secret.length !== 64) {
+	// A text of any other form has no secret.
+	const stored = jsonOf(text) as Readonly<Record<string, unknown>>
+	const value = member(member(stored, 'priv_key'), 'value')
+	const secret = typeof value === 'string' ? fromBase64(value) : undefined
+	if (secret?.length !== 64) {
 		throw new UserError(`${file} is not a key file.`, {
 			why: 'An ed25519 key as Tendermint writes it (priv_key with type and base64 value) is needed.',
 			next: 'Put the original file back, or move it away to get a new key.',
@@ -97,22 +100,8 @@ export function parseValidatorKey(text: string, file: string): ValidatorKey {
 
 /** Hex of a key's address: the id of a node (tendermint p2p.PubKeyToID). */
 export function nodeIdOf(key: ValidatorKey): string {
-	return toHexUpper(key.address).toLowerCase()
+	return toHex(key.address)
 }
 
 /** The published text the development validator's and node's keys are derived from. Never holds anything of value. */
 const developmentSecret = 'throw-away localnet'
-
-function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
-	try {
-		const parsed: unknown = JSON.parse(text)
-		return typeof parsed === 'object' && parsed !== null ? (parsed as Readonly<Record<string, unknown>>) : undefined
-	} catch {
-		return undefined
-	}
-}
-
-function secretOf(stored: Readonly<Record<string, unknown>> | undefined): Uint8Array | undefined {
-	const value = (stored?.priv_key as { readonly value?: unknown } | null | undefined)?.value
-	return typeof value === 'string' ? fromBase64(value) : undefined
-}
