@@ -54,9 +54,9 @@ export class EngineClock {
 	}
 
 	/** The time of a block in a later second than the one before; a running clock moves with it. */
-	inNextSecond({ seconds }: BlockTime): BlockTime {
+	inNextSecond(last: BlockTime): BlockTime {
 		const now = timeFromMs(this.now())
-		return now.seconds > seconds ? now : this.secondsAfter({ seconds, nanos: 0 }, 1)
+		return now.seconds > last.seconds ? now : this.secondsAfter(last, 1)
 	}
 
 	/** The time of a block so many seconds after the one before. A clock that runs shows it from then on. */

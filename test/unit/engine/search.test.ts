@@ -90,6 +90,13 @@ describe('the search for transactions', () => {
 		expect(await page(1, 'asc')).toEqual([6, 'a=1', 'b=2', 'ccc=3', 'a=4'])
 		expect(await page(2, 'asc')).toEqual([6, 'fail', 'once:zz'])
 		expect(await page(1, 'desc')).toEqual([6, 'once:zz', 'fail', 'a=4', 'ccc=3'])
+		const byKey = async (number: bigint) => {
+			const query = 'app.key EXISTS'
+			const { txs, total } = await engine.searchTxs({ query, page: number, perPage: 3, order: 'desc' })
+			return [total, ...txs.map(({ tx }) => fromUtf8(tx))]
+		}
+		expect(await byKey(1n)).toEqual([5, 'once:zz', 'a=4', 'ccc=3'])
+		expect(await byKey(2n)).toEqual([5, 'b=2', 'a=1'])
 		await expect(page(3, 'asc')).rejects.toThrow('page should be within [1, 2] range, given 3')
 	})
 
