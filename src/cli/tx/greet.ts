@@ -35,8 +35,8 @@ export const greet: CommandSpec = {
 	],
 	run: async (context, [message = '']) => {
 		const file = textFlag(context, 'file')
-		const lines = file === undefined ? [message] : (await readInput(context.io, file)).split(/\r?\n/)
-		const messages = file === undefined ? lines : lines.filter((line) => !isGoBlank(line))
+		const lines = file === undefined ? [] : (await readInput(context.io, file)).split(/\r?\n/)
+		const messages = lines.filter((line) => !isGoBlank(line))
 		if (file !== undefined && (message !== '' || messages.length === 0)) {
 			throw new UserError(message === '' ? 'The file has no lines.' : 'A message and --file exclude each other.')
 		}

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { startNode } from '../../support/startNode.ts'
+import { until } from '../client/testChain.ts'
 import { quickKeyring } from './quickKeyring.ts'
 import { cli } from './testCli.ts'
 
@@ -72,6 +74,42 @@ describe('chain-tui greet --file', () => {
 		const [, height = '', hash = ''] = /^1 block (\d+) (\w+)/.exec(stdout) ?? []
 		const found = await cli(['q', 'tx', hash, '--node', url, '--home', home, '-o', 'json'])
 		expect(JSON.parse(found.stdout)).toMatchObject({ height, tx: { body: { messages: [{ message: 'short' }] } } })
+	})
+
+	it('greet tells which greeting of a block is the sender’s, and that no fee was paid where none is asked', async () => {
+		const free = await startNode({ on: ['rpc'], flags: { blockMode: 'manual', minimumGasPrices: '', admin: 'on' } })
+		try {
+			await cli(['keys', 'add', 'bob', '--home', home], { env })
+			const addresses = await Promise.all(
+				['alice', 'bob'].map(async (name) => (await cli(['keys', 'show', name, '-a', '--home', home])).stdout.trim()),
+			)
+			const inBlock = async (count: number) => {
+				await until(async () => (await free.engine.mempoolSize()).count === count)
+				await free.engine.mine()
+			}
+			await free.engine.mine()
+			for (const address of addresses) {
+				void free.call('admin_faucet', { address })
+				await inBlock(1)
+			}
+			const at = ['--node', free.addresses.rpc ?? '', '--home', home]
+			const sent = ['alice', 'bob'].map((name) =>
+				cli(['greet', 'the same', '--from', name, '--gas', '100000', ...at], {
+					...{ env: { ...env, NO_COLOR: '1' }, onTerminal: name === 'bob' },
+				}),
+			)
+			await inBlock(2)
+			const [alice, bob] = await Promise.all(sent)
+			const list = JSON.parse((await cli(['q', 'greet', 'list-greetings', ...at, '-o', 'json'])).stdout)
+			const ids = addresses.map((own) => list.greetings.find(({ owner }: { owner: string }) => owner === own).id)
+			expect([...ids].sort()).toEqual(['0', '1'])
+			expect(parse(alice!.stdout)).toMatchObject({ id: ids[0], owner: addresses[0], message: 'the same', fee: '' })
+			expect(bob!.stdout).toMatch(
+				new RegExp(`^✓ greeting ${ids[1]} of bob is in block \\d+ \\([\\d,]+ gas, fee none\\)\n$`),
+			)
+		} finally {
+			await free.close()
+		}
 	})
 
 	it('greet refuses a file without lines, and a message beside a file', async () => {
