@@ -101,6 +101,9 @@ describe('transactions', () => {
 		const operations = gas.phases.flatMap((phase: { operations: object[] }) => phase.operations)
 		expect(operations).toContainEqual(expect.objectContaining({ store: 'greet' }))
 		expect(operations.map(({ store }: { store?: string }) => store)).not.toContain('')
+		const [signature] = found.tx.signatures
+		expect(await json(`q tx --type signature ${signature}`)).toEqual(found)
+		expect(await refused(`q tx --type signature ${signature},AAAA`)).toContain('found no txs matching given criteria')
 		expect(await refused(`q tx --type acc_seq ${alice}/99`)).toBe(
 			'Error: found no txs matching given criteria\nCheck the address, sequence or signature.\n',
 		)

@@ -124,6 +124,11 @@ describe.each<readonly [string, readonly Row[]]>([
 				'must provide a valid Bech32 address in generate-only mode: decoding bech32 failed: invalid bech32 string length 5',
 				'An address of this chain starts with chain1 or 0x.',
 			],
+			[
+				greet('--from', 'alice', '--act-as', bob),
+				`--act-as names ${bob}, but the sender is alice`,
+				'Name the same account in both places.',
+			],
 			[greet('--from', 'nobody'), 'nobody: key not found', 'See the names with `chain-tui keys list`.'],
 		],
 	],
