@@ -46,9 +46,9 @@ function beside(home: string, own: string): readonly string[] {
 	const network = resolve(home, '..', '..')
 	const names = existsSync(join(network, 'testnet.json')) ? readdirSync(network) : []
 	return names.flatMap((name) => {
-		const file = homePaths(join(network, name, 'app')).network
-		if (!existsSync(file)) return []
-		const { engineUrl } = JSON.parse(readFileSync(file, 'utf8')) as { readonly engineUrl?: string }
+		const other = join(network, name, 'app')
+		if (!existsSync(homePaths(other).network)) return []
+		const { engineUrl } = readNetworkHome(other) ?? {}
 		return engineUrl === undefined || engineUrl === own ? [] : [engineUrl]
 	})
 }

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { parseValidatorKey } from '../../../../src/engine/validatorKey.ts'
 import { EngineClient } from '../../../../src/engineRpc/EngineClient.ts'
 import { homePaths } from '../../../../src/node/home/home.ts'
+import { writeNetworkHome } from '../../../../src/node/home/networkHome.ts'
 import {
 	networkNodeOf,
 	nodeStatus,
@@ -13,6 +14,7 @@ import {
 	removeNode,
 	resetNode,
 } from '../../../../src/node/home/networkNode.ts'
+import { writeRunningNode } from '../../../../src/node/home/runningNode.ts'
 import { resolveNodeConfig } from '../../../../src/node/resolveNodeConfig.ts'
 import { createTestnet } from '../../../../src/node/testnet/createTestnet.ts'
 import { toHexUpper } from '../../../../src/util/bytes.ts'
@@ -48,6 +50,45 @@ async function engineAnswers(reply: object): Promise<string> {
 	closing.push(engine.close)
 	return engine.url
 }
+
+describe('the node of a folder', () => {
+	it('the node of a folder knows the others that its home names and those beside it on this machine', async () => {
+		const { folder, home, engine, node } = await newNode()
+		expect([node.home, node.engine, node.others]).toEqual([join(folder, 'node0', 'app'), engine, []])
+		const own = node.client.url
+		writeNetworkHome(home, { others: ['http://10.0.0.1:26657'] })
+		for (const [name, known] of [
+			['node1', { engineUrl: 'http://127.0.0.1:1' }],
+			['node2', {}],
+			['node3', { engineUrl: own }],
+		] as const) {
+			mkdirSync(join(folder, name, 'app'), { recursive: true })
+			writeNetworkHome(join(folder, name, 'app'), known)
+		}
+		mkdirSync(join(folder, 'other'))
+		const again = networkNodeOf(home)
+		expect([again.home, again.client.url]).toEqual([home, own])
+		expect(again.others).toEqual(['http://10.0.0.1:26657', 'http://127.0.0.1:1'])
+		const damaged = homePaths(join(folder, 'node2', 'app')).network
+		writeFileSync(damaged, '{')
+		expect(() => networkNodeOf(home)).toThrow(expect.objectContaining({ message: `${damaged} cannot be read.` }))
+		// Folders beside a home that is no part of such a network are none of its nodes.
+		rmSync(join(folder, 'testnet.json'))
+		expect(networkNodeOf(home).others).toEqual(['http://10.0.0.1:26657'])
+	})
+
+	it('a folder whose home knows no engine, or not where it answers, is no node of a network', async () => {
+		const { folder, home } = await newNode()
+		const refusal = (of: string) =>
+			expect.objectContaining({
+				message: `${of} is not the home of a node of a network.`,
+				why: 'It says nothing of an engine that makes its blocks.',
+			})
+		expect(() => networkNodeOf(folder)).toThrow(refusal(folder))
+		writeFileSync(homePaths(home).network, '{}')
+		expect(() => networkNodeOf(home)).toThrow(refusal(home))
+	})
+})
 
 describe('a node of a network that begins again', () => {
 	it('a reset node that keeps its keys keeps what its validator has signed, and nothing of the chain', async () => {
@@ -108,6 +149,40 @@ describe('what a node of a network is doing', () => {
 			expect((await nodeStatus(node, 0)).last_signed).toBe(told)
 		}
 		await expect(refuseRunningNode(node)).resolves.toBeUndefined()
+	})
+
+	it('a node tells what its state, snapshots, blocks and logs take on disk, the older logs too', async () => {
+		const { node, folder, engine, home } = await newNode()
+		const { data, snapshots, logs } = homePaths(home)
+		const own = join(folder, 'node0')
+		for (const [file, bytes] of [
+			[join(data, 'CURRENT'), 5],
+			[join(snapshots, '1'), 60],
+			[join(engine, 'data', 'wal'), 700],
+			[join(logs, 'node.log'), 8_000],
+			[join(own, 'engine.log'), 90_000],
+			[join(own, 'engine.log.1'), 100_000],
+		] as const) {
+			writeFileSync(file, 'x'.repeat(bytes))
+		}
+		const signed = '{"height":"12","round":1,"step":3}'.length
+		expect((await nodeStatus(node, 0)).disk_bytes).toEqual({
+			...{ state: 5, snapshots: 60, blocks: 701 + signed, logs: 198_000 },
+		})
+		rmSync(data, { recursive: true })
+		for (const name of ['engine.log', 'engine.log.1']) rmSync(join(own, name))
+		expect((await nodeStatus(node, 0)).disk_bytes).toMatchObject({ state: 0, logs: 8_000 })
+	})
+
+	it('a node whose application runs is named by its process', async () => {
+		const { node, home } = await newNode()
+		writeRunningNode(home, { pid: process.pid, chainId: 'c' })
+		expect(await nodeStatus(node, 0)).toMatchObject({ application: 'runs', engine: 'does not answer' })
+		await expect(refuseRunningNode(node)).rejects.toMatchObject({
+			message: `The node of ${home} runs.`,
+			why: `Its application is process ${process.pid}.`,
+			next: 'Stop both programs first, the engine before the application.',
+		})
 	})
 
 	it('a node whose engine answers tells its height and the age of its block, and cannot be changed', async () => {
