@@ -22,6 +22,11 @@ export interface NodeMetricsParts {
 	readonly clock: Clock
 }
 
+/** Numbers that are there only while their source answers. */
+type Measured = 'height' | 'age' | 'ready' | 'txs' | 'validators' | 'mempool' | 'mempoolBytes'
+
+const none = (): undefined => undefined
+
 /** Prometheus metrics of a whole node, with the engine's names where the engine has such a metric (tendermint v0.34 docs). */
 export class NodeMetrics {
 	readonly #registry = new Registry()
@@ -49,7 +54,7 @@ export class NodeMetrics {
 		}
 	}
 
-	readonly #of: Readonly<Record<'height' | 'age' | 'ready' | 'txs' | 'validators' | 'mempool' | 'mempoolBytes', Gauge>>
+	readonly #of: Readonly<Record<Measured, Gauge>>
 	readonly #disk = new Gauge({
 		name: 'chain_tui_store_size_bytes',
 		help: 'Size on disk, by part of the home',
@@ -70,7 +75,7 @@ export class NodeMetrics {
 
 	/** The exposition text, measured now. What does not answer is left out. */
 	async text(): Promise<string> {
-		await Promise.allSettled([this.#readChain(), this.#readPool(), this.#readDisk()])
+		await Promise.all([this.#readChain(), this.#readPool(), this.#readDisk()])
 		this.#listeners.reset()
 		for (const [listener, address] of Object.entries(this.#parts.listeners())) {
 			if (address !== undefined) this.#listeners.set({ listener, address }, 1)
@@ -84,22 +89,28 @@ export class NodeMetrics {
 
 	async #readChain(): Promise<void> {
 		const { chain, clock } = this.#parts
-		const state = await readinessOf(chain, clock, undefined)
-		this.#of.ready.set(state.status === 'ready' ? 1 : 0)
-		if (state.height === undefined) return
-		const height = Number(state.height)
-		this.#of.height.set(height)
-		if (state.block_age_seconds !== undefined) this.#of.age.set(state.block_age_seconds)
-		if (height === 0) return
-		const [block, validators] = await Promise.all([chain.block(height), chain.validators(height)])
-		if (block !== undefined) this.#of.txs.set(block.txs.length)
-		if (validators !== undefined) this.#of.validators.set(validators.length)
+		const { status, height, block_age_seconds: age } = await readinessOf(chain, clock, undefined)
+		const newest = Number(height ?? 0)
+		const [block, validators] =
+			newest === 0 ? [] : await Promise.all([chain.block(newest).catch(none), chain.validators(newest).catch(none)])
+		this.#tell({
+			...{ ready: status === 'ready' ? 1 : 0, height: height === undefined ? undefined : newest, age },
+			...{ txs: block?.txs.length, validators: validators?.length },
+		})
 	}
 
 	async #readPool(): Promise<void> {
-		const { count, bytes } = await this.#parts.pool.mempoolSize()
-		this.#of.mempool.set(count)
-		this.#of.mempoolBytes.set(bytes)
+		const size = await this.#parts.pool.mempoolSize().catch(none)
+		this.#tell({ mempool: size?.count, mempoolBytes: size?.bytes })
+	}
+
+	/** Takes note of what was measured. A number of before would hide that nobody answers any more. */
+	#tell(measured: Readonly<Partial<Record<Measured, number | undefined>>>): void {
+		for (const [name, value] of Object.entries(measured)) {
+			const gauge = this.#of[name as Measured]
+			if (value === undefined) gauge.remove()
+			else gauge.set(value)
+		}
 	}
 
 	async #readDisk(): Promise<void> {
