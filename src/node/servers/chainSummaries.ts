@@ -30,9 +30,10 @@ export function chainSummaries(
 			const blocks: BlockSummaryReply[] = []
 			for (let height = Math.max(first, last - mostBlocks + 1); height <= last; height++) {
 				const block = await blockSummary(chain, height)
-				if (block !== undefined) blocks.push(block)
+				if (block === undefined) continue
+				blocks.push(block)
 				// Reading the results of a full block takes milliseconds, so other work runs in between.
-				if (block !== undefined && block.tx_count > 0) await nextTurn()
+				if (block.tx_count > 0) await nextTurn()
 			}
 			return { blocks }
 		},
