@@ -42,3 +42,35 @@ test('the endpoint service sees the states that the application of an engine kee
 	const { states, prefix, denom } = upstreamOf('http://127.0.0.1:1')
 	expect([states?.(), prefix, denom]).toEqual([{ earliest: 2, kept: 8 }, 'chain', 'uchain'])
 })
+
+test('the endpoint service of a node that makes its own blocks asks it in the same process, and it never catches up', async () => {
+	const asked: unknown[] = []
+	let outcome: object = { result: { kind: 'null' } }
+	const rpc = {
+		call: async (method: string, params: unknown) => {
+			asked.push([method, params])
+			return outcome
+		},
+	}
+	let [height, earliestHeight] = [0, 0]
+	const chain = {
+		head: () => ({ chainId: 'c', height, earliestHeight }),
+		app: () => ({ store: { earliestVersion: 4 } }),
+	}
+	const config = resolveNodeConfig({ home: '/nonexistent', pruning: 'nothing' }, {})
+	const { head, states, call } = endpointUpstream(rpc as never, chain as never, config)
+	expect(head?.()).toEqual({ height: 0, earliest: 1, catchingUp: false, chainId: 'c' })
+	;[height, earliestHeight] = [9, 3]
+	expect(head?.()).toMatchObject({ height: 9, earliest: 3 })
+	expect(states?.()).toEqual({ earliest: 4, kept: undefined })
+	await call('status')
+	expect(asked).toEqual([['status', expect.anything()]])
+	for (const [data, message] of [
+		['no', 'Internal error: no'],
+		['', 'Internal error'],
+	]) {
+		outcome = { error: { code: -32603, message: 'Internal error', data } }
+		const refused = await call('health').catch((fault: unknown) => fault)
+		expect(refused).toEqual(new UpstreamError(message!, -32603))
+	}
+})
