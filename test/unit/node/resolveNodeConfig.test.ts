@@ -38,7 +38,53 @@ describe('a setting', () => {
 		writeHomeConfig(home, { prefix: 'kite', denom: 'ukite' })
 		expect(of({ home }).settings).toMatchObject({ prefix: 'kite', denom: 'ukite' })
 		expect(of({ home, prefix: 'kite' }).minimumGasPrices).toBe('0.01ukite')
-		expect(() => of({ home, prefix: 'chain' })).toThrow('This home was made with prefix kite, not chain.')
+		expect(() => of({ home, prefix: 'chain' })).toThrow(
+			expect.objectContaining({
+				message: 'This home was made with prefix kite, not chain.',
+				why: 'A chain keeps the names it was born with.',
+				next: 'Leave --prefix out, or choose another folder with --home.',
+			}),
+		)
+	})
+
+	test.each([
+		['chainId', 'one', 'two'],
+		['evmChainId', '1', '2'],
+		['prefix', 'one', 'two'],
+		['denom', 'uone', 'utwo'],
+		['coinType', '1', '2'],
+		['aminoBrand', 'chain', 'cosmos'],
+	] as const)('%s of a chain is always the one it was born with', (name, born, other) => {
+		const home = join(folder, `born-${name}`)
+		mkdirSync(home)
+		writeHomeConfig(home, { [name]: born })
+		expect(() => of({ home, [name]: other })).toThrow(`This home was made with ${name} ${born}, not ${other}.`)
+		expect(() => of({ home, [name]: born })).not.toThrow()
+	})
+
+	test('the settings of a new home are those of a chain of one node, whose listeners are for this machine', () => {
+		const on = (port: number) => ({ on: true, host: '127.0.0.1', port, asked: false, kept: false })
+		expect(of({ threads: '1' })).toEqual({
+			...{ home: nowhere, chainId: 'chain-localnet', chainIdAsked: false },
+			settings: { prefix: 'chain', denom: 'uchain', coinType: 118, aminoBrand: 'chain' },
+			...{ minimumGasPrices: '0.01uchain', blockMode: 'interval', blockIntervalMs: 1_000, emptyBlocksMs: 0 },
+			...{ keepBlocks: 0, pruning: 'default', minRetainBlocks: 0, snapshotInterval: 1_000, snapshotKeep: 2 },
+			...{ haltHeight: 0, haltTime: 0, manage: { on: false }, metrics: { on: false }, ethCompat: 'geth' },
+			listeners: {
+				...{ rpc: on(26_657), grpc: on(9_090), rest: on(1_317), endpoints: on(8_545), eth: on(8_546) },
+				legacy8: { on: false },
+			},
+			...{ readyWithinMs: 60_000, threads: 1, admin: false, allowedOrigins: 'same-machine' },
+		})
+	})
+
+	test('a listener that the home names is kept, and is not one that somebody asked for now', () => {
+		const home = join(folder, 'kept')
+		mkdirSync(home)
+		writeHomeConfig(home, { rest: '0.0.0.0:5' })
+		const { rest, rpc } = of({ home, rpc: ':6' }).listeners
+		expect(rest).toEqual({ on: true, host: '0.0.0.0', port: 5, asked: false, kept: true })
+		expect(rpc).toEqual({ on: true, host: '127.0.0.1', port: 6, asked: true, kept: false })
 	})
 
 	test.each<readonly [SettingValues, object]>([
@@ -46,6 +92,7 @@ describe('a setting', () => {
 		[{ rpc: ':7' }, { listeners: { rpc: { on: true, host: '127.0.0.1', port: 7, asked: true } } }],
 		[{ rpc: 'tcp://0.0.0.0:7' }, { listeners: { rpc: { host: '0.0.0.0', port: 7 } } }],
 		[{ rpc: 'http://[::1]:7' }, { listeners: { rpc: { host: '::1', port: 7 } } }],
+		[{ grpc: 'x:65535' }, { listeners: { grpc: { host: 'x', port: 65_535 } } }],
 		[{ emptyBlocks: 'on' }, { emptyBlocksMs: 0 }],
 		[{ emptyBlocks: 'off' }, { emptyBlocksMs: Number.POSITIVE_INFINITY }],
 		[{ emptyBlocks: '1m' }, { emptyBlocksMs: 60_000 }],
@@ -62,8 +109,15 @@ describe('a setting', () => {
 		],
 		[{ threads: 'auto' }, { threads: Math.min(availableParallelism(), 2) }],
 		[{ threads: '7' }, { threads: 7 }],
+		[{ pruning: 'custom', pruningKeepRecent: '0', pruningInterval: '1' }, { pruning: { keepRecent: 0, interval: 1 } }],
+		[
+			{ snapshotKeep: '1', haltTime: '999999999999999' },
+			{ snapshotKeep: 1, haltTime: 999_999_999_999_999 },
+		],
 		[{ evmChainId: '2222' }, { evmChainId: 2222n }],
 		[{ coinType: '60' }, { settings: { coinType: 60 } }],
+		[{ coinType: '0' }, { settings: { coinType: 0 } }],
+		[{ coinType: '2147483647' }, { settings: { coinType: 2_147_483_647 } }],
 		[{ admin: 'true' }, { admin: true }],
 		[{ admin: 'no' }, { admin: false }],
 		[{ minimumGasPrices: '' }, { minimumGasPrices: '' }],
@@ -76,11 +130,12 @@ describe('a setting', () => {
 
 	test.each<readonly [SettingValues, string, string]>([
 		[{ rpc: '127.0.0.1' }, '--rpc cannot be "127.0.0.1".', '--rpc off'],
-		[{ grpc: 'x:70000' }, '--grpc cannot be "x:70000".', '--grpc off'],
+		[{ grpc: 'x:65536' }, '--grpc cannot be "x:65536".', '--grpc off'],
 		[{ pruning: 'some' }, '--pruning cannot be "some".', 'default, nothing, everything, custom'],
 		[{ pruning: 'custom', pruningInterval: '0' }, '--pruning-interval cannot be "0".', 'from 1 on'],
 		[{ snapshotKeep: 'two' }, '--snapshot-keep cannot be "two".', 'from 1 on'],
 		[{ haltHeight: '-1' }, '--halt-height cannot be "-1".', 'from 0 on'],
+		[{ haltHeight: '1.5' }, '--halt-height cannot be "1.5".', 'from 0 on'],
 		[{ blockInterval: '5' }, '--block-interval cannot be "5".', '500ms'],
 		[{ emptyBlocks: 'often' }, '--empty-blocks cannot be "often".', '1m'],
 		[{ keepBlocks: '0' }, '--keep-blocks cannot be "0".', 'or all'],
@@ -89,6 +144,8 @@ describe('a setting', () => {
 		[{ threads: '0' }, '--threads cannot be "0".', 'from 1 to 7'],
 		[{ evmChainId: '0' }, '--evm-chain-id cannot be "0".', 'above 0'],
 		[{ coinType: '-1' }, '--coin-type cannot be "-1".', 'SLIP-44'],
+		[{ coinType: '1.5' }, '--coin-type cannot be "1.5".', 'SLIP-44'],
+		[{ threads: '2.5' }, '--threads cannot be "2.5".', 'from 1 to 7'],
 		[{ coinType: '2147483648' }, '--coin-type cannot be "2147483648".', 'SLIP-44'],
 		[
 			{ genesis: '/nonexistent/genesis.json' },
