@@ -103,7 +103,7 @@ describe('a transaction of an Ethereum key', () => {
 		expect(await recoverTransactionAddress({ serializedTransaction: raw! })).toBe(dev)
 		const hash = keccak256(raw!)
 		const fee = `${21_000n * tx.maxFeePerGas!}${denom}`
-		const { gasUsed } = { gasUsed: 0x5000n }
+		const gasUsed = 0x5000n
 		expect(steps).toEqual([
 			{ state: 'signing' },
 			{ state: 'in-mempool', hash, fee, gasWanted: 21_000n },
@@ -147,11 +147,24 @@ describe('a transaction of an Ethereum key', () => {
 
 	test('a chain from before EIP-1559 is paid by one price of gas, with the chain in v', async () => {
 		const { evm, raws } = await senderOf({ eth_getBlockByNumber: { number: '0x8', transactions: [] } })
+		const even = 2222n * 2n + 35n
+		for (const value of [1n, 2n, 3n, 4n, 5n, 6n]) {
+			const steps = await stepsOf(evm.send('dev', { to: jar, value }))
+			const tx = parseTransaction(raws().at(-1) as Hex)
+			expect(await recoverTransactionAddress({ serializedTransaction: raws().at(-1)! })).toBe(dev)
+			expect(tx.type).toBe('legacy')
+			expect(steps[1]).toMatchObject({ fee: `${21_000n * (tx as { gasPrice: bigint }).gasPrice}${denom}` })
+		}
+		expect(new Set(raws().map((raw) => parseTransaction(raw as Hex).v! - even))).toEqual(new Set([0n, 1n]))
+	})
+
+	test('a transaction that is in no block yet is waited for', async () => {
+		let looks = 0
+		const { evm } = await senderOf({
+			eth_getTransactionReceipt: () => (++looks === 1 ? null : { ...receipt, transactionHash: word(1n) }),
+		})
 		const steps = await stepsOf(evm.send('dev', { to: jar }))
-		const tx = parseTransaction(raws()[0] as Hex)
-		expect([tx.type, [2222n * 2n + 35n, 2222n * 2n + 36n].includes(tx.v!)]).toEqual(['legacy', true])
-		expect(await recoverTransactionAddress({ serializedTransaction: raws()[0]! })).toBe(dev)
-		expect(steps[1]).toMatchObject({ fee: `${21_000n * (tx as { gasPrice: bigint }).gasPrice}${denom}` })
+		expect([steps.map(({ state }) => state), looks]).toEqual([['signing', 'in-mempool', 'committed'], 2])
 	})
 
 	test('a contract is made with its arguments behind its code, and told with its address', async () => {
