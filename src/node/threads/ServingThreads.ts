@@ -48,8 +48,7 @@ export class ServingThreads implements DurableListener {
 	readonly #threads: ServingThread[]
 	readonly #breaks: number[] = []
 	#state: EngineState | undefined
-	#chain: ServedChain | undefined
-	#parts: ServedParts | undefined
+	#onListening: ServedParts['onListening'] = () => {}
 	/** The listeners of this thread, whose methods change state that only it has. */
 	#here: NodeListeners | undefined
 	/** Requests of its clients, listed by the first serving thread. */
@@ -81,8 +80,7 @@ export class ServingThreads implements DurableListener {
 
 	/** Starts the servers of a node. */
 	serve(chain: ServedChain, parts: ServedParts): Servers {
-		this.#chain = chain
-		this.#parts = parts
+		this.#onListening = parts.onListening
 		const { config, log } = this.#options
 		if (parts.ethPowers !== undefined && chain.evm() !== undefined) {
 			const rpc = createRpcHandler(chain.source, { identity: chain.identity })
@@ -103,7 +101,7 @@ export class ServingThreads implements DurableListener {
 			get listening() {
 				return threads.#listening
 			},
-			open: () => this.#open(),
+			open: () => this.#open(chain, parts),
 			serveApp: (port) => this.#serveApp(port),
 			close: () => this.close(),
 		}
@@ -124,16 +122,13 @@ export class ServingThreads implements DurableListener {
 		}
 	}
 
-	async #open(): Promise<void> {
+	async #open(chain: ServedChain, parts: ServedParts): Promise<void> {
 		if (this.#options.config.listeners.eth?.on) await this.#here?.set('eth', true)
-		await Promise.all(this.#threads.map((thread) => this.#start(thread)))
+		await Promise.all(this.#threads.map((thread) => this.#start(thread, chain, parts)))
 		this.#tell()
 	}
 
-	async #start(thread: ServingThread): Promise<void> {
-		const chain = this.#chain
-		const parts = this.#parts
-		if (chain === undefined || parts === undefined) throw new BugError('threads cannot serve a chain that is not open')
+	async #start(thread: ServingThread, chain: ServedChain, parts: ServedParts): Promise<void> {
 		const { port1, port2 } = new MessageChannel()
 		const end = servePortCalls(port1, this.#methods(chain, parts))
 		const isEthHere = this.#here !== undefined
@@ -152,7 +147,7 @@ export class ServingThreads implements DurableListener {
 				onListening: () => this.#tell(),
 				onBreak: (cause) => {
 					end()
-					this.#broke(thread, cause)
+					this.#broke(thread, cause, () => this.#start(thread, chain, parts))
 				},
 			},
 		)
@@ -190,7 +185,7 @@ export class ServingThreads implements DurableListener {
 	#tell(): void {
 		const listening = this.#listening
 		for (const thread of this.#threads) thread.order({ type: 'listening', listening })
-		this.#parts?.onListening(listening)
+		this.#onListening(listening)
 	}
 
 	#serveApp(port: MessagePort): void {
@@ -201,7 +196,7 @@ export class ServingThreads implements DurableListener {
 	}
 
 	/** Handles a crash of a thread: restarts it on the same addresses, unless the app needs it or it keeps crashing. */
-	#broke(thread: ServingThread, cause: Error): void {
+	#broke(thread: ServingThread, cause: Error, start: () => Promise<void>): void {
 		if (this.#closing) return
 		const now = performance.now()
 		this.#breaks.push(now)
@@ -220,7 +215,7 @@ export class ServingThreads implements DurableListener {
 			return
 		}
 		thread.restart()
-		this.#start(thread).catch((error: unknown) => {
+		start().catch((error: unknown) => {
 			if (!this.#closing) onFailure(error)
 		})
 	}
