@@ -65,13 +65,13 @@ const engineThatRuns = () =>
 		}).listen(rpc, '127.0.0.1')${endsBy(join(folder, 'end engine'))}`,
 	)
 
-function start(self: string, engine: string): Promise<RunningTestnet> {
+function start(self: string, engine: string, signal = new AbortController().signal): Promise<RunningTestnet> {
 	return startTestnet(testnet, {
 		folder,
 		engine,
 		self: [process.execPath, self],
 		onLine: (line) => lines.push(line),
-		signal: new AbortController().signal,
+		signal,
 		backOffMs: { first: 20, longest: 30 },
 	})
 }
@@ -132,4 +132,81 @@ it('a program of a running network that ends is started again, later each time, 
 	writeFileSync(join(folder, 'end app'), '0')
 	expect(await told('The app')).toBe('The app of node0 ended as asked, by a halt or a signal. It is not started again.')
 	expect(Object.keys(JSON.parse(readFileSync(paths().running, 'utf8')))).toContain('node0 engine')
+})
+
+it('a network has started when each node has a block beyond its first two answers; a program that ended just before is started again', async () => {
+	const [abci = 1, rpc = 1, p2p = 1, rest = 1, grpc = 1] = await freePorts(5)
+	mkdirSync(join(folder, 'node1'))
+	testnet = {
+		...testnet,
+		nodes: [...testnet.nodes, { name: 'node1', id: 'bb', ports: { abci, rpc, p2p, rest, grpc } }],
+	}
+	const app = program(
+		'app.cjs',
+		`const own = require('node:path').dirname(process.argv.at(-1))
+		console.log('listening {}')
+		setInterval(() => {
+			const { existsSync, rmSync } = require('node:fs')
+			if (!existsSync(own + '/end')) return
+			rmSync(own + '/end')
+			process.exit(1)
+		}, 5)`,
+	)
+	const [last, goes] = [join(folder, 'last'), join(folder, 'goes')]
+	// A chain at its first block may have had it before; the newest block of an old one was there before.
+	const engine = program(
+		'engine.cjs',
+		`const { appendFileSync, existsSync, writeFileSync } = require('node:fs')
+		const home = process.argv.at(-1)
+		const { name, ports } = ${JSON.stringify(testnet.nodes)}.find(({ name }) => home.includes('/' + name + '/'))
+		const heights = { node0: [0, 1, 1, 2], node1: [7, 7, 8] }[name]
+		let asked = 0
+		require('node:http').createServer((request, reply) => {
+			const height = heights[Math.min(asked++, heights.length - 1)]
+			appendFileSync(home + '.asked', '.')
+			const result = { sync_info: { latest_block_height: String(height), catching_up: false } }
+			const answer = () => reply.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))
+			if (height !== 8 || existsSync('${goes}')) return answer()
+			writeFileSync('${last}', '')
+			const waiting = setInterval(() => {
+				if (!existsSync('${goes}')) return
+				clearInterval(waiting)
+				answer()
+			}, 5)
+		}).listen(ports.rpc, '127.0.0.1')`,
+	)
+	const asked = (name: string) => readFileSync(`${paths().engine(name)}.asked`, 'utf8').length
+	const starting = start(app, engine)
+	await until(() => existsSync(last) && asked('node0') >= 4)
+	writeFileSync(join(folder, 'node0', 'end'), '')
+	const ended = `The app of node0 ended with code 1; see ${paths().log('node0', 'app')}.`
+	await until(() => lines.includes(ended))
+	writeFileSync(goes, '')
+	network = await starting
+	expect(asked('node1')).toBeGreaterThanOrEqual(3)
+	await until(() => lines.filter((line) => line === 'node0 app | listening {}').length === 2)
+	expect(lines.filter((line) => line.startsWith('The '))).toEqual([ended])
+})
+
+it('a network that is told to stop before its first block ends its programs, also one that does not listen yet', async () => {
+	const stop = new AbortController()
+	const runs = 'setInterval(() => {}, 1000)'
+	const app = program('app.cjs', `console.log('not yet'); ${runs}`)
+	const starting = start(app, program('engine.cjs', runs), stop.signal)
+	await until(() => lines.includes('node0 app | not yet'))
+	const { 'node0 app': pid } = JSON.parse(readFileSync(paths().running, 'utf8'))
+	stop.abort()
+	await expect(starting).rejects.toThrow('The network was stopped before it had a new block.')
+	expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+	expect(existsSync(paths().running)).toBe(false)
+})
+
+it('a network whose nodes are on hosts of their own is not started on this machine', async () => {
+	const [node] = testnet.nodes
+	testnet = { ...testnet, nodes: [{ ...node!, host: { role: 'validator', address: '10.9.0.1', listen: {} } }] }
+	await expect(start('none', 'none')).rejects.toMatchObject({
+		message: `The nodes of ${folder} are on hosts of their own.`,
+		next: `Start each on its host, as ${paths().page} says.`,
+	})
+	expect(existsSync(paths().running)).toBe(false)
 })
