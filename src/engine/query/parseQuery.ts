@@ -79,10 +79,9 @@ class Parser {
 	}
 
 	#condition(): boolean {
-		const start = this.#at
 		if (!this.#tag()) return false
 		this.#spaces()
-		const ok =
+		return (
 			this.#comparison('<=', 'le') ||
 			this.#comparison('>=', 'ge') ||
 			this.#comparison('<', 'l') ||
@@ -90,14 +89,13 @@ class Parser {
 			this.#equality() ||
 			this.#containing() ||
 			this.#exists()
-		if (!ok) return false
-		this.#record('condition', start)
-		return true
+		)
 	}
 
 	#tag(): boolean {
 		const start = this.#at
-		while (this.#at < this.#input.length && !notInTag.has(this.#input[this.#at]!)) this.#at++
+		// The quote that closes the input ends it at the latest.
+		while (!notInTag.has(this.#input[this.#at]!)) this.#at++
 		if (this.#at === start) return false
 		this.#key = this.#input.slice(start, this.#at).join('')
 		this.#record('PegText', start)
@@ -130,7 +128,7 @@ class Parser {
 		return this.#attempt(() => {
 			const start = this.#at
 			if (!this.#literal("'")) return false
-			while (this.#at < this.#input.length && this.#input[this.#at] !== "'" && this.#input[this.#at] !== '"') this.#at++
+			while (this.#input[this.#at] !== "'" && this.#input[this.#at] !== '"') this.#at++
 			if (!this.#literal("'")) return false
 			this.#record('PegText', start)
 			return this.#add(operator, { kind: 'text', value: this.#input.slice(start + 1, this.#at - 1).join('') })
@@ -173,7 +171,6 @@ class Parser {
 		if (!this.#word('DATE ')) return false
 		const start = this.#at
 		if (!this.#day()) return false
-		this.#record('PegText', start)
 		return this.#addInstant(operator, this.#input.slice(start, this.#at).join(''), "time.Time / '2006-01-02'")
 	}
 
@@ -194,7 +191,7 @@ class Parser {
 	#addInstant(operator: Operator, text: string, as: string): boolean {
 		const unit = unitOutOfRange(text)
 		if (unit !== undefined) this.#refuse(`parsing time "${text}": ${unit} out of range`, text, as)
-		return this.#add(operator, { kind: 'time', value: Date.parse(text.length === 10 ? `${text}T00:00:00Z` : text) })
+		return this.#add(operator, { kind: 'time', value: Date.parse(text) })
 	}
 
 	#refuse(cause: string, text: string, as: string): void {
@@ -253,14 +250,13 @@ class Parser {
 	}
 
 	#oneOf(chars: string): boolean {
-		const char = this.#input[this.#at]
-		if (char === undefined || !chars.includes(char)) return false
+		if (!chars.includes(this.#input[this.#at]!)) return false
 		this.#at++
 		return true
 	}
 
 	#record(rule: string, begin: number): void {
-		if (this.#at > begin && this.#at > this.#furthest.end) this.#furthest = { rule, begin, end: this.#at }
+		if (this.#at > this.#furthest.end) this.#furthest = { rule, begin, end: this.#at }
 	}
 
 	/** Line and column (from 1) of a position; a line break itself is column 0 of the next line. */

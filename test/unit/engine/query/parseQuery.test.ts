@@ -81,6 +81,35 @@ describe('an instant of a query', () => {
 	)
 })
 
+describe('the conditions of a query', () => {
+	it.each([
+		["a CONTAINS'x'", [['a', 'CONTAINS', 'x']]],
+		["a  CONTAINS  'x'", [['a', 'CONTAINS', 'x']]],
+		[
+			'a<=1  AND  b >  2',
+			[
+				['a', '<=', 1n],
+				['b', '>', 2n],
+			],
+		],
+	])('the query %s has the conditions %o', (text, wanted) => {
+		expect(parseQuery(text).conditions.map(({ key, operator, operand }) => [key, operator, operand?.value])).toEqual(
+			wanted,
+		)
+	})
+
+	// The rule and the place that a peg grammar's parser in Go gets furthest with.
+	it.each([
+		['a=1 ANDb=2', 'and (line 1 symbol 6 - line 1 symbol 9)', 'AND'],
+		['a=1AND b=2', 'PegText (line 1 symbol 4 - line 1 symbol 5)', '1'],
+		['a=12" AND b=2', 'digit (line 1 symbol 5 - line 1 symbol 6)', '2'],
+		["a='x", 'equal (line 1 symbol 3 - line 1 symbol 4)', '='],
+		['a=TIME 2013-05-03T14:45:00Z x', 'PegText (line 1 symbol 9 - line 1 symbol 29)', '2013-05-03T14:45:00Z'],
+	])('the query %j is refused near %s', (text, place, near) => {
+		expect(() => parseQuery(text)).toThrow(new QueryError(`\nparse error near ${place}:\n${JSON.stringify(near)}\n`))
+	})
+})
+
 describe('a number of a query', () => {
 	it('a whole number of a query has up to 63 bits, and one beyond names the fault', () => {
 		const of = (text: string) => parseQuery(`a=${text}`)
