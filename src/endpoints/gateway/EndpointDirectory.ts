@@ -10,8 +10,6 @@ import type { Storage } from '../storage/openStorage.ts'
 
 /** Time for which cached data is trusted without contact to the database, in milliseconds. */
 const trustMs = 1_000
-/** Most unknown paths that are remembered. */
-const maxUnknown = 10_000
 
 /** Cached data of an endpoint. */
 export interface Endpoint {
@@ -34,6 +32,7 @@ export interface Endpoint {
 export class EndpointDirectory {
 	readonly #storage: Storage
 	readonly #log: Log
+	readonly #maxUnknown: number
 	readonly #loaded = new Map<string, Endpoint>()
 	readonly #endpoints = new Map<string, Promise<Endpoint | undefined>>()
 	#unknown = 0
@@ -42,9 +41,11 @@ export class EndpointDirectory {
 	#poll: Promise<void> | undefined
 	readonly #timer: NodeJS.Timeout
 
-	constructor(storage: Storage, log: Log) {
+	/** @param maxUnknown Most paths without an endpoint that are remembered. */
+	constructor(storage: Storage, log: Log, maxUnknown = 10_000) {
 		this.#storage = storage
 		this.#log = log
+		this.#maxUnknown = maxUnknown
 		this.#timer = setInterval(() => void this.#refresh(), limits.otherGatewayMs).unref()
 	}
 
@@ -87,7 +88,7 @@ export class EndpointDirectory {
 				// Data read before a change must not outlive it.
 				if (this.#endpoints.get(path) !== loading) return
 				if (endpoint !== undefined) this.#loaded.set(path, endpoint)
-				else if (++this.#unknown > maxUnknown) this.forget()
+				else if (++this.#unknown > this.#maxUnknown) this.forget()
 			},
 			() => {
 				if (this.#endpoints.get(path) === loading) this.#endpoints.delete(path)

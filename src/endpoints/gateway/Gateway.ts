@@ -222,7 +222,7 @@ export class Gateway {
 
 	readonly #logFault = (method: string, cause: unknown): void => {
 		const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
-		this.#parts.log('error', 'endpoints', `${method.slice(0, 100)}: ${text}`)
+		this.#parts.log('error', 'endpoints', `${method}: ${text}`)
 	}
 
 	/** Counts calls and then sends the reply to them. Never throws. */

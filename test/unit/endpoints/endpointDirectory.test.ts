@@ -91,8 +91,10 @@ test('an endpoint is known without the database for a second, and then asked for
 	expect(await directory.find(at)).toBe(found)
 	await breakDatabase('config_version', true)
 	directory.close()
+	expect(vi.getTimerCount()).toBe(0)
 	vi.advanceTimersByTime(700)
 	expect(directory.known(at)).toBe(found)
+	expect(await directory.find(at)).toBe(found)
 	expect(await directory.isCurrent()).toBe(true)
 	vi.advanceTimersByTime(1)
 	expect(directory.known(at)).toBeUndefined()
@@ -152,4 +154,25 @@ test('an endpoint that could not be read is looked up again, and one that is not
 	expect(await directory.find('late')).toBeUndefined()
 	directory.forget()
 	expect(await directory.find('late')).toMatchObject({ applicationId: application.id })
+})
+
+test('a directory remembers so many paths without an endpoint, and then begins anew', async () => {
+	const small = new EndpointDirectory(desk.context.storage, () => {}, 2)
+	const { application } = await create()
+	const path = async () => (await small.find(application.endpointPath))?.rateLimit
+	expect(await path()).toBeNull()
+	await desk.db.updateTable('applications').set({ rate_limit: 5n }).execute()
+	const look = async (...unknown: readonly string[]) => {
+		for (const one of unknown) expect(await small.find(one)).toBeUndefined()
+	}
+	await look('a', 'b', 'a', 'b')
+	expect(await path()).toBeNull()
+	await look('c')
+	expect(await path()).toBe(5)
+	await desk.db.updateTable('applications').set({ rate_limit: 6n }).execute()
+	await look('a', 'b')
+	expect(await path()).toBe(5)
+	await look('c')
+	expect(await path()).toBe(6)
+	small.close()
 })

@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { required } from '../../../src/api/eth/args/valueParams.ts'
 import { type EthJson, optional } from '../../../src/api/eth/rpc/EthMethod.ts'
 import { EthMethodSet } from '../../../src/api/eth/rpc/EthMethodSet.ts'
@@ -79,6 +79,7 @@ beforeEach(async () => {
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterEach(async () => {
+	vi.useRealTimers()
 	server.closeAllConnections()
 	await new Promise((resolve) => server.close(resolve))
 	directory.close()
@@ -222,6 +223,10 @@ test('a private endpoint that needs no key takes any, and counts the use of one 
 	await meter.close()
 	const used = async () => (await desk.db.selectFrom('api_keys').select('last_used_at').execute())[0]?.last_used_at
 	expect(await used()).toBeNull()
+	// What is no call uses no key.
+	expect(await ask('{"id":1}')).toMatchObject({ status: 200 })
+	await meter.close()
+	expect(await used()).toBeNull()
 	await ask(call('echo'))
 	expect(await used()).toBe(BigInt(desk.clock.ms))
 })
@@ -310,6 +315,9 @@ test('a private endpoint answers each form of a body, and bills the calls of it 
 	expect(await said('x')).toEqual(told(failed(-32700, 'Parse error')))
 	expect(await relays()).toEqual([8])
 	expect(await counted()).toEqual(['echo ok ran 5', 'invalid 4xx refused 5', 'late ok ran 3'])
+	expect((await metrics.text()).body).toContain(
+		`chain_tui_endpoint_refusals_total{application="${applicationId}",status="200"} 2\n`,
+	)
 })
 
 test('a fault of a method is told to the log with its method cut short, and not to the client', async () => {
@@ -323,18 +331,30 @@ test('a fault of a method is told to the log with its method cut short, and not 
 test('a rate limit holds for all calls of a body together, and not for what is no call', async () => {
 	await desk.run('editApplication', owner, { path: { applicationId }, body: { rateLimit: 2 } })
 	directory.forget()
+	vi.useFakeTimers({ toFake: ['performance'] })
 	const two = `[${call('echo')},${call('echo', [], 2)}]`
 	for (const free of ['x', '[]', `[${Array(4).fill(call('echo')).join()}]`])
 		expect(await ask(free)).toMatchObject({ status: 200 })
+	const limited = async (body: string, seconds: number) => {
+		const { status, body: said, headers } = await ask(body)
+		expect([status, said, headers['retry-after']]).toEqual([
+			429,
+			failed(-32005, `too many requests, retry after ${seconds} s`),
+			String(seconds),
+		])
+	}
 	expect(await ask(two)).toMatchObject({ status: 200 })
-	const limited = await ask(two)
-	expect([limited.status, limited.body, limited.headers['retry-after']]).toEqual([
-		429,
-		failed(-32005, 'too many requests, retry after 1 s'),
-		'1',
-	])
+	await limited(two, 1)
 	expect(await ask('x')).toMatchObject({ status: 200 })
-	expect(await relays()).toEqual([2])
+	vi.advanceTimersByTime(500)
+	await limited(two, 1)
+	expect(await ask(call('echo'))).toMatchObject({ status: 200 })
+	await limited(call('echo'), 1)
+	vi.advanceTimersByTime(1_000)
+	// A batch of more calls than a second has leaves a debt.
+	expect(await ask(`[${Array(3).fill(call('echo')).join()}]`)).toMatchObject({ status: 200 })
+	await limited(two, 2)
+	expect(await relays()).toEqual([6])
 })
 
 test('a cap holds for the valid calls of a body together, and a body without any is served beyond it', async () => {
@@ -358,6 +378,21 @@ test('an archival application answers any height, and a pruning one the newest',
 	directory.forget()
 	expect((await ask(call('height', ['0x1387']))).body).toBe(ok(4_999))
 	expect(JSON.parse((await ask(call('height', ['0x5']))).body).error.code).toBe(-32000)
+})
+
+test('a request whose endpoint cannot be read is refused before its body is there', async () => {
+	await desk.db.schema.alterTable('applications').renameTo('gone').execute()
+	const { port } = server.address() as AddressInfo
+	const status = await new Promise<number | undefined>((resolve, reject) => {
+		const headers = { 'content-length': '10' }
+		const sent = httpRequest({ host: '127.0.0.1', port, method: 'POST', path: `/v1/${path}`, headers }, (response) => {
+			response.resume()
+			resolve(response.statusCode)
+			sent.destroy()
+		})
+		sent.on('error', reject).flushHeaders()
+	})
+	expect([status, lines]).toEqual([503, ['error endpoints request failed: no such table: applications']])
 })
 
 test('a call that cannot be counted is not answered', async () => {
