@@ -63,7 +63,12 @@ describe('contracts from the command line', () => {
 		expect(await text('eth', 'call', 'Wall', 'title')).toBe('Our wall\n')
 		expect(await text('eth', 'call', wall, 'title()(string)')).toBe('Our wall\n')
 		expect(await json('eth', 'call', 'Wall', 'painter')).toMatchObject({ values: [{ type: 'address', value: dev }] })
-		expect(await text('eth', 'code', 'wall')).toMatch(/^0x60[0-9a-f]{500,}\n$/)
+		const code = await text('eth', 'code', 'wall')
+		expect(code).toMatch(/^0x60[0-9a-f]{500,}\n$/)
+		expect(await json('eth', 'code', wall)).toEqual({ address: wall, code: code.trim() })
+		const found = (await json('q', 'tx', made.txhash)).ethereum[0]
+		expect(found).toMatchObject({ hash: made.hash, from: dev, contract: wall, value: '0', gas_used: made.gas_used })
+		expect([found.data?.slice(0, 4), 'to' in found, 'failed' in found]).toEqual(['0x60', false, false])
 		expect(await json('eth', 'abi', 'list')).toMatchObject([{ name: 'Wall', addresses: [wall.toLowerCase()] }])
 	})
 
@@ -170,7 +175,20 @@ describe('contracts from the command line', () => {
 			'"5" has no unit: write 5CHAIN, 5uchain or 5achain',
 		)
 		const before = BigInt((await json('eth', 'balance', other)).amount.replace('achain', ''))
-		await json('eth', 'send', other, '--value', '1500000uchain', '--yes')
+		const sent = await run(['eth', 'send', other, '--value', '1500000uchain', '--yes', '-o', 'json'])
+		expect(sent.stderr).toBe('')
+		const [coins] = (await json('q', 'tx', JSON.parse(sent.stdout).txhash)).ethereum
+		expect(coins).toEqual({
+			...{ hash: JSON.parse(sent.stdout).hash, from: dev, to: other, nonce: expect.any(String), data: '0x', logs: [] },
+			...{ value: '1500000000000000000', gas: '21000', gas_used: '21000' },
+		})
+		expect(Object.keys(await json('eth', 'balance', other))).toEqual([
+			'address',
+			'bech32',
+			'balance',
+			'amount',
+			'nonce',
+		])
 		await json('eth', 'send', other, '--value', '1achain', '--yes')
 		const after = BigInt((await json('eth', 'balance', other)).amount.replace('achain', ''))
 		expect(after - before).toBe(1_500_000_000_000_000_001n)
@@ -185,9 +203,14 @@ describe('contracts from the command line', () => {
 	})
 
 	test('a contract command asks before it sends', async () => {
-		const { exit, stderr } = await run(['eth', 'send', other, '--value', '1CHAIN'], { answers: ['n'] })
-		expect(exit).toBe(1)
-		expect(stderr).toContain('nothing was sent')
+		const asked = async (...line: string[]) => {
+			const { exit, stdout, stderr } = await run(['eth', 'send', ...line], { answers: ['n'] })
+			expect([exit, stdout]).toEqual([1, ''])
+			return stderr.replace('sign and send this [y/N]: nothing was sent\n', '')
+		}
+		expect(await asked(other, '--value', '1CHAIN')).toBe(`dev to ${other}: coins alone, with 1 CHAIN\n`)
+		expect(await asked('Wall', 'greet(string)', 'hi')).toBe('dev to Wall: greet(string) hi\n')
+		expect(await asked('Wall', 'clean()', '--value', '1uchain')).toBe('dev to Wall: clean(), with 0.000001 CHAIN\n')
 	})
 
 	test('a trace is printed as JSON where that is asked for, a call may carry coins and ask an older block', async () => {

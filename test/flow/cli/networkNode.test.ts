@@ -1,11 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseValidatorKey } from '../../../src/engine/validatorKey.ts'
 import { homePaths } from '../../../src/node/home/home.ts'
+import { writeRunningNode } from '../../../src/node/home/runningNode.ts'
 import { logFiles } from '../../../src/node/logFile.ts'
 import { toHexUpper } from '../../../src/util/bytes.ts'
+import { until } from '../client/testChain.ts'
 import { type AnsweringEngine, answeringEngine } from '../engineRpc/answeringEngine.ts'
 import { cli } from './testCli.ts'
 
@@ -92,6 +94,15 @@ describe('a node of a network is changed by whoever knows what it is', () => {
 	})
 })
 
+test('a node that runs is neither begun again nor removed, even with --yes', async () => {
+	writeRunningNode(join(node, 'app'), { pid: process.pid, chainId: 'chain-localnet' })
+	for (const line of ['node reset --yes', 'node leave --yes']) {
+		const { exit, stdout, stderr } = await run(line)
+		expect([exit, stdout, stderr]).toEqual([1, '', expect.stringMatching(/^Error: .+ runs/)])
+	}
+	expect(existsSync(join(node, 'engine', 'config', 'priv_validator_key.json'))).toBe(true)
+})
+
 describe('what a node of a network has logged', () => {
 	test('the logs of both programs are printed in the order of time, the newest lines alone where that is asked for', async () => {
 		const [older, newer] = logFiles(join(node, 'app'))
@@ -112,6 +123,27 @@ describe('what a node of a network has logged', () => {
 		expect(await run('node logs')).toEqual({ exit: 0, stdout: `${lines.join('\n')}\n`, stderr: '' })
 		expect((await run('node logs -n 2')).stdout).toBe(`${lines.slice(-2).join('\n')}\n`)
 		expect((await run('node logs -n 0')).stdout).toBe('')
+	})
+
+	test('the newest logs of both programs are followed from their ends on', async () => {
+		const [, newer] = logFiles(join(node, 'app'))
+		const files = { app: newer, engine: join(node, 'engine.log') }
+		mkdirSync(dirname(newer), { recursive: true })
+		for (const file of Object.values(files)) writeFileSync(file, 'before\n')
+		const stop = new AbortController()
+		let said = ''
+		const following = cli(['node', 'logs', '-f', '-n', '0', '--home', node], {
+			...{ stopped: stop.signal, onStdout: (text: string) => (said += text) },
+		})
+		const told = () =>
+			until(() => {
+				for (const [program, file] of Object.entries(files)) appendFileSync(file, `of ${program}\n`)
+				return said.includes('app | of app\n') && said.includes('engine | of engine\n')
+			})
+		await told()
+		stop.abort()
+		expect((await following).exit).toBe(0)
+		expect(said).not.toContain('before')
 	})
 
 	test('a node whose engine logs elsewhere says where', async () => {

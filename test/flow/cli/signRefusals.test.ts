@@ -29,6 +29,7 @@ beforeAll(async () => {
 	await run('keys', 'add', 'ms', '--multisig', 'member1,member2,member3', '--multisig-threshold', '2')
 	const addressOf = async (name: string) => (await run('keys', 'show', name, '-a')).stdout.trim()
 	const [alice, bob, multisig] = await Promise.all(['alice', 'bob', 'ms'].map(addressOf))
+	await run('keys', 'add', 'eye', '--watch', 'chain1qurswpc8qurswpc8qurswpc8qurswpc8x3n3t5')
 	writeTx('alice.json', alice!)
 	writeTx('bob.json', bob!)
 	writeTx('other.json', 'cosmos1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5lzv7xu')
@@ -97,6 +98,7 @@ const refusals: readonly Refusal[] = [
 	},
 	{ call: ['sign', 'ms.json', '--from', 'ms'], reference: 'Error: cannot sign with offline keys' },
 	{ call: ['multisign', 'ms.json', 'bob', 'm1.json'], reference: 'Error: "bob" must be of type multi: local' },
+	{ call: ['multisign', 'ms.json', 'eye', 'm1.json'], reference: 'Error: "eye" must be of type multi: offline' },
 	{
 		call: ['multisign', 'ms.json', 'nobody', 'm1.json'],
 		reference: 'Error: error getting keybase multisig account: nobody.info: key not found',
