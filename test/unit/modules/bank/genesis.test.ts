@@ -136,7 +136,7 @@ describe('validating a bank genesis', () => {
 		expect(() => createModuleBench({ bankGenesis: { params, ...state } as Json })).toThrow(PanicError)
 	})
 
-	it('is refused by the first address of two with a wrong balance, in whatever order they are', () => {
+	it('a genesis of balances is refused by the first address of two with a wrong balance, in whatever order they are', () => {
 		const balances = [
 			{ address: bob, coins: [uchain('-1')] },
 			{ address: alice, coins: [uchain('-2')] },

@@ -96,6 +96,41 @@ describe('accounts as the EVM has them', () => {
 		expect(keeper.getAccount(ctx, contract)?.codeHash).toEqual(codeHash)
 	})
 
+	test('a vesting account keeps its kind, whatever code it is given', () => {
+		const { keeper } = benchOf('base')
+		put('delayed', contract)
+		keeper.setAccount(ctx, contract, { nonce: 4n, balance: 0n, codeHash: keccak256(code) })
+		expect(keeper.deps.accounts.getAccount(ctx, contract)).toMatchObject({ kind: 'delayed', base: { sequence: 4n } })
+		expect(keeper.getAccount(ctx, contract)?.codeHash).toEqual(emptyCodeHash)
+	})
+
+	test('a balance that stays costs a look at it', () => {
+		const { keeper } = benchOf('base')
+		const { accounts } = keeper.deps
+		const spent = (run: () => void) => {
+			const before = ctx.gasMeter.consumed
+			run()
+			return ctx.gasMeter.consumed - before
+		}
+		const account = keeper.getAccount(ctx, alice)!
+		const looked = spent(() => {
+			accounts.setAccount(ctx, accounts.getAccount(ctx, alice)!)
+			keeper.getBalance(ctx, alice)
+		})
+		expect(spent(() => keeper.setAccount(ctx, alice, account))).toBe(looked)
+		expect(spent(() => keeper.setAccount(ctx, alice, { ...account, balance: 0n }))).toBeGreaterThan(looked)
+	})
+
+	test('the base fee is 0 where the fee market has none, and none before London', () => {
+		const { keeper } = benchOf('base')
+		const params = keeper.getParams(ctx)
+		expect(keeper.baseFee(ctx, params)).toBeGreaterThan(0n)
+		keeper.deps.feeMarket.setParams(ctx, { ...keeper.deps.feeMarket.getParams(ctx), noBaseFee: true })
+		expect(keeper.baseFee(ctx, params)).toBe(0n)
+		const { london: _, ...blocks } = params.chainConfig.blocks
+		expect(keeper.baseFee(ctx, { ...params, chainConfig: { ...params.chainConfig, blocks } })).toBeUndefined()
+	})
+
 	test('a module account has no nonce to write', () => {
 		const { keeper } = benchOf('base')
 		const account = { nonce: 1n, balance: 0n, codeHash: emptyCodeHash }
