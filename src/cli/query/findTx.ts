@@ -74,7 +74,7 @@ async function search(
 	page: number,
 	limit: number,
 ): Promise<{ readonly txs: readonly IndexedTx[]; readonly total: number }> {
-	const params = { query, prove: false, page: String(page), per_page: String(limit), order_by: '' }
+	const params = { query, page: String(page), per_page: String(limit), order_by: '' }
 	const reply = await connection.call('tx_search', params)
 	return { txs: reply.txs ?? [], total: Number(reply.total_count) }
 }
@@ -82,7 +82,7 @@ async function search(
 /** By the chain's hash, else by that of the Ethereum transaction in it. */
 async function byHash(connection: RpcConnection, hash: Uint8Array): Promise<IndexedTx> {
 	try {
-		return await connection.call('tx', { hash: toBase64(hash), prove: false })
+		return await connection.call('tx', { hash: toBase64(hash) })
 	} catch (error) {
 		if (!(error instanceof RpcError)) throw error
 		const carried = `ethereum_tx.ethereumTxHash='0x${toHex(hash)}'`

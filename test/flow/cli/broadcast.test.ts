@@ -63,6 +63,33 @@ describe('a transaction that was sent', () => {
 		expect(JSON.parse((await committed).stdout)).toMatchObject({ code: 0, height: String(node.engine.height) })
 	})
 
+	test('a transaction that was sent from a file is waited for where that is asked for, or where a person did not name how', async () => {
+		const { address } = JSON.parse((await run('keys show alice -o json')).stdout)
+		const { account_number: number, sequence } = JSON.parse((await run(`q account ${address} -o json`)).stdout)
+		const heights: string[] = []
+		for (const [turn, [flags, answers]] of (
+			[
+				['--wait', undefined],
+				['', []],
+				['-b sync', []],
+				['', undefined],
+			] as const
+		).entries()) {
+			const file = join(folder, `turn${turn}.json`)
+			writeFileSync(
+				file,
+				(await run(`${greet} --offline -a ${number} -s ${Number(sequence) + turn} --fees 2000uchain`)).stdout,
+			)
+			const sent = run(`tx broadcast ${file} -o json ${flags}`.trim(), answers === undefined ? {} : { answers })
+			await until(async () => (await node.engine.mempoolSize()).count > 0)
+			if (turn > 1) await sent
+			await node.engine.mine()
+			heights.push(JSON.parse((await sent).stdout).height)
+		}
+		const { height } = node.engine
+		expect(heights).toEqual([String(height - 3), String(height - 2), '0', '0'])
+	})
+
 	test('a transaction that was sent is asked about before it is signed, and only yes is yes', async () => {
 		const line = greet.replace(' --yes', '')
 		const refused = await run(line, { answers: ['maybe'] })

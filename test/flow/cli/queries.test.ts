@@ -101,6 +101,8 @@ describe('transactions', () => {
 		const operations = gas.phases.flatMap((phase: { operations: object[] }) => phase.operations)
 		expect(operations).toContainEqual(expect.objectContaining({ store: 'greet' }))
 		expect(operations.map(({ store }: { store?: string }) => store)).not.toContain('')
+		const { block } = await json(`q block ${found.height}`)
+		expect(found.timestamp).toBe(block.header.time.replace(/\.\d+Z$/, 'Z'))
 		const [signature] = found.tx.signatures
 		expect(await json(`q tx --type signature ${signature}`)).toEqual(found)
 		expect(await refused(`q tx --type signature ${signature},AAAA`)).toContain('found no txs matching given criteria')
