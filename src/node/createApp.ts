@@ -34,9 +34,9 @@ export interface AppOptions {
 	readonly minGasPrices: string
 	readonly pruning: Pruning
 	/** Versions that pruning keeps. */
-	readonly isPinned?: (version: number) => boolean
+	readonly isPinned?: ((version: number) => boolean) | undefined
 	/** See CommitMultiStoreOptions. */
-	readonly cachedNodes?: number
+	readonly cachedNodes?: number | undefined
 	/** Name and version for engines and `/app/version`. */
 	readonly name: string
 	readonly version: string

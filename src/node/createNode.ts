@@ -116,7 +116,6 @@ async function open(
 		try {
 			return await serve(chain, config, clock, log, threads)
 		} catch (error) {
-			await threads?.close()
 			await chain.close()
 			throw error
 		}

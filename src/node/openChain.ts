@@ -122,20 +122,20 @@ async function openDatabase(
 	const { data, mark: markFile, tables } = homePaths(home)
 	const mark = new HeightMark(markFile, data)
 	if (mark.last !== undefined && mark.last.height > 0 && isNewHome(home)) {
-		throw damagedFiles(home, [{ file: 'CURRENT', why: 'it is not there' }])
+		throw damagedFiles(home, { file: 'CURRENT', why: 'it is not there' })
 	}
 	const known = new KnownTables(tables)
-	const faults = await checkLevelDb(data, mark.last?.manifest, {
+	const [first, ...others] = await checkLevelDb(data, mark.last?.manifest, {
 		known,
 		readAll: config.tablesReadFirst ?? tablesReadFirst,
 	})
-	if (faults.length > 0) throw damagedFiles(home, faults)
+	if (first !== undefined) throw damagedFiles(home, first, others.length)
 	stampHome(home)
 	const db = await openLevelDb(data, { say: (message) => log('warn', 'store', message), shared })
 	const ended = new AbortController()
 	const checked = checkTablesLater(data, known.passed, ended.signal).then((fault) => {
 		if (fault === undefined) return
-		const damage = damagedFiles(home, [fault], '')
+		const damage = damagedFiles(home, fault, 0, '')
 		log('error', 'store', damage.text)
 		onFailure(damage)
 	})
@@ -154,11 +154,9 @@ async function openDatabase(
 	}
 }
 
-function damagedFiles(home: string, faults: readonly FileFault[], change = ' Nothing was changed.'): UserError {
-	const [first] = faults
-	const others = faults.length === 1 ? '' : `, and ${faults.length - 1} more`
+function damagedFiles(home: string, { file, why }: FileFault, others = 0, change = ' Nothing was changed.'): UserError {
 	return new UserError(`The database of ${home} is damaged.${change}`, {
-		why: first === undefined ? '' : `${first.file}: ${first.why}${others}.`,
+		why: `${file}: ${why}${others === 0 ? '' : `, and ${others} more`}.`,
 		next: 'Run `chain-tui verify`: it tells what is wrong and what can be saved. Or restore the home from a copy.',
 	})
 }

@@ -16,9 +16,9 @@ export interface AppSurroundings {
 	readonly source: () => ChainSource
 	readonly identity: () => NodeIdentity
 	/** Versions that pruning keeps. */
-	readonly isPinned?: (version: number) => boolean
+	readonly isPinned?: ((version: number) => boolean) | undefined
 	/** See CommitMultiStoreOptions. */
-	readonly cachedNodes?: number
+	readonly cachedNodes?: number | undefined
 	/** See AppOptions. */
 	readonly signatures?: SignatureHelper | undefined
 	/** Accounts that need no signature. */
@@ -44,8 +44,8 @@ export function openChainApp(
 	const opened = createChainApp({
 		...options,
 		db,
-		...(isPinned === undefined ? {} : { isPinned }),
-		...(cachedNodes === undefined ? {} : { cachedNodes }),
+		isPinned,
+		cachedNodes,
 		registry,
 		// ethermint asks for the newest block's, which is more while fees fall.
 		checksNextFee: config.ethCompat !== 'ethermint',

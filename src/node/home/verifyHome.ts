@@ -51,18 +51,13 @@ export interface VerifyOptions {
  * accept a loss of the newest blocks, or go back to a complete height.
  * @throws {UserError} if there is no chain, or it cannot go back to the height.
  */
-export async function verifyHome(
-	home: string,
-	{ repair, toHeight }: VerifyOptions,
-	progress: VerifyProgress,
-): Promise<HomeReport> {
+export async function verifyHome(home: string, options: VerifyOptions, progress: VerifyProgress): Promise<HomeReport> {
 	const { data, mark: markFile } = homePaths(home)
-	if (existsSync(data) && readNetworkHome(home) !== undefined) {
-		return verifyNetworkHome(home, { repair, ...(toHeight === undefined ? {} : { toHeight }) }, progress)
-	}
 	if (!existsSync(data)) {
 		throw new UserError(`There is no chain in ${home}.`, { next: 'Choose the folder of a chain with --home.' })
 	}
+	if (readNetworkHome(home) !== undefined) return verifyNetworkHome(home, options, progress)
+	const { repair, toHeight } = options
 	const mark = new HeightMark(markFile, data)
 	const share = shareOf(progress)
 	const files = await checkLevelDb(data, mark.last?.manifest, { progress: share('files') })
