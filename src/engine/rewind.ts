@@ -44,10 +44,9 @@ export async function rewindBatch(
 /** Puts the state after an older block into a batch. @throws {UserError} without it or a successor that follows it. */
 export function putStateAt(store: BlockStore, state: EngineState, height: number, batch: WriteBatch): EngineState {
 	const meta = store.meta(height)
-	const results = store.results(height)
 	const next = store.meta(height + 1)
 	const commit = store.lastCommit(height + 1)
-	if (meta === undefined || results === undefined || next === undefined || commit === undefined) {
+	if (meta === undefined || next === undefined || commit === undefined) {
 		throw damagedBlock(height, 'it or its successor is missing')
 	}
 	const { header } = next
@@ -64,7 +63,7 @@ export function putStateAt(store: BlockStore, state: EngineState, height: number
 		time: meta.header.time,
 		blockId: meta.blockId,
 		appHash: header.appHash,
-		lastResultsHash: resultsHash(results.txs),
+		lastResultsHash: resultsHash(store.results(height, meta)!.txs),
 		appVersion: header.version.app,
 		params: state.params.filter(({ from }) => from <= height + 1),
 	}
