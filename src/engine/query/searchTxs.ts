@@ -56,9 +56,7 @@ export async function searchTxs(db: KvDatabase, store: BlockStore, query: Query)
 /** The heights a query asks for, both included, when it asks for heights alone; else undefined. */
 export function heightsAsked({ conditions, fault }: Query): HeightRange | undefined {
 	const isPlain = ({ key, operator }: Condition): boolean => key === 'tx.height' && operator !== 'CONTAINS'
-	return fault === undefined && conditions.length > 0 && conditions.every(isPlain)
-		? heightBounds(conditions)
-		: undefined
+	return fault === undefined && conditions.every(isPlain) ? heightBounds(conditions) : undefined
 }
 
 /** The text of an operand as the index writes it (Go's %v). */

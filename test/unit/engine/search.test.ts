@@ -51,6 +51,10 @@ describe('the search for transactions', () => {
 		['tx.height>=4 AND tx.height=3', []],
 		['tx.height EXISTS', all],
 		["tx.height CONTAINS '4'", ['a=4', 'fail', 'once:zz']],
+		["tx.height=4 AND tx.height CONTAINS '4'", ['a=4', 'fail', 'once:zz']],
+		["tx.height<2 AND tx.height CONTAINS ''", ['a=1', 'b=2']],
+		["tx.height<=1 AND tx.height CONTAINS '1'", ['a=1', 'b=2']],
+		["tx.height>4 AND tx.height CONTAINS ''", []],
 		// A value with slashes is found by its beginning, as Tendermint's key layout has it, and by no range or CONTAINS.
 		["app.path='/a/ccc'", ['ccc=3']],
 		["app.path='/a'", ['a=1', 'b=2', 'ccc=3', 'a=4', 'once:zz']],
@@ -80,6 +84,12 @@ describe('the search for transactions', () => {
 		expect(await by('app.key=TIME 2020-01-02T13:14:15Z')).toEqual([1])
 		expect(await by('app.key=TIME 2020-01-02T15:14:15+02:00')).toEqual([1])
 		expect(await by('app.key=DATE 2020-01-03')).toEqual([])
+	})
+
+	it.each(['tx.height', 'app.number'])('a search by a %s of more than 63 bits is refused', async (key) => {
+		await expect(found(`${key}=9223372036854775808`)).rejects.toThrow(
+			'error during parsing conditions from query: got strconv.ParseInt: parsing "9223372036854775808": value out of range',
+		)
 	})
 
 	it('gives pages in both orders', async () => {
