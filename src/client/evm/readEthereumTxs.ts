@@ -46,7 +46,7 @@ export async function readEthereumTxs(tx: TxDetail, registry: Registry, abis: Ab
 				gas: data.gas,
 				data: input,
 				...(call === undefined ? {} : { call }),
-				gave: failed || call === undefined || output === '0x' ? [] : given(call.outputs, output),
+				gave: failed || call === undefined ? [] : given(call.outputs, output),
 				...(reply === undefined ? {} : { gasUsed: reply.gasUsed }),
 				fault: reply === undefined ? '' : reason === undefined ? reply.vmError : `${reply.vmError}: ${reason}`,
 				logs: logsOf((reply?.logs ?? []).map(wireLog), decoder),
@@ -69,7 +69,7 @@ function given(outputs: Parameters<typeof evmValues>[0], output: Hex): EthereumT
 	try {
 		return evmValues(outputs, decodeAbiParameters(outputs, output) as readonly unknown[])
 	} catch {
-		// It gives something else than its ABI says.
+		// It gives nothing, or something else than its ABI says.
 		return []
 	}
 }

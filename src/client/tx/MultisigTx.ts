@@ -15,7 +15,7 @@ import type { KeyInfo, Keyring } from '../../keyring/Keyring.ts'
 export interface MultisigMember {
 	/** Compressed key, base64. */
 	readonly pubKey: string
-	/** The member's key record, if this keyring has it. */
+	/** The member's key record, if this keyring has it: only a key with a secret has a public key. */
 	readonly key: KeyInfo | undefined
 	/** Whether this keyring can sign for the member. */
 	readonly isLocal: boolean
@@ -80,7 +80,7 @@ export class MultisigTx {
 		const keys = await this.#parts.keyring.list()
 		return (this.key.members ?? []).map((pubKey, index) => {
 			const key = keys.find((candidate) => candidate.pubKey === pubKey)
-			return { pubKey, key, isLocal: key?.kind === 'local', hasSigned: this.#signed.has(index) }
+			return { pubKey, key, isLocal: key !== undefined, hasSigned: this.#signed.has(index) }
 		})
 	}
 
@@ -104,9 +104,7 @@ export class MultisigTx {
 	/** Signs with as many local members as are still needed. @throws {UserError} if there are not enough of them. */
 	async signWithLocalMembers(): Promise<void> {
 		const missing = this.threshold - this.#signed.size
-		const able = (await this.members()).flatMap(({ key, isLocal, hasSigned }) =>
-			key && isLocal && !hasSigned ? [key.name] : [],
-		)
+		const able = (await this.members()).flatMap(({ key, hasSigned }) => (key && !hasSigned ? [key.name] : []))
 		if (able.length < missing) {
 			throw new UserError(`${this.key.name} needs ${this.threshold} signatures; ${able.length} can be made here.`, {
 				why: 'The keys of the other members are not in this keyring.',

@@ -72,7 +72,7 @@ export function memberSignatures(input: CombineInput): ReadonlyMap<number, Uint8
  */
 export async function combineMultisig(input: CombineInput): Promise<Tx> {
 	const { key, tx } = input
-	if (key.kind !== 'multi' || key.threshold === undefined) {
+	if (key.threshold === undefined) {
 		throw new UserError(`The key ${key.name} is not a threshold key.`, {
 			next: 'Name one made with `keys add --multisig`.',
 		})

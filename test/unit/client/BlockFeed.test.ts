@@ -144,15 +144,15 @@ describe('a feed of blocks', () => {
 		expect(open()).toEqual([0, 0])
 		const third = feed.hold()
 		expect(open()).toEqual([1, 1])
-		await answer(9)
+		await answer(1)
 		third()
 		expect(open()).toEqual([0, 0])
-		expect(told).toEqual(['block 5', 'block 6', 'block 9'])
+		expect(told).toEqual(['block 5', 'block 6', 'block 1'])
 	})
 
 	test('a feed of blocks that nobody holds any more tells nothing of a late answer or of blocks that wait', async () => {
 		let go = (): void => {}
-		const { told, answer, event, up, settled } = feedOf(() => new Promise((resolve) => (go = resolve)))
+		const { feed, told, answer, event, up, settled } = feedOf(() => new Promise((resolve) => (go = resolve)))
 		up()
 		await event(5)
 		await event(7)
@@ -160,8 +160,11 @@ describe('a feed of blocks', () => {
 		release()
 		go()
 		await settled()
-		await answer(9)
+		for (const late of [9, 9]) await answer(late)
 		expect(told).toEqual(['block 5'])
+		release = feed.hold()
+		await answer(9)
+		expect(told).toEqual(['block 5', 'block 9'])
 	})
 
 	test('a feed of blocks tells each block after the last one is dealt with', async () => {
@@ -206,13 +209,17 @@ describe('a feed of blocks', () => {
 	})
 
 	test('a feed of blocks passes over what has no height, and takes an event without a time for one of its own', async () => {
-		const { told, answer, header } = feedOf()
-		await answer(0)
+		const { told, answer, up, header } = feedOf()
+		up()
+		for (const height of [0, 0]) await answer(height)
 		await header(undefined)
 		await header({ height: '0' })
 		expect(told).toEqual([])
 		await header({ height: '1' })
 		await header({ height: '1' })
 		expect(told).toEqual(['block 1', 'back at 1', 'block 1'])
+		up()
+		await answer(0)
+		expect(told).toHaveLength(3)
 	})
 })

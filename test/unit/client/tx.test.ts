@@ -1,17 +1,19 @@
+import { create } from '@bufbuild/protobuf'
 import { describe, expect, test } from 'vitest'
 import { adjustedGas, feeOf, priceToPay } from '../../../src/client/tx/estimate.ts'
 import { expectedSequence, failureOf, refusal, requiredFee } from '../../../src/client/tx/explainFailure.ts'
 import { unsignedTx } from '../../../src/client/tx/prepare.ts'
 import { SignerQueue } from '../../../src/client/tx/SignerQueue.ts'
-import { signTx } from '../../../src/client/tx/sign.ts'
+import { aminoDoc, signTx } from '../../../src/client/tx/sign.ts'
 import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'
 import { parseDecCoins } from '../../../src/codec/coins/decCoins.ts'
 import { createRegistry } from '../../../src/codec/registry/createRegistry.ts'
 import { aminoDocBytes } from '../../../src/codec/signDoc/aminoSignBytes.ts'
 import { txBytesOf } from '../../../src/codec/txJson/txJson.ts'
 import { UserError } from '../../../src/errors/UserError.ts'
+import { TxSchema } from '../../../src/gen/cosmos/tx/v1beta1/tx_pb.js'
 import { openKeyring } from '../../../src/keyring/openKeyring.ts'
-import { fromUtf8, toBase64 } from '../../../src/util/bytes.ts'
+import { equalBytes, fromUtf8, toBase64 } from '../../../src/util/bytes.ts'
 
 describe('signing', () => {
 	const mnemonic =
@@ -60,7 +62,7 @@ describe('signing', () => {
 		)
 		const signed = (tx: typeof empty, key: typeof alice, sequence: bigint, overwrite = false) =>
 			signTx({
-				...{ keyring, key, tx, sequence, overwrite },
+				...{ keyring, key, tx, sequence, ...(overwrite ? { overwrite } : {}) },
 				...{ brand: 'chain', mode: 'amino-json', registry: createRegistry(), chainId: 'c', accountNumber: 1n },
 			})
 		const first = await signed(empty, alice, 4n)
@@ -76,6 +78,53 @@ describe('signing', () => {
 		expect(shown(alone)).toEqual([7n])
 		expect(alone.signatures).toHaveLength(1)
 		expect(alone.authInfo!.fee!.gasLimit).toBe(300_000n)
+	})
+
+	test('the signature of an account that anyone may act as is zeros, before or behind the one of a key', async () => {
+		const keyring = await openKeyring({ folder: undefined, settings: defaultChainSettings })
+		const alice = await keyring.importMnemonic('alice', mnemonic)
+		const acting = { name: 'chain1acting', address: 'chain1acting', kind: 'acting' } as const
+		const zeros = new Uint8Array(64)
+		for (const order of [
+			[acting, alice],
+			[alice, acting],
+			[acting, acting],
+		] as const) {
+			let tx = create(TxSchema)
+			for (const key of order) {
+				tx = await signTx({
+					...{ keyring, key, tx, sequence: 1n, brand: 'chain', mode: 'direct', registry: createRegistry() },
+					...{ chainId: 'c', accountNumber: 1n },
+				})
+			}
+			expect(tx.authInfo!.signerInfos.map(({ publicKey }) => publicKey === undefined)).toEqual(
+				order.map((key) => key === acting),
+			)
+			expect(tx.signatures.map((signature) => equalBytes(signature, zeros))).toEqual(order.map((key) => key === acting))
+		}
+	})
+
+	test('an amino document has no gas and no timeout of a transaction without them', () => {
+		const signer = {
+			registry: createRegistry(),
+			brand: 'chain',
+			chainId: 'c',
+			accountNumber: 1n,
+			sequence: 2n,
+		} as const
+		expect(aminoDoc(create(TxSchema), signer)).toEqual({
+			...{ account_number: '1', chain_id: 'c', fee: { amount: [], gas: '0' }, memo: '', msgs: [], sequence: '2' },
+		})
+		const body = { memo: 'm', timeoutHeight: 77n }
+		expect(aminoDoc(create(TxSchema, { body }), signer)).toMatchObject({ memo: 'm', timeout_height: '77' })
+		const option = { typeUrl: '/other.Option', value: new Uint8Array(0) }
+		for (const options of [{ extensionOptions: [option] }, { nonCriticalExtensionOptions: [option] }]) {
+			expect(() => aminoDoc(create(TxSchema, { body: { ...body, ...options } }), signer)).toThrow(
+				new UserError('This transaction has extension options, which mode amino-json does not cover.', {
+					next: 'Sign it with --sign-mode direct.',
+				}),
+			)
+		}
 	})
 
 	test('writes an amino document sorted and escaped as the node does', () => {

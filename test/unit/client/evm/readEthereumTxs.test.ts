@@ -170,13 +170,15 @@ describe('the Ethereum transactions in a transaction of the chain', () => {
 
 	test('a new contract has its address, unless it failed or nobody knows who made it', async () => {
 		const created = getContractAddress({ from: dev.address, nonce: 3n })
-		const make = { to: '', data: '0x6001', signed: true } as const
+		// Its code happens to begin like a call.
+		const make = { to: '', data: put, signed: true } as const
 		expect(await read({ ...make, gave: { ret: '0x60' } })).toMatchObject([
 			{ from: dev.address, to: undefined, contract: '', created, gave: [] },
 		])
 		const [failed] = await read({ ...make, gave: { vmError: 'out of gas' } })
 		const [waiting] = await read(make)
 		for (const tx of [failed, waiting]) expect(tx).not.toHaveProperty('created')
+		expect(waiting).not.toHaveProperty('call')
 		expect(waiting).not.toHaveProperty('gasUsed')
 		expect(waiting).toMatchObject({ from: dev.address, fault: '' })
 		const nobody = await txOf({ ...make, signed: false, gave: {} })

@@ -60,6 +60,7 @@ describe('a transaction that collects signatures', () => {
 		await of.signWithLocalMembers()
 		expect([of.isComplete, await signed(of)]).toEqual([true, [true, true, false]])
 		const other = collect(family)
+		await other.sign(['alice'])
 		await other.signWithLocalMembers()
 		expect(await other.bytes()).toEqual(await of.bytes())
 		expect(decodeTx(await of.bytes(), registry).authInfo.signerInfos.map(({ sequence }) => sequence)).toEqual([2n])
@@ -116,6 +117,12 @@ describe('a transaction that collects signatures', () => {
 				next: 'Give signatures of the members only.',
 			}),
 		)
+		const notMember = expect.objectContaining({ message: 'A signature is from a key that is not a member.' })
+		const [whole] = (JSON.parse(both.signaturesJson) as { signatures: readonly object[] }).signatures
+		for (const wrong of [{ public_key: null }, { data: null }, { data: { multi: { signatures: [] } } }]) {
+			await expect(empty.add(JSON.stringify({ signatures: [{ ...whole, ...wrong }] }))).rejects.toEqual(notMember)
+		}
+		expect(await collect(family).add(JSON.stringify({ signatures: [whole] }))).toBe(1)
 		await expect(empty.add('{"hello":1}')).rejects.toMatchObject({
 			message: 'This text holds no signatures.',
 			next: 'Give what `tx sign FILE --multisig ADDRESS --from KEY` printed.',
