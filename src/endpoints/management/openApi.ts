@@ -83,14 +83,16 @@ function success(type: string, reply: z.ZodType): Readonly<Record<string, unknow
 
 function queryParameters(query: z.ZodType | undefined): readonly Readonly<Record<string, unknown>>[] {
 	if (query === undefined) return []
-	const { properties = {}, required = [] } = jsonSchema(query, 'output') as {
+	const { properties = {}, required = [] } = jsonSchema(query, 'input') as {
 		properties?: Readonly<Record<string, unknown>>
 		required?: readonly string[]
 	}
-	return Object.entries(properties).map(([name, schema]) => {
-		const hasDefault = typeof schema === 'object' && schema !== null && 'default' in schema
-		return { name, in: 'query', required: required.includes(name) && !hasDefault, schema }
-	})
+	return Object.entries(properties).map(([name, schema]) => ({
+		name,
+		in: 'query',
+		required: required.includes(name),
+		schema,
+	}))
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Readonly<Record<string, unknown>> {
