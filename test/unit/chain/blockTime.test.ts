@@ -1,16 +1,25 @@
 import { expect, it, test } from 'vitest'
-import { addMs, compareTime, formatTime, parseTime, timeFromMs, timeToMs } from '../../../src/chain/blockTime.ts'
+import {
+	addMs,
+	compareTime,
+	formatTime,
+	parseTime,
+	timeFromMs,
+	timeToMs,
+	zeroTime,
+} from '../../../src/chain/blockTime.ts'
 
 it.each([
 	['1970-01-01T00:00:00Z', { seconds: 0n, nanos: 0 }],
 	['1970-01-01T01:30:10+01:30', { seconds: 10n, nanos: 0 }],
 	['1970-01-01T01:29:10+01:30', { seconds: -50n, nanos: 0 }],
 	['1969-12-31T20:15:00-03:45', { seconds: 0n, nanos: 0 }],
+	['1970-01-01T13:45:00+13:45', { seconds: 0n, nanos: 0 }],
 	['2020-02-29T23:59:59.000000001Z', { seconds: 1_583_020_799n, nanos: 1 }],
 	['1970-01-01T00:00:01.5Z', { seconds: 1n, nanos: 500_000_000 }],
 	// What is finer than a nanosecond is cut, as in Go.
 	['1970-01-01T00:00:01.1234567899Z', { seconds: 1n, nanos: 123_456_789 }],
-	['0001-01-01T00:00:00Z', { seconds: -62_135_596_800n, nanos: 0 }],
+	['0001-01-01T00:00:00Z', zeroTime],
 	['2021-02-29T00:00:00Z', undefined],
 	['2021-04-31T00:00:00Z', undefined],
 	['2021-01-01T24:00:00Z', undefined],
@@ -62,6 +71,7 @@ test('a time some milliseconds later carries over into the seconds, and keeps wh
 	expect(later(5, 0)).toEqual([7n, 5])
 	expect(later(5, 998)).toEqual([7n, 998_000_005])
 	expect(later(999_000_005, 1)).toEqual([8n, 5])
+	expect(later(999_000_000, 1)).toEqual([8n, 0])
 	expect(later(5, 2500)).toEqual([9n, 500_000_005])
 })
 
