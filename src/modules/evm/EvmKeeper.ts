@@ -130,7 +130,7 @@ export class EvmKeeper {
 	/** A slot: one read, 32 bytes. */
 	getState(ctx: Context, address: Uint8Array, slot: Uint8Array): Uint8Array {
 		const value = ctx.kvStore(evmModuleName).get(concatBytes(storagePrefix(address), slot))
-		return value === undefined || value.length === 0 ? new Uint8Array(32) : value
+		return value ?? new Uint8Array(32)
 	}
 
 	/** A code: one read. */
@@ -264,7 +264,7 @@ export class EvmKeeper {
 
 	#counter(ctx: Context, key: Uint8Array): bigint {
 		const bytes = ctx.transientStore(evmTransientStore).get(key)
-		return bytes === undefined || bytes.length === 0 ? 0n : fromBigEndian64(bytes)
+		return bytes === undefined ? 0n : fromBigEndian64(bytes)
 	}
 
 	#setBalance(ctx: Context, address: Uint8Array, balance: bigint): void {

@@ -163,11 +163,6 @@ export class EvmState {
 		return this.#store.takesCode?.(address) ?? true
 	}
 
-	/** Whether an account exists at the moment. */
-	exists(address: Uint8Array): boolean {
-		return this.find(address) !== undefined
-	}
-
 	/**
 	 * Writes every changed account to the store in order of addresses: destroyed ones are deleted, of others code,
 	 * account and changed slots are written, in this order.
