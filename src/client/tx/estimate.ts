@@ -21,7 +21,7 @@ export interface CostWish {
 	readonly gas: bigint | undefined
 	/** Factor on simulated gas, a decimal number such as `1.3`. */
 	readonly gasAdjustment?: string
-	/** Coins to pay, or gas prices; all of them are paid. */
+	/** Coins to pay, or gas prices, none of which is zero; all of them are paid. */
 	readonly fee: { readonly coins: readonly Coin[] } | { readonly prices: readonly DecCoin[] }
 }
 
@@ -38,9 +38,7 @@ export async function estimateCost(source: TxSource, tx: PreparedTx, wish: CostW
 /** The fee for a gas limit. */
 export function feeOf({ fee }: Pick<CostWish, 'fee'>, gas: bigint): readonly Coin[] {
 	if ('coins' in fee) return fee.coins
-	return fee.prices.flatMap((price) =>
-		price.scaled === 0n ? [] : [{ denom: price.denom, amount: String(requiredFee(price, gas)) }],
-	)
+	return fee.prices.map((price) => ({ denom: price.denom, amount: String(requiredFee(price, gas)) }))
 }
 
 /** The gas limit for simulated gas. */

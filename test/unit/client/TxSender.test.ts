@@ -1,31 +1,22 @@
 import { create } from '@bufbuild/protobuf'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { FeeOptions, TxProgress, TxSummary } from '../../../src/client/chainTypes.ts'
-import { TxReader } from '../../../src/client/queries/TxReader.ts'
 import { RpcError } from '../../../src/client/rpc/RpcError.ts'
-import { TxSender } from '../../../src/client/TxSender.ts'
 import { txHash } from '../../../src/client/tx/broadcast.ts'
-import { TxTracker } from '../../../src/client/tx/TxTracker.ts'
+import type { TxTracker } from '../../../src/client/tx/TxTracker.ts'
 import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'
 import { encodeMessage } from '../../../src/codec/proto/encodeMessage.ts'
-import { createRegistry, packAny } from '../../../src/codec/registry/createRegistry.ts'
+import { decodeMultisignature } from '../../../src/codec/tx/decodeMultisignature.ts'
 import { decodeTx } from '../../../src/codec/tx/decodeTx.ts'
 import { UserError } from '../../../src/errors/UserError.ts'
-import { BaseAccountSchema } from '../../../src/gen/cosmos/auth/v1beta1/auth_pb.js'
-import { QueryAccountResponseSchema } from '../../../src/gen/cosmos/auth/v1beta1/query_pb.js'
-import { GasInfoSchema } from '../../../src/gen/cosmos/base/abci/v1beta1/abci_pb.js'
-import { SimulateResponseSchema } from '../../../src/gen/cosmos/tx/v1beta1/service_pb.js'
 import { AuthInfoSchema, TxBodySchema, TxRawSchema } from '../../../src/gen/cosmos/tx/v1beta1/tx_pb.js'
 import type { Keyring } from '../../../src/keyring/Keyring.ts'
 import { openKeyring } from '../../../src/keyring/openKeyring.ts'
-import { fromBase64 } from '../../../src/util/bytes.ts'
-import { connectionOf, gone } from './connectionOf.ts'
-import { accountPath, queries } from './queryReplies.ts'
+import { gone } from './connectionOf.ts'
+import { acting, mismatch, registry, type Said, senderTo, tooLow } from './playedSender.ts'
 
-const registry = createRegistry({ evm: true })
 /** Of 50,000 simulated gas. */
 const gas = 65_000n
-const acting = 'chain1zra0spkxg6e92llufe27vlfauandlsmd9zv7ru'
 
 let keyring: Keyring
 let alice: string
@@ -33,56 +24,8 @@ beforeAll(async () => {
 	keyring = await openKeyring({ folder: undefined, settings: defaultChainSettings })
 	alice = (await keyring.create('alice')).key.address
 })
+const senderOf = (said: readonly Said[] = [], gasUsed = 50_000n) => senderTo(keyring, alice, said, gasUsed)
 
-/** What a node says to a transaction: nothing is yes. */
-type Said = { readonly code: number; readonly codespace?: string; readonly log: string } | Error
-const mismatch = (expected: number): Said => ({
-	code: 32,
-	codespace: 'sdk',
-	log: `account sequence mismatch, expected ${expected}, got 6: incorrect account sequence`,
-})
-const tooLow = (required: string): Said => ({
-	code: 13,
-	codespace: 'sdk',
-	log: `insufficient fees; got: 1uchain required: ${required}: insufficient fee`,
-})
-
-/** A sender to a node of whose accounts the sequence is 6, and which says this to each transaction in turn, then yes. */
-function senderOf(said: readonly Said[] = [], gasUsed = 50_000n) {
-	const account = create(BaseAccountSchema, { address: alice, accountNumber: 5n, sequence: 6n })
-	const found = create(QueryAccountResponseSchema, { account: packAny(BaseAccountSchema, account) })
-	const simulated = create(SimulateResponseSchema, { gasInfo: create(GasInfoSchema, { gasUsed }) })
-	const bytes: Uint8Array[] = []
-	const connection = connectionOf({
-		abci_query: queries({
-			[accountPath]: encodeMessage(QueryAccountResponseSchema, found),
-			'/cosmos.tx.v1beta1.Service/Simulate': encodeMessage(SimulateResponseSchema, simulated),
-		}),
-		broadcast_tx_sync: ({ tx }: { readonly tx: string }) => {
-			bytes.push(fromBase64(tx)!)
-			const reply = said[bytes.length - 1] ?? { code: 0, log: '' }
-			return reply instanceof Error ? reply : { codespace: '', data: '', ...reply }
-		},
-	})
-	let held = 0
-	const tracker = new TxTracker(connection, new TxReader(connection, registry), () => {
-		held++
-		return () => void held--
-	})
-	const sender = new TxSender({
-		...{ connection, keyring, registry, tracker, settings: defaultChainSettings },
-		chainId: async () => 'kite-1',
-		gasPrices: async () => '0.01uchain',
-		acting: () => [acting],
-	})
-	/** Of each transaction that the node was given: sequence and fee. */
-	const given = () =>
-		bytes.map((tx) => {
-			const { signerInfos, fee } = decodeTx(tx, registry).authInfo
-			return [Number(signerInfos[0]?.sequence), fee?.amount.map(({ amount, denom }) => `${amount}${denom}`).join()]
-		})
-	return { sender, tracker, bytes, given, held: () => held }
-}
 const messages = () => [{ typeUrl: '/chain.greet.v1beta1.MsgCreateGreet', value: { message: 'hello', owner: alice } }]
 const inBlock = { height: 9, code: 0, codespace: '', log: '', gasWanted: gas, gasUsed: 50_000n }
 
@@ -131,6 +74,27 @@ describe('a transaction that is sent', () => {
 			return sum.case === 'multi' ? sum.value.bitarray!.elems[0]! : 0
 		})
 		expect(marks).toEqual([0b1100_0000, 0b0110_0000])
+	})
+
+	test('a transaction is simulated as it will be, with zeros as long as its signature and a fee of one unit', async () => {
+		const of = senderOf()
+		const pair: string[] = []
+		for (const name of ['dora', 'emma']) pair.push((await keyring.create(name)).key.pubKey!)
+		const both = await keyring.addMultisig('pair', 2, pair)
+		await keyring.create('dev', { algo: 'eth_secp256k1' })
+		for (const name of ['alice', 'dev', 'pair']) {
+			await stepsOf(of, {}, undefined, of.sender.send(name, messages(), { memo: 'a memo' }))
+		}
+		const [simulated, sent] = [of.simulations, of.bytes].map((list) => list.map((tx) => decodeTx(tx, registry)))
+		expect(simulated!.map(({ body, authInfo }) => [body, authInfo.signerInfos])).toEqual(
+			sent!.map(({ body, authInfo }) => [body, authInfo.signerInfos]),
+		)
+		const zeros = (length: number) => new Uint8Array(length)
+		expect(simulated!.slice(0, 2).map(({ signatures }) => signatures)).toEqual([[zeros(64)], [zeros(65)]])
+		expect(decodeMultisignature(simulated![2]!.signatures[0]!)).toEqual(both.members!.map(() => zeros(64)))
+		for (const { authInfo } of simulated!) {
+			expect(authInfo.fee).toMatchObject({ amount: [{ denom: 'uchain', amount: '1' }], gasLimit: 0n })
+		}
 	})
 
 	test('a transaction is signed for the next sequence while others wait, and for that of the chain after', async () => {

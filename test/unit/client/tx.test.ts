@@ -183,6 +183,7 @@ describe('fees', () => {
 		expect(adjustedGas(1n)).toBe(2n)
 		// Exact where a product of floating-point numbers is a little more than it should be.
 		expect(adjustedGas(100n, '1.1')).toBe(110n)
+		expect(adjustedGas(1n, '1.000000000000000001')).toBe(2n)
 	})
 })
 
