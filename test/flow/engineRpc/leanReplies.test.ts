@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ChainEvent } from '../../../src/chain/ChainEvent.ts'
 import type { ChainReader } from '../../../src/chain/ChainReader.ts'
 import type { TxPool } from '../../../src/chain/TxPool.ts'
@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 async function engineWith(
-	reply: object | string | undefined,
+	reply: Parameters<typeof answeringEngine>[0],
 	socketReplies?: readonly (object | string)[],
 ): Promise<{ readonly reader: ChainReader; readonly pool: TxPool; readonly client: EngineClient }> {
 	const engine = await answeringEngine(reply, socketReplies)
@@ -148,10 +148,55 @@ describe('a reply without what is zero', () => {
 			voting_power: '5',
 			proposer_priority: '-3',
 		}
-		const one = await engineWith({ result: { block_height: '7', validators: [validator], count: '1', total: '3' } })
-		expect(await one.reader.validators(7)).toHaveLength(3)
+		const asked: unknown[] = []
+		const three = await engineWith(({ params }) => {
+			asked.push(params)
+			const voting_power = String(params.page)
+			return { result: { block_height: '7', validators: [{ ...validator, voting_power }], count: '1', total: '3' } }
+		})
+		expect((await three.reader.validators(7))?.map(({ power }) => power)).toEqual([1n, 2n, 3n])
+		expect(asked).toEqual(['1', '2', '3'].map((page) => ({ height: '7', page, per_page: '100' })))
 		const none = await engineWith({ result: { block_height: '7', validators: [], count: '0', total: '3' } })
 		expect(await none.reader.validators(7)).toEqual([])
+	})
+})
+
+describe('what an engine gives in parts or after a while', () => {
+	test('what an engine has of its genesis in pieces is put together, wherever a piece ends', async () => {
+		const text = '{"genesis_time":"2026-01-01T00:00:00Z","chain_id":"chain-é","app_state":{"a":1}}'
+		const bytes = Buffer.from(text)
+		const middle = text.indexOf('é') + 1
+		const pieces = [bytes.subarray(0, 9), bytes.subarray(9, middle), bytes.subarray(middle)]
+		const asked: unknown[] = []
+		const { reader } = await engineWith(({ method, params }) => {
+			asked.push([method, params.chunk])
+			return { result: { chunk: params.chunk, total: '3', data: pieces[Number(params.chunk)]?.toString('base64') } }
+		})
+		expect(await reader.genesis()).toMatchObject({ chainId: 'chain-é', appState: '{"a":1}' })
+		expect(asked).toEqual(['0', '1', '2'].map((chunk) => ['genesis_chunked', chunk]))
+	})
+
+	test('what an engine tells of a transaction in a block has its result, and the wait for it a second more than asked for', async () => {
+		const waited = vi.spyOn(AbortSignal, 'timeout')
+		try {
+			const of = (height: string) =>
+				engineWith({ result: { check_tx: {}, deliver_tx: { code: 5, gas_used: '9' }, hash, height } })
+			const { pool, client } = await of('1')
+			const deliverTx = { ...nothing, code: 5, gasUsed: 9n }
+			const bytes = new Uint8Array(32).fill(0xab)
+			expect(await pool.broadcastTxCommit(Uint8Array.of(1))).toEqual({
+				checkTx: nothing,
+				deliverTx,
+				hash: bytes,
+				height: 1,
+			})
+			const refused = await (await of('0')).pool.broadcastTxCommit(Uint8Array.of(1), 500)
+			expect(refused).toEqual({ checkTx: nothing, deliverTx: undefined, hash: bytes, height: 0 })
+			await client.call('health')
+			expect(waited.mock.calls).toEqual([[11_000], [1_500], [30_000]])
+		} finally {
+			waited.mockRestore()
+		}
 	})
 })
 

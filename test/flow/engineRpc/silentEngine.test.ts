@@ -49,6 +49,31 @@ test('a subscription that an engine never confirms is refused, and its connectio
 	expect(server.clients.size).toBe(0)
 })
 
+test('a subscription that ends while its connection is opened again closes that one too', async () => {
+	const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+	await once(server, 'listening')
+	closers.push(() => server.close())
+	const confirmed = JSON.stringify({ jsonrpc: '2.0', id: 1, result: {} })
+	const connections: WebSocket[] = []
+	let asked = 0
+	server.on('connection', (socket) => {
+		connections.push(socket)
+		socket.on('message', () => {
+			asked++
+			if (connections.length === 1) socket.send(confirmed)
+		})
+	})
+	const stop = await subscribeToEngine(urlOf(server), "tm.event='Tx'", () => undefined, { patience: 30_000, rest: 1 })
+	connections[0]!.close()
+	await until(() => asked === 2)
+	stop()
+	const closed = once(connections[1]!, 'close')
+	connections[1]!.send(confirmed)
+	await closed
+	expect(connections).toHaveLength(2)
+	expect(server.clients.size).toBe(0)
+})
+
 test('a subscription goes on when the engine was started again, until it is ended', async () => {
 	const [port = 0] = await freePorts(1)
 	// The RPC of a light node stands for that of an engine.
