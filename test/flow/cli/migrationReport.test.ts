@@ -92,6 +92,22 @@ describe('migration-report', () => {
 		expect(exit).toBe(stdout.includes('is left out') || stdout.includes('another value') ? 1 : 0)
 	})
 
+	test('a report ends with 0 where no read breaks, names keys, and is a table unless another form is asked for', async () => {
+		const [first = ''] = all
+		writeFileSync(join(home, 'height.json'), '[".height"]')
+		await cli(['keys', 'add', 'eye', '--watch', first, '--home', home, '--keyring-backend', 'test'])
+		const report = async (...flags: string[]) =>
+			run(first, '--clients', join(home, 'height.json'), '--keyring-backend', 'test', ...flags)
+		const table = await report()
+		expect([table.exit, table.stdout.split('\n').filter((line) => line.startsWith('| '))[2]]).toEqual([
+			0,
+			expect.stringMatching(new RegExp(`^\\| (eye .*${first}|${first} .*eye)`)),
+		])
+		expect((await report('--format', 'md', '-o', 'json')).stdout).toBe(table.stdout)
+		const { accounts } = JSON.parse((await report('-o', 'json')).stdout)
+		expect(accounts).toMatchObject([{ address: first, name: 'eye' }])
+	})
+
 	test('says in one line what is wrong with a list or a client', async () => {
 		writeFileSync(join(home, 'empty.txt'), '\n')
 		expect((await run('--file', join(home, 'empty.txt'))).stderr).toContain('There is no address in')

@@ -61,6 +61,35 @@ test('an exported key asks for a passphrase of its own, twice when it leaves and
 	expect(await back('another')).toMatchObject({ exit: 0, stdout: expect.stringContaining('name: back') })
 })
 
+test('a passphrase is never seen while it is typed, words are', async () => {
+	await quickKeyring(join(folder, 'unseen'), 'long enough')
+	const asked: unknown[] = []
+	const run = (args: readonly string[], answers: readonly string[], stdin = '') =>
+		cli([...args, '--home', join(folder, 'unseen'), '--keyring-backend', 'file'], {
+			...{ answers, stdin, onPrompt: (...prompt: unknown[]) => asked.push(prompt) },
+		})
+	const words = 'test test test test test test test test test test test junk'
+	expect((await run(['keys', 'add', 'a', '--recover'], [words, 'long enough'])).exit).toBe(0)
+	const exported = await run(['keys', 'export', 'a'], ['long enough', 'another', 'another'])
+	await run(['keys', 'delete', 'a', '-y'], [])
+	expect((await run(['keys', 'import', 'b', '-'], ['long enough', 'another'], exported.stdout)).exit).toBe(0)
+	await cli(['keys', 'add', 'a', '--home', join(folder, 'fresh'), '--keyring-backend', 'file'], {
+		...{ answers: ['one', 'other'], onPrompt: (...prompt) => asked.push(prompt) },
+	})
+	const unseen = { hidden: true }
+	expect(asked).toEqual([
+		['Enter the words of the key: '],
+		['Passphrase of the keyring: ', unseen],
+		['Passphrase of the keyring: ', unseen],
+		['Passphrase for the exported key: ', unseen],
+		['Once more: ', unseen],
+		['Passphrase of the keyring: ', unseen],
+		['Passphrase of the exported key: ', unseen],
+		['New passphrase for the keyring (at least 8 characters): ', unseen],
+		['Once more: ', unseen],
+	])
+})
+
 test('words are asked for where somebody sits, and the path of a key may be any', async () => {
 	await quickKeyring(join(folder, 'words'), 'long enough')
 	const words = 'test test test test test test test test test test test junk'

@@ -30,6 +30,9 @@ describe.each<readonly [string, readonly Row[]]>([
 			[['keyz'], 'unknown command "keyz" for "chain-tui"', 'Did you mean keys? See chain-tui --help.'],
 			[['q', 'bnk'], 'unknown command "bnk" for "query"', 'Did you mean bank? See chain-tui query --help.'],
 			[['tx', 'sing'], 'unknown command "sing" for "tx"', 'Did you mean sign? See chain-tui tx --help.'],
+			[['statsu'], 'unknown command "statsu" for "chain-tui"', 'Did you mean status? See chain-tui --help.'],
+			[['xtatuzs'], 'unknown command "xtatuzs" for "chain-tui"', 'Did you mean status? See chain-tui --help.'],
+			[['xtxtuzs'], 'unknown command "xtxtuzs" for "chain-tui"', 'See chain-tui --help.'],
 			[['nonsense'], 'unknown command "nonsense" for "chain-tui"', 'See chain-tui --help.'],
 			[['status', '--nope'], 'unknown flag: --nope', 'See chain-tui status --help.'],
 			[['status', '--node'], 'flag needs an argument: --node', 'See chain-tui status --help.'],
@@ -357,6 +360,21 @@ describe.each<readonly [string, readonly Row[]]>([
 			expect(stderr).not.toMatch(/fault of its own|\n {4}at /)
 		},
 	)
+})
+
+test('a transaction that is only printed ends with 0, also one of an account that nobody has a key of', async () => {
+	for (const flags of [
+		['--from', bob, '--generate-only'],
+		['--act-as', bob, '--offline', '-a', '1', '-s', '0', '--yes'],
+		['--from', 'alice', '--offline', '-a', '1', '-s', '0', '--yes'],
+	]) {
+		const { exit, stdout, stderr } = await run(greet(...flags))
+		expect([exit, JSON.parse(stdout).body.messages, stderr]).toEqual([
+			0,
+			[expect.objectContaining({ message: 'hi' })],
+			expect.not.stringContaining('Error'),
+		])
+	}
 })
 
 test('settings of the environment and of the home are told with where they come from, and without passwords', async () => {
