@@ -111,12 +111,11 @@ export class RequestNote {
 	get isOfJournal(): boolean {
 		if (agentOf(this.start.headers) === appAgent) return true
 		if (this.start.path.startsWith('/requests_')) return true
-		const body = this.#json(this.body)
-		return body !== undefined && callsOf(body).startsWith('requests_')
+		return callsOf(this.#json(this.body)).startsWith('requests_')
 	}
 
 	#json(text: BoundedText): unknown {
-		if (this.start.private === true || text.bytes === 0 || text.cut) return undefined
+		if (this.start.private === true || text.cut) return undefined
 		return jsonOf(text.kept.toString('utf8'))
 	}
 }

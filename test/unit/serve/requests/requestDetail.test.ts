@@ -64,7 +64,7 @@ test('a noted call over gRPC or a websocket is sent again by the tool for it', (
 })
 
 test('bodies of a noted request that may hold passwords or keys are shown nowhere, and not even begun', () => {
-	expect(detail({ method: 'POST', private: true }, 'six', '')).toMatchObject({
+	expect(detail({ method: 'POST', private: true }, '{"method":"six"}', '')).toMatchObject({
 		body: withheld,
 		reply: '',
 		calls: '',

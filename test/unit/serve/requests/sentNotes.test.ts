@@ -30,4 +30,35 @@ describe('the journal of requests', () => {
 		}
 		expect(journal.since(0, 10).map((listed) => listed.summary().agent)).toEqual(['chain-tui'])
 	})
+
+	it('the journal leaves out what asks for itself, over whatever protocol', () => {
+		const journal = new RequestJournal()
+		journal.set(true)
+		const note = (path: string, body: string) => {
+			const noted = journal.begin({ ...start, path })!
+			noted.body.add(body)
+			journal.finish(noted)
+		}
+		note('/requests_list?limit=1', '')
+		note('/', '{"method":"requests_get"}')
+		note('/', '[{"method":"requests_set"},{"method":"health"}]')
+		note('/requests', '')
+		note('/', '{"method":"health"}')
+		note('/', '')
+		expect(journal.since(0, 10).map((listed) => [listed.start.path, listed.summary().calls])).toEqual([
+			['/requests', ''],
+			['/', 'health'],
+			['/', ''],
+		])
+	})
+
+	it('the journal tells the time of a request from its arrival to its reply', () => {
+		const journal = new RequestJournal()
+		journal.set(true)
+		const from = performance.now()
+		const note = journal.begin(start)!
+		journal.finish(note)
+		expect(note.ms).toBeGreaterThanOrEqual(0)
+		expect(note.ms).toBeLessThanOrEqual(performance.now() - from)
+	})
 })
