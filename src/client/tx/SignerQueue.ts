@@ -6,6 +6,7 @@ import { Locks } from '../../util/Lock.ts'
  */
 export class SignerQueue {
 	readonly #turns = new Locks()
+	/** Of signers with pending transactions alone. */
 	readonly #next = new Map<string, { readonly sequence: bigint; readonly pending: Set<string> }>()
 
 	/** Runs the job after all earlier ones of this signer have ended, successfully or not. */
@@ -16,7 +17,7 @@ export class SignerQueue {
 	/** The sequence to sign with: the chain's, or a later one while transactions are pending. */
 	sequence(signer: string, onChain: bigint): bigint {
 		const next = this.#next.get(signer)
-		return next && next.pending.size > 0 && next.sequence > onChain ? next.sequence : onChain
+		return next && next.sequence > onChain ? next.sequence : onChain
 	}
 
 	/** Records that the node accepted a transaction with this sequence. */

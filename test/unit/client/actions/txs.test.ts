@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { carrying, getTx } from '../../../../src/client/actions/txs.ts'
+import { carrying, getBlock, getTx } from '../../../../src/client/actions/txs.ts'
+import { SummaryReader, summarySource } from '../../../../src/client/queries/SummaryReader.ts'
 import { TxReader } from '../../../../src/client/queries/TxReader.ts'
 import { RpcError } from '../../../../src/client/rpc/RpcError.ts'
 import { createRegistry } from '../../../../src/codec/registry/createRegistry.ts'
@@ -31,4 +32,12 @@ test('a transaction is found by its hash, otherwise by the hash of the Ethereum 
 	expect(carrying(ethereum)).toBe(query)
 	const search = { query, prove: false, page: '1', per_page: '1', order_by: 'desc' }
 	expect(asked).toEqual([search, search])
+})
+
+test('a block is told with its transactions, and one that the node does not keep is none', async () => {
+	const block = { height: 7, gas_used: '5', tx_count: 0, app_hash: 'AB' }
+	const chain_block = ({ height }: { readonly height: number }) => (height === 7 ? { block, txs: [] } : null)
+	const summaries = new SummaryReader(summarySource(connectionOf({ chain_block }), createRegistry()))
+	expect(await getBlock({ summaries }, 7)).toEqual({ height: 7, gasUsed: 5n, txCount: 0, appHash: 'AB', txs: [] })
+	expect(await getBlock({ summaries }, 8)).toBeUndefined()
 })

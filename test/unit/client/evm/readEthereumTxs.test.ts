@@ -12,11 +12,13 @@ import {
 } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
+import { getEthereumTxs } from '../../../../src/client/actions/txs.ts'
 import type { TxDetail } from '../../../../src/client/chainTypes.ts'
 import { AbiBook } from '../../../../src/client/evm/AbiBook.ts'
 import { readEthereumTxs } from '../../../../src/client/evm/readEthereumTxs.ts'
 import { encodeMessage } from '../../../../src/codec/proto/encodeMessage.ts'
 import { createRegistry, packAny } from '../../../../src/codec/registry/createRegistry.ts'
+import { ethereumMessageType } from '../../../../src/codec/tx/outlineTx.ts'
 import { MsgDataSchema, TxMsgDataSchema } from '../../../../src/gen/cosmos/base/abci/v1beta1/abci_pb.js'
 import { AuthInfoSchema, TxBodySchema, TxRawSchema } from '../../../../src/gen/cosmos/tx/v1beta1/tx_pb.js'
 import { LogSchema } from '../../../../src/gen/ethermint/evm/v1/evm_pb.js'
@@ -185,6 +187,13 @@ describe('the Ethereum transactions in a transaction of the chain', () => {
 		const [unknown] = await readEthereumTxs({ ...nobody, events: [] }, registry, book)
 		expect(unknown?.from).toBeUndefined()
 		expect(unknown).not.toHaveProperty('created')
+	})
+
+	test('only a transaction with a message of the EVM is looked into', async () => {
+		const tx = await txOf({ gave: {} })
+		const client = { registry, abis: book }
+		expect(await getEthereumTxs(client, { ...tx, messageTypes: [ethereumMessageType] })).toHaveLength(1)
+		expect(await getEthereumTxs(client, { ...tx, messageTypes: ['/other'] })).toEqual([])
 	})
 
 	test('bytes that are no transaction carry none', async () => {

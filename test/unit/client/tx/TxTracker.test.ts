@@ -13,14 +13,21 @@ const bytes = utf8('a transaction')
 const hash = txHash(bytes)
 
 /** What the node has: its index, its mempool, and how many it says are in the mempool. */
-const node = { indexed: false, mempool: [] as Uint8Array[], total: undefined as number | undefined, isUp: true }
+const node = {
+	indexed: false,
+	mempool: [] as Uint8Array[],
+	total: undefined as number | undefined,
+	isUp: true,
+	asked: 0,
+}
 let held = 0
 let tracker: TxTracker
 
 beforeEach(() => {
-	Object.assign(node, { indexed: false, mempool: [], total: undefined, isUp: true })
+	Object.assign(node, { indexed: false, mempool: [], total: undefined, isUp: true, asked: 0 })
 	held = 0
 	const call = async (method: string): Promise<unknown> => {
+		if (method === 'tx') node.asked++
 		if (!node.isUp) throw new UserError('The node does not answer.')
 		if (method === 'unconfirmed_txs') {
 			const txs = node.mempool.length === 0 ? null : node.mempool.map(toBase64)
@@ -95,6 +102,19 @@ describe('a transaction that is waited for', () => {
 		await blocks(5)
 		expect(await wait).toBeUndefined()
 		expect(held).toBe(0)
+	})
+
+	test('a transaction that is waited for is asked for at each fifth block, and at every look at all', async () => {
+		const wait = tracker.wait(hash)
+		const asked: number[] = []
+		for (let block = 1; block <= 6; block++) {
+			await blocks(1)
+			asked.push(node.asked)
+		}
+		expect(asked).toEqual([0, 0, 0, 0, 1, 1])
+		// Only at blocks it counts that the node has it no more.
+		for (let look = 0; look < 3; look++) await tracker.lookUpAll()
+		expect([node.asked, await stands(wait)]).toEqual([4, 'waits'])
 	})
 
 	test('may be in a mempool that is too large to be listed', async () => {
