@@ -15,14 +15,10 @@ export function retainHeight(height: number, settings: RetainSettings, evidenceB
 	if (minRetainBlocks === 0) return 0
 	const { keepEvery } = pruningOptions(settings.pruning)
 	// Without a state that is kept for ever yet, blocks alone could bring it back.
-	if (keepEvery > 0 && height <= keepEvery) return 0
-	const needed = [
-		height - minRetainBlocks,
-		...(evidenceBlocks > 0 ? [height - evidenceBlocks] : []),
-		...(keepEvery > 0 ? [height - (height % keepEvery)] : []),
-		...(snapshotInterval > 0 && snapshotKeep > 0 ? [height - snapshotInterval * snapshotKeep] : []),
-	]
-	return Math.max(0, Math.min(...needed))
+	if (height <= keepEvery) return 0
+	const sinceKept = height % Math.max(1, keepEvery)
+	const needed = Math.max(minRetainBlocks, evidenceBlocks, sinceKept, snapshotInterval * snapshotKeep)
+	return Math.max(0, height - needed)
 }
 
 /** Whether the chain was to halt with the last block (framework: baseapp Commit at v0.44.5). */

@@ -23,6 +23,7 @@ describe('the oldest block that an engine must keep', () => {
 		['no snapshot yet', { ...settings, snapshotInterval: 1_000 }, 1_000, 0, 0],
 		['all states are kept', { ...settings, pruning: 'nothing' as const }, 1_000, 0, 900],
 		['no kept state yet', { ...settings, pruning: { keepRecent: 5, keepEvery: 2_000, interval: 1 } }, 1_000, 0, 0],
+		['the first kept state', { ...settings, pruning: { keepRecent: 5, keepEvery: 1_000, interval: 1 } }, 1_000, 0, 0],
 		['the last kept state', { ...settings, pruning: { keepRecent: 5, keepEvery: 700, interval: 1 } }, 1_000, 0, 700],
 	])('the oldest block that an engine must keep, by %s', (_, given, height, evidenceBlocks, kept) => {
 		expect(retainHeight(height, given, evidenceBlocks)).toBe(kept)
@@ -34,6 +35,8 @@ describe('a chain that is to halt', () => {
 		[{ haltHeight: 10 }, 9, 5, false],
 		[{ haltHeight: 10 }, 10, 5, true],
 		[{ haltHeight: 10 }, 11, 5, true],
+		[{ haltHeight: 1 }, 1, 5, true],
+		[{ haltTime: 1 }, 10, 1, true],
 		[{ haltTime: 100 }, 10, 99, false],
 		[{ haltTime: 100 }, 1, 100, true],
 		[{ haltHeight: 0, haltTime: 0 }, 1_000, 1_000, false],
