@@ -1,16 +1,25 @@
+import { create, toBinary } from '@bufbuild/protobuf'
 import { describe, expect, it } from 'vitest'
 import { emptyTxResult } from '../../../../src/abci/Application.ts'
+import { addressToText } from '../../../../src/codec/address/address.ts'
 import { defaultChainSettings } from '../../../../src/codec/ChainSettings.ts'
 import { createRegistry } from '../../../../src/codec/registry/createRegistry.ts'
+import { tryDecodeTx } from '../../../../src/codec/tx/decodeTx.ts'
 import type { Engine } from '../../../../src/engine/Engine.ts'
-import { createFaucet, readSigner } from '../../../../src/node/genesis/faucet.ts'
+import { QueryAccountRequestSchema } from '../../../../src/gen/cosmos/auth/v1beta1/query_pb.js'
+import type { MsgSend } from '../../../../src/gen/cosmos/bank/v1beta1/tx_pb.js'
+import { createFaucet, faucetAddress, readSigner } from '../../../../src/node/genesis/faucet.ts'
 
 const receiver = 'chain14h34s8ws5kkeqv8l40l9tm96x639q67cf5kur0'
 const hash = new Uint8Array(32).fill(0xab)
 const signer = { accountNumber: 1n, sequence: 0n }
 
 /** A faucet whose transactions end like this. */
-function faucetWith(ended: object, read: () => Promise<typeof signer | undefined> = async () => signer) {
+function faucetWith(
+	ended: object,
+	read: (address: string) => Promise<typeof signer | undefined> = async () => signer,
+	minimumGasPrices = '0.01uchain',
+) {
 	const sent: Uint8Array[] = []
 	const engine = {
 		chainId: 'c',
@@ -20,7 +29,7 @@ function faucetWith(ended: object, read: () => Promise<typeof signer | undefined
 			return { checkTx: emptyTxResult, deliverTx: emptyTxResult, hash, height: 2, ...ended }
 		},
 	} as unknown as Engine
-	return { sent, faucet: createFaucet(engine, defaultChainSettings, '0.01uchain', read) }
+	return { sent, faucet: createFaucet(engine, defaultChainSettings, minimumGasPrices, read) }
 }
 
 describe('a faucet', () => {
@@ -30,6 +39,45 @@ describe('a faucet', () => {
 		expect(await faucet.request(receiver)).toBe('AB'.repeat(32))
 		expect(sent).toHaveLength(1)
 	})
+
+	it.each([
+		['0.01uchain', [{ denom: 'uchain', amount: '2000' }]],
+		// Any of the prices is enough.
+		['0.01uchain,5other', [{ denom: 'other', amount: '1000000' }]],
+		['0.0000001uchain', [{ denom: 'uchain', amount: '1' }]],
+		['', []],
+	])(
+		'a faucet of a node with minimum gas prices "%s" pays as much, and signs for the sequence of its account',
+		async (prices, fee) => {
+			const asked: string[] = []
+			const read = async (address: string) => {
+				asked.push(address)
+				return { accountNumber: 1n, sequence: 7n }
+			}
+			const { faucet, sent } = faucetWith({}, read, prices)
+			await faucet.request(receiver)
+			await faucet.request(`0x${'ab'.repeat(20)}`, { denom: 'other', amount: '5' })
+			const own = faucetAddress(defaultChainSettings)
+			expect(asked).toEqual([own, own])
+			const txs = sent.map((bytes) => {
+				const tx = tryDecodeTx(bytes, createRegistry())
+				if (tx instanceof Error) throw tx
+				return tx
+			})
+			const [first, second] = txs.map(({ messages }) => messages[0] as MsgSend)
+			expect(first).toMatchObject({
+				fromAddress: own,
+				toAddress: receiver,
+				amount: [{ denom: 'uchain', amount: '1000000000' }],
+			})
+			const other = addressToText(new Uint8Array(20).fill(0xab), 'chain')
+			expect(second).toMatchObject({ fromAddress: own, toAddress: other, amount: [{ denom: 'other', amount: '5' }] })
+			for (const { authInfo } of txs) {
+				expect(authInfo.fee).toMatchObject({ amount: fee, gasLimit: 200_000n })
+				expect(authInfo.signerInfos.map(({ sequence }) => sequence)).toEqual([7n])
+			}
+		},
+	)
 
 	it.each([
 		['its check refuses', { checkTx: { ...emptyTxResult, code: 5, log: 'no coins' } }, 'no coins'],
@@ -62,6 +110,17 @@ describe('the signer of a faucet', () => {
 		const application = { query: async () => ({ code: 0, log: '', value: undefined, ...reply }) }
 		return readSigner(application as never, createRegistry(), receiver)
 	}
+
+	it('an account is read from the newest committed state', async () => {
+		const asked: unknown[] = []
+		const query = async (request: unknown) => {
+			asked.push(request)
+			return { code: 0, log: '', value: undefined }
+		}
+		await readSigner({ query } as never, createRegistry(), receiver)
+		const data = toBinary(QueryAccountRequestSchema, create(QueryAccountRequestSchema, { address: receiver }))
+		expect(asked).toEqual([{ path: '/cosmos.auth.v1beta1.Query/Account', data, height: 0n, prove: false }])
+	})
 
 	it('an account that is not there is no signer, and one that cannot be read is told', async () => {
 		expect(await read({})).toBeUndefined()
