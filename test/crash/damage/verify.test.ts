@@ -220,18 +220,40 @@ test('after a repair every block has its old hash, and the chain goes on', async
 })
 
 test('a chain with a lost transaction goes back to the last height up to which all is whole', async () => {
+	const withNode = async (use: (node: TestNode) => Promise<unknown>): Promise<void> => {
+		const node = await open()
+		await use(node)
+		await node.close()
+	}
 	await makeBlocks(5)
+	await withNode(async ({ engine }) => {
+		await engine.snapshot('early')
+		await engine.mine(2)
+	})
 	await makeBlocks(5)
+	await withNode(async ({ engine }) => {
+		await engine.advanceTime(3_600_000)
+		await engine.mine(1)
+		await engine.snapshot('late')
+	})
 	const before = await hashes()
 	const lost = await lastTx()
-	expect(await damage([['e', 't', lost]])).toBe(1)
+	expect(
+		await damage([
+			['e', 't', lost],
+			['e', 'h', 2],
+		]),
+	).toBe(2)
 	// The block before it is given up too: what follows it tells what the state was.
 	const whole = lost - 2
 	await expect(open()).rejects.toThrow('damaged')
-	const { exit, advice, faults } = await verify('--repair')
+	const { exit, advice, faults } = await verify()
 	expect(exit).toBe(1)
-	expect(faults).toEqual([expect.stringContaining(`Block ${lost}: `)])
-	expect(advice.join(' ')).toContain(`to go on from height ${whole}, `)
+	expect(faults).toEqual([`Block ${lost}`, 'Block 2'].map((block) => expect.stringContaining(`${block}: `)))
+	expect(advice).toEqual([
+		`${before.length - 1} blocks and ${before.length} versions of the state can still be read.`,
+		`Run \`chain-tui verify --to-height whole\` to go on from height ${whole}, up to which all is whole; ${before.length - whole} newer blocks are given up. Restore the home from a copy, or begin a new chain with \`chain-tui reset\`. Keys and settings are not touched by either.`,
+	])
 	const refused = await cli(['verify', '--home', home, '--to-height', String(lost)])
 	expect(refused.exit).toBe(1)
 	expect(refused.stderr).toContain(`All is whole from height 1 to ${whole}.`)
@@ -241,6 +263,12 @@ test('a chain with a lost transaction goes back to the last height up to which a
 	})
 	expect(await verify()).toMatchObject({ exit: 0, whole: true, blocks: `1 to ${whole}` })
 	expect(await hashes()).toEqual(before.slice(-whole))
+	expect(await lastTx()).toBeLessThan(whole)
+	await withNode(async ({ engine }) => {
+		expect(engine.snapshots.map(({ name }) => name)).toEqual(['early'])
+		// The clock is that of the height, not the one that was an hour ahead.
+		expect(Number(engine.now().seconds)).toBeLessThan(Date.now() / 1_000 + 60)
+	})
 	await makeBlocks(3)
 	expect(await verify()).toMatchObject({ exit: 0, whole: true })
 })

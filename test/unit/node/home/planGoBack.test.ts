@@ -27,6 +27,8 @@ describe('the height up to which a chain is whole', () => {
 		['a state is not the one the chain names', {}, { appHashes: hashes(1, 10, 8) }, 7],
 		['the chain does not name an older state', { appHashes: hashes(9, 10) }, { appHashes: hashes(1, 10, 3) }, 10],
 		['few states are kept', {}, { appHashes: hashes(3, 5) }, 5],
+		['the state of the first block alone is kept', {}, { appHashes: hashes(1, 1) }, 1],
+		['the chain does not name its newest states', { appHashes: hashes(1, 8) }, {}, 8],
 		['the state that is kept lies before the first block', { earliest: 6 }, { appHashes: hashes(1, 5) }, 0],
 		['the state that is kept is that of the first block', { earliest: 5 }, { appHashes: hashes(1, 5) }, 5],
 		['the first block is damaged', { faults: faultsAt(1) }, {}, 0],
@@ -39,16 +41,24 @@ describe('the height up to which a chain is whole', () => {
 		expect(() => refuseHeight(target, 7, blocksWith(), [])).not.toThrow()
 	})
 
-	it.each<readonly [number, number, number, string, string]>([
-		[8, 7, 1, 'Height 8 cannot be gone back to.', 'All is whole from height 1 to 7.'],
-		[0, 7, 1, 'There is no height to go back to.', 'All is whole from height 1 to 7.'],
-		[3, 7, 4, 'Height 3 cannot be gone back to.', 'All is whole from height 4 to 7.'],
-		[0, 0, 0, 'There is no height to go back to.', 'No kept height has all its blocks and state whole.'],
-	])('height %i of a chain whole up to height %i from %i on is refused', (target, whole, earliest, message, why) => {
-		expect(() => refuseHeight(target, whole, blocksWith({ earliest }), [])).toThrow(
-			expect.objectContaining({ message, why }),
-		)
-	})
+	const range = 'Choose a height in that range, or the word `whole`.'
+	it.each<readonly [number, number, number, string, string, string]>([
+		[8, 7, 1, 'Height 8 cannot be gone back to.', 'All is whole from height 1 to 7.', range],
+		[0, 7, 1, 'There is no height to go back to.', 'All is whole from height 1 to 7.', range],
+		[3, 7, 4, 'Height 3 cannot be gone back to.', 'All is whole from height 4 to 7.', range],
+		[0, 7, 0, 'There is no height to go back to.', 'All is whole from height 1 to 7.', range],
+		[
+			...([0, 0, 0, 'There is no height to go back to.'] as const),
+			...(['No kept height has all its blocks and state whole.', 'Restore the home from a copy.'] as const),
+		],
+	])(
+		'height %i of a chain whole up to height %i from %i on is refused',
+		(target, whole, earliest, message, why, next) => {
+			expect(() => refuseHeight(target, whole, blocksWith({ earliest }), [])).toThrow(
+				expect.objectContaining({ message, why, next }),
+			)
+		},
+	)
 
 	it('no height is gone back to when a file is damaged', () => {
 		expect(() => refuseHeight(5, 7, blocksWith(), [{ file: '5.ldb', why: 'it is cut' }])).toThrow(
