@@ -75,7 +75,6 @@ export const endpointsServe: CommandSpec = {
 			)
 			await untilStopped(io)
 			await endpoints.close()
-			return 0
 		} finally {
 			upstream.close()
 		}

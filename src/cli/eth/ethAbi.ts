@@ -67,7 +67,6 @@ export const ethAbiRemove: CommandSpec = {
 		}
 		abis.remove(found.name)
 		context.io.stderr(`The ABI of ${found.name} is forgotten.\n`)
-		return 0
 	},
 }
 

@@ -44,7 +44,6 @@ export const faucet: CommandSpec = {
 				txhash: last.hash,
 				height: String(last.height),
 			})
-			return 0
 		} finally {
 			await client.close()
 		}

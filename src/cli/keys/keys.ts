@@ -57,16 +57,15 @@ export const keysAdd: CommandSpec = {
 		await unlock(keyring, context.io)
 		const watch = textFlag(context, 'watch')
 		const members = textFlag(context, 'multisig')
-		if (watch !== undefined) return printKeys(context, [await keyring.addWatchOnly(name, watch)], true)
+		if (watch !== undefined) return printKey(context, await keyring.addWatchOnly(name, watch))
 		if (members !== undefined) {
 			const threshold = defaultedNumber(context, 'multisigThreshold')
 			const options = { keepOrder: isSet(context, 'nosort') }
-			return printKeys(context, [await keyring.addMultisig(name, threshold, members.split(','), options)], true)
+			return printKey(context, await keyring.addMultisig(name, threshold, members.split(','), options))
 		}
-		if (words !== undefined)
-			return printKeys(context, [await keyring.importMnemonic(name, words, { path, algo })], true)
+		if (words !== undefined) return printKey(context, await keyring.importMnemonic(name, words, { path, algo }))
 		const { key, mnemonic } = await keyring.create(name, { path, algo })
-		return printKeys(context, [key], true, context.flags.backup === false ? '' : mnemonic)
+		return printKey(context, key, context.flags.backup === false ? '' : mnemonic)
 
 		async function readWords(): Promise<string> {
 			if (context.io.interactive) return context.io.prompt('Enter the words of the key: ')
@@ -153,12 +152,12 @@ export const keysImport: CommandSpec = {
 		await unlock(keyring, context.io)
 		if (isSet(context, 'hex')) {
 			const algo = textFlag(context, 'algo') as KeyAlgo
-			return printKeys(context, [await keyring.importPrivateKey(name, text, { algo })], true)
+			return printKey(context, await keyring.importPrivateKey(name, text, { algo }))
 		}
 		const passphrase =
 			context.io.env.CHAIN_TUI_EXPORT_PASSPHRASE ??
 			(await context.io.prompt('Passphrase of the exported key: ', { hidden: true }))
-		return printKeys(context, [await keyring.importKey(name, text, passphrase)], true)
+		return printKey(context, await keyring.importKey(name, text, passphrase))
 	},
 }
 
@@ -170,8 +169,8 @@ export const keysList: CommandSpec = {
 	flags: [{ flag: '-n, --list-names', description: 'names only' }, keyringFlag],
 	run: async (context) => {
 		const keys = await (await openKeys(context)).list()
-		if (context.flags.listNames !== true) return printKeys(context, keys)
-		context.io.stdout(keys.map((key) => `${key.name}\n`).join(''))
+		if (isSet(context, 'listNames')) context.io.stdout(keys.map((key) => `${key.name}\n`).join(''))
+		else await printResult(context, keys.map(keyJson))
 	},
 }
 
@@ -203,35 +202,34 @@ export const keysShow: CommandSpec = {
 			throw new UserError(`${name} is not a valid name or address: key not found`, {
 				next: 'See `chain-tui keys list`.',
 			})
-		if (context.flags.address !== true) return printKeys(context, [key], true)
-		context.io.stdout(`${key.address}\n`)
+		if (isSet(context, 'address')) context.io.stdout(`${key.address}\n`)
+		else await printKey(context, key)
 	},
 }
 
 const types = { local: 'local', watch: 'offline', multi: 'multi', acting: 'offline' } as const
 
-/** Prints keys as the framework does (crypto/keyring/output.go): a list, or a single key. */
-async function printKeys(
-	context: CommandContext,
-	keys: readonly KeyInfo[],
-	single = false,
-	mnemonic = '',
-): Promise<undefined> {
-	const outputs = keys.map((key) => ({
-		name: key.name,
-		type: types[key.kind],
-		address: key.address,
-		...(key.ethAddress === undefined ? {} : { eth_address: key.ethAddress }),
-		pubkey: pubKeyJson(key),
-		mnemonic: context.output === 'json' ? mnemonic : '',
-	}))
-	await printResult(context, single ? outputs[0] : outputs)
+/** Prints a key, and its words where they are new. */
+async function printKey(context: CommandContext, key: KeyInfo, mnemonic = ''): Promise<undefined> {
+	await printResult(context, { ...keyJson(key), mnemonic: context.output === 'json' ? mnemonic : '' })
 	if (mnemonic !== '' && context.output === 'text') {
 		context.io.stderr(
 			`\n**Important** write this mnemonic phrase in a safe place.\nIt is the only way to recover your account if you ever forget your password.\n\n${mnemonic}\n`,
 		)
 	}
 	return undefined
+}
+
+/** A key as the framework prints it (crypto/keyring/output.go). */
+function keyJson(key: KeyInfo) {
+	return {
+		name: key.name,
+		type: types[key.kind],
+		address: key.address,
+		...(key.ethAddress === undefined ? {} : { eth_address: key.ethAddress }),
+		pubkey: pubKeyJson(key),
+		mnemonic: '',
+	}
 }
 
 function pubKeyJson(key: KeyInfo): string {

@@ -65,12 +65,11 @@ export const logs: CommandSpec = {
 		const before = [older, newer].flatMap((content) => content.toString().split('\n').flatMap(wanted))
 		const count = defaultedNumber(context, 'lines')
 		print(count === 0 ? [] : before.slice(-count))
-		if (!follow) return 0
+		if (!follow) return
 		if (readRunningNode(home) === undefined) {
 			io.stderr(`No node runs on ${home} now: its lines come when one is started.\n`)
 		}
 		for await (const line of followFile(files[1], newer.length, io.stopped)) print(wanted(line))
-		return 0
 	},
 }
 

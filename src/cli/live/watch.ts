@@ -41,7 +41,6 @@ export const watch: CommandSpec = {
 			const last = Math.min(100, defaultedNumber(context, 'last'))
 			await watchChain(client, lines, names, { kind, last, emptyBlocks: words, signal: io.stopped })
 			lines.end()
-			return 0
 		} finally {
 			await client.close()
 		}

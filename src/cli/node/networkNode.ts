@@ -152,14 +152,13 @@ export const nodeLogs: CommandSpec = {
 		const count = defaultedNumber(context, 'lines')
 		const sorted = lines.sort((a, b) => a.at - b.at)
 		for (const { text } of count === 0 ? [] : sorted.slice(-count)) io.stdout(`${text}\n`)
-		if (!isSet(context, 'follow')) return 0
+		if (!isSet(context, 'follow')) return
 		const follow = async (program: 'app' | 'engine') => {
 			const file = files[program].at(-1)!
 			const from = existsSync(file) ? readFileSync(file).length : 0
 			for await (const line of followFile(file, from, io.stopped)) io.stdout(`${program} | ${line}\n`)
 		}
 		await Promise.all([follow('app'), follow('engine')])
-		return 0
 	},
 }
 

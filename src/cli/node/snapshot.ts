@@ -62,7 +62,6 @@ export const snapshotDelete: CommandSpec = {
 	run: async (context, [name = '']) => {
 		await withHistory(context, (powers) => powers.deleteSnapshot(name))
 		context.io.stderr(`The snapshot ${name} is forgotten.\n`)
-		return 0
 	},
 }
 

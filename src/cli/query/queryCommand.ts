@@ -2,7 +2,7 @@ import type { DescMessage, DescMethodUnary, MessageInitShape } from '@bufbuild/p
 import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { ChainError, sdkErrors } from '../../errors/ChainError.ts'
 import { BugError, UserError } from '../../errors/UserError.ts'
-import { type CommandContext, textFlag } from '../CommandContext.ts'
+import { type CommandContext, isSet, textFlag } from '../CommandContext.ts'
 import type { FlagSpec } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
 import { withNode } from '../support/connect.ts'
@@ -69,8 +69,8 @@ export function pageRequest(context: CommandContext) {
 		key: new Uint8Array(Buffer.from(textFlag(context, 'pageKey') ?? '', 'base64')),
 		offset: BigInt(page > 1 ? (page - 1) * limit : offset),
 		limit: BigInt(limit),
-		countTotal: context.flags.countTotal === true,
-		reverse: context.flags.reverse === true,
+		countTotal: isSet(context, 'countTotal'),
+		reverse: isSet(context, 'reverse'),
 	}
 }
 

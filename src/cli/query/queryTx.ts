@@ -1,6 +1,6 @@
 import type { RpcConnection } from '../../client/index.ts'
 import { UserError } from '../../errors/UserError.ts'
-import { type CommandContext, textFlag } from '../CommandContext.ts'
+import { type CommandContext, isSet, textFlag } from '../CommandContext.ts'
 import { type CommandSpec, exactly } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
 import { withNode } from '../support/connect.ts'
@@ -43,7 +43,7 @@ export const queryTx: CommandSpec = {
 			await printResult(
 				context,
 				await withNode(context, async (node) => {
-					if (context.flags.gas !== true) return findTx(node, type, text, await abiFolderOf(context))
+					if (!isSet(context, 'gas')) return findTx(node, type, text, await abiFolderOf(context))
 					return gasResponse(node, type === 'hash' ? text : (await findTx(node, type, text)).txhash)
 				}),
 			)

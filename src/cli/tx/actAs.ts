@@ -22,7 +22,6 @@ export const actAs: CommandSpec = {
 		const listed = await withNode(context, (connection) => changeActAs(connection, change))
 		if (context.output === 'json') await printResult(context, { addresses: listed })
 		else context.io.stdout(listed.length === 0 ? 'nobody acts as another account\n' : `${listed.join('\n')}\n`)
-		return 0
 	},
 }
 
