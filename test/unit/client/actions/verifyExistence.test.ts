@@ -67,7 +67,15 @@ describe('a proof', () => {
 		expect(verifyExistence({ ...proof, appHash: flipped(proof.appHash, 0) })).toBe(
 			'the proof does not lead to the app hash of the block header',
 		)
-		expect(verifyExistence({ ...proof, ops: proof.ops.slice(0, 1) })).not.toBe('')
+		const [iavl, simple] = proof.ops
+		for (const ops of [
+			[iavl!],
+			[iavl!, simple!, simple!],
+			[{ ...iavl!, type: 'ics23:simple' }, simple!],
+			[iavl!, { ...simple!, type: 'ics23:iavl' }],
+		]) {
+			expect(verifyExistence({ ...proof, ops })).toBe('the node sent no proof of the expected form')
+		}
 	})
 
 	test('a proof with any byte of its nodes changed never holds', () => {
@@ -95,6 +103,10 @@ describe('a proof', () => {
 			[0, 'the ics23:iavl'],
 			[1, 'the ics23:simple'],
 		] as const) {
+			const otherKey = asked(at, (exist) => {
+				exist.key = utf8('another')
+			})
+			expect(otherKey).toBe(`${name} proof is of another pair`)
 			const leafs: ((op: LeafOp) => void)[] = [
 				(op) => {
 					op.hash = HashOp.SHA512

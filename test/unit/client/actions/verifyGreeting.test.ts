@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { verifyGreeting } from '../../../../src/client/actions/verifyGreeting.ts'
-import { fromHex, toBase64, utf8 } from '../../../../src/util/bytes.ts'
+import { fromHex, fromUtf8, toBase64, utf8 } from '../../../../src/util/bytes.ts'
 import { connectionOf, gone, type Replies } from '../connectionOf.ts'
 
 const hash = 'AB'.repeat(32)
@@ -39,5 +40,36 @@ describe('a proof of a greeting', () => {
 			const replies = { commit: commit('7', app_hash), abci_query: { response: { value, height: '6' } } }
 			expect((await verify(replies)).ok).toBe(false)
 		}
+	})
+
+	test('a proof of a greeting leads from the state before the newest block to its header', async () => {
+		const records = JSON.parse(readFileSync('test/golden/client/proofs.json', 'utf8')) as readonly {
+			readonly store: string
+			readonly key: string
+			readonly value: string | null
+			readonly appHash: string
+			readonly ops: readonly object[]
+		}[]
+		const { key, value, appHash, ops } = records.find(({ store, value }) => store === 'greet' && value !== null)!
+		const id = fromUtf8(fromHex(key)!).slice('greet-value-greet-value-'.length)
+		const questions: unknown[] = []
+		const verifyAt = (header: ReturnType<typeof commit>) => {
+			const abci_query = (params: object) => {
+				questions.push(params)
+				return { response: { value, height: '2', proofOps: { ops } } }
+			}
+			return verifyGreeting({ connection: connectionOf({ commit: header, abci_query }) }, id)
+		}
+		expect(await verifyAt(commit('3', appHash))).toEqual({ ok: true, height: 3, reason: '' })
+		expect(await verifyAt(commit('9', hash))).toEqual({
+			...{ ok: false, height: 9, reason: 'the proof does not lead to the app hash of the block header' },
+		})
+		expect(questions).toEqual(
+			['2', '8'].map((height) => ({ path: '/store/greet/key', data: key, height, prove: true })),
+		)
+		expect(await verify(asked({ value: null }))).toEqual({
+			...{ ok: false, height: 7, reason: 'at height 6 there was no greeting 0' },
+		})
+		expect(await verify({ commit: null })).toMatchObject({ height: 0 })
 	})
 })
