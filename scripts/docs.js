@@ -13,6 +13,7 @@ const {
 	permissions,
 	roles,
 	limits,
+	listenerLimits,
 	endpointsConfigSchema,
 	defaultEndpointsConfig,
 	freeRelays,
@@ -24,7 +25,7 @@ const {
 	export { ethMethods } from './src/api/eth/methods/index.ts'
 	export { commandGroups } from './src/cli/commandGroups.ts'
 	export { settings } from './src/node/settings.ts'
-	export { limits } from './src/endpoints/limits.ts'
+	export { limits, listenerLimits } from './src/endpoints/limits.ts'
 	export { endpointsConfigSchema } from './src/endpoints/readEndpointsConfig.ts'
 	export { defaultEndpointsConfig } from './src/endpoints/EndpointsConfig.ts'
 	export { freeRelays } from './src/endpoints/metering/price.ts'
@@ -71,7 +72,7 @@ const configLimitTexts = {
 	pruningWindow: 'newest heights a `pruning` application answers',
 }
 
-/** The same for what the connections of one listener may take. */
+/** The same for what the connections of its listeners may take. */
 const guardLimitTexts = {
 	connections: 'connections of the listener',
 	unfinishedBytes: 'requests that are not whole yet, of all connections',
@@ -257,7 +258,9 @@ function limitsTable() {
 		...Object.entries({ ...ofConfig, pruningWindow }).map(([name, value]) =>
 			row(name, value, configLimitTexts[name] && `${configLimitTexts[name]} (\`endpoints.json\`)`),
 		),
-		...Object.entries(guardLimits).map(([name, value]) => row(name, value, guardLimitTexts[name])),
+		...Object.entries({ ...guardLimits, ...listenerLimits }).map(([name, value]) =>
+			row(name, value, guardLimitTexts[name]),
+		),
 		row('freeRelays', freeRelays, 'relays of an account in a UTC month that cost nothing'),
 		'',
 	].join('\n')

@@ -27,3 +27,6 @@ export const limits = {
 	allowEntries: 200,
 	statisticsHours: 24 * 400,
 } as const
+
+/** What the connections of its listeners may take: a hosted service has more clients than a node, and bodies of several megabytes. */
+export const listenerLimits = { connections: 4_000, unfinishedBytes: 64_000_000, unsentBytes: 64_000_000 } as const

@@ -12,6 +12,7 @@ import type { Log } from '../util/Log.ts'
 import type { Scheduler } from '../util/schedule/Scheduler.ts'
 import { defaultEndpointsConfig, type EndpointsConfig } from './EndpointsConfig.ts'
 import type { EndpointUpstream } from './EndpointUpstream.ts'
+import { listenerLimits } from './limits.ts'
 import type { Service } from './openService.ts'
 import type { PasswordCost } from './service/ServiceContext.ts'
 import { parseDatabaseUrl } from './storage/parseDatabaseUrl.ts'
@@ -62,9 +63,6 @@ export interface Endpoints {
 	close(): Promise<void>
 }
 
-/** A hosted service has more clients than a node of one's own, and bodies of several megabytes. */
-const endpointLimits = { connections: 4000, unfinishedBytes: 64_000_000, unsentBytes: 64_000_000 }
-
 /** Requests that have begun may take this long when the service is closed. */
 const closeMs = 5_000
 
@@ -89,7 +87,7 @@ export async function startEndpoints(options: EndpointsOptions): Promise<Endpoin
 		return opening
 	}
 	let service: Service | undefined
-	const guard = new ConnectionGuard(options.scheduler, endpointLimits)
+	const guard = new ConnectionGuard(options.scheduler, listenerLimits)
 	const handler: RequestListener = (request, response) => {
 		if (guard.refuses(request)) return
 		// Its own /healthz tells of the database too.

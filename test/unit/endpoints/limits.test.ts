@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { defaultEndpointsConfig } from '../../../src/endpoints/EndpointsConfig.ts'
-import { limits } from '../../../src/endpoints/limits.ts'
+import { limits, listenerLimits } from '../../../src/endpoints/limits.ts'
 import { freeRelays } from '../../../src/endpoints/metering/price.ts'
+import { guardLimits } from '../../../src/serve/ConnectionGuard.ts'
 
 const page = readFileSync(new URL('../../../docs/endpoints.md', import.meta.url), 'utf8')
 
@@ -35,7 +36,12 @@ it('the limits of the endpoint service are those that docs/endpoints.md promises
 	const { limits: ofCalls, pruningWindow } = defaultEndpointsConfig
 	expect(promised.slice(0, own.length)).toEqual(own)
 	expect(promised.slice(own.length, own.length + 5)).toEqual([...Object.values(ofCalls), pruningWindow])
-	expect(promised.at(-1)).toBe(Number(freeRelays))
+	const { connections, unfinishedBytes, unsentBytes } = listenerLimits
+	const { requestMs, stallMs, pipelined } = guardLimits
+	expect(promised.slice(own.length + 5)).toEqual([
+		...[connections, unfinishedBytes, unsentBytes, requestMs, stallMs, pipelined],
+		Number(freeRelays),
+	])
 })
 
 it('the defaults of endpoints.json are those that docs/endpoints.md promises', () => {
