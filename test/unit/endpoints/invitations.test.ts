@@ -87,9 +87,9 @@ test('an invitation is shown to who sent it and to who gets it, open for a week'
 })
 
 test('an invitation stays on the list of its project for thirty days beyond its week', async () => {
-	await invite('other@example.com')
+	await accept((await invite('other@example.com')).id)
 	desk.clock.ms += 37 * day - 1
-	expect(await sent()).toHaveLength(1)
+	expect(await sent()).toMatchObject([{ state: 'accepted' }])
 	desk.clock.ms += 1
 	expect(await sent()).toHaveLength(0)
 })
@@ -184,6 +184,22 @@ test('only the owner takes an offer of the project back, and any admin an invita
 	const log = await desk.run('projectAudit', owner, { path, query: { limit: 50 } })
 	expect(log.map(({ action, actor }) => `${action} ${actor}`)).toEqual(
 		expect.arrayContaining(['member.withdraw other@example.com', 'transfer.withdraw owner@example.com']),
+	)
+})
+
+test('a project is offered again once an offer of it has expired', async () => {
+	await accept((await invite('other@example.com')).id)
+	const offer = () => desk.run('transferProject', owner, { path: { projectId }, body: { accountId: other.accountId } })
+	const first = await offer()
+	desk.clock.ms += 7 * day - 1
+	expect(await refusalOf(offer())).toMatchObject({ 1: 'conflict' })
+	desk.clock.ms += 1
+	const second = await offer()
+	expect((await sent()).map(({ id, state }) => [id, state])).toEqual(
+		expect.arrayContaining([
+			[first.id, 'expired'],
+			[second.id, 'pending'],
+		]),
 	)
 })
 
