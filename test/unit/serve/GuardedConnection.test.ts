@@ -102,6 +102,47 @@ describe('which connection makes room for another one', () => {
 		expect([first.ended, second.ended]).toEqual([false, true])
 	})
 
+	test('how bad a connection is begins with its kind, and goes on with the time since its last use', () => {
+		const made = (change: (connection: GuardedConnection) => void) => {
+			const connection = new ConnectionGuard().add(new Socket())
+			change(connection)
+			return [performance.now() + 1_000, performance.now() + 1_001].map((now) => connection.badness(now))
+		}
+		const [second, more] = [1_000 / 1e6, 1_001 / 1e6]
+		expect(made(() => {})).toEqual([1 + second, 2 + more])
+		expect(made((one) => one.whole())).toEqual([1 + second, 1 + more])
+		expect(made((one) => Object.assign(one, { stalledSince: performance.now() }))).toEqual([1 + second, 4 + more])
+		expect(made((one) => Object.assign(one, { unfinishedSince: performance.now() }))).toEqual([1 + second, 3 + more])
+		const busy = (one: GuardedConnection) => {
+			one.whole()
+			one.caller.lines.few.used = 5e8
+		}
+		expect(made((one) => [busy(one), begin(one)])).toEqual([0.5, 0.5])
+		const job = { run: () => undefined, begins: false }
+		expect(made((one) => [busy(one), one.caller.lines.few.waiting.push(job)])).toEqual([0.5, 0.5])
+	})
+
+	test('a connection is used when its newest request is answered and when it has sent something, and not by the end of another', () => {
+		for (const isCounted of [true, false]) {
+			const measures = { bytesRead: 0 }
+			const guard = new ConnectionGuard()
+			const connection = isCounted ? guard.add(measured(measures)) : guard.admit(measured(measures))
+			const idle = () => Math.round((connection.badness(performance.now()) - 1) * 1e6)
+			const [first, newest] = [begin(connection), begin(connection)]
+			vi.advanceTimersByTime(10)
+			newest.emit('close')
+			vi.advanceTimersByTime(10)
+			first.emit('close')
+			expect([connection.answering, connection.ended, idle()]).toEqual([0, false, isCounted ? 0 : 10])
+			vi.advanceTimersByTime(10)
+			connection.look(performance.now())
+			expect(idle()).toBe(isCounted ? 10 : 20)
+			measures.bytesRead++
+			connection.look(performance.now())
+			expect(idle()).toBe(0)
+		}
+	})
+
 	test('a second without a byte taken or sent is no reason yet', () => {
 		const guard = new ConnectionGuard(undefined, { connections: 2 })
 		const [patient, idle] = [guard.add(new Socket()), guard.add(new Socket())]
@@ -132,6 +173,9 @@ describe('what a connection holds of the memory', () => {
 			return connection.stalledSince
 		}
 		expect([stalledAt(1), stalledAt(2), stalledAt(3)]).toEqual([Number.POSITIVE_INFINITY, 2, 2])
+		// What was written meanwhile waits as well.
+		Object.assign(measures, { bytesWritten: 550, writableLength: 150 })
+		expect(stalledAt(3)).toBe(2)
 		measures.writableLength = 99
 		expect([stalledAt(4), stalledAt(5)]).toEqual([Number.POSITIVE_INFINITY, 5])
 		measures.writableLength = 0
@@ -155,137 +199,5 @@ describe('what a connection holds of the memory', () => {
 		expect(seen(3)).toEqual([5, 2])
 		connection.whole()
 		expect(seen(4)).toEqual([0, Number.POSITIVE_INFINITY])
-	})
-})
-
-describe('how the reading of a connection is shared and ends', () => {
-	beforeEach(() => {
-		vi.useFakeTimers({ toFake: ['performance'] })
-	})
-	afterEach(() => {
-		vi.useRealTimers()
-	})
-
-	/** A connection that notes how it is read and why it was let go. */
-	function noted(measures: { writableLength?: number } = {}, guard = new ConnectionGuard()) {
-		const connection = guard.add(measured(measures))
-		const log: string[] = []
-		connection.reading = { stop: () => void log.push('stop'), goOn: () => void log.push('go on') }
-		connection.farewell = (reason) => void log.push(reason)
-		return { connection, log }
-	}
-
-	test('a connection is held once and goes on once, and neither after its end', () => {
-		const { connection, log } = noted()
-		connection.goOn()
-		for (let time = 0; time < 2; time++) connection.hold()
-		expect([connection.held, log]).toEqual([true, ['stop']])
-		for (let time = 0; time < 2; time++) connection.goOn()
-		expect([connection.held, log]).toEqual([false, ['stop', 'go on']])
-		connection.hold()
-		connection.end('over')
-		connection.goOn()
-		connection.end('again')
-		expect(log).toEqual(['stop', 'go on', 'stop', 'over'])
-		const ended = noted()
-		ended.connection.end('over')
-		ended.connection.hold()
-		expect([ended.connection.held, ended.log]).toEqual([false, ['over']])
-		for (const each of [connection, ended.connection]) each.socket.destroy()
-	})
-
-	test('a reason is sent before a connection closes, unless its client takes nothing', () => {
-		for (const [writableLength, isTold, destroyed] of [
-			[0, true, false],
-			[1_000, true, false],
-			[1_001, true, true],
-			[0, false, true],
-		] as const) {
-			const { connection, log } = noted({ writableLength })
-			if (!isTold) connection.farewell = undefined
-			connection.end('over')
-			expect([connection.ended, connection.caller.hasLeft, log, connection.socket.destroyed]).toEqual([
-				true,
-				true,
-				isTold ? ['over'] : [],
-				destroyed,
-			])
-			connection.socket.destroy()
-		}
-	})
-
-	test('a connection that sent one request too many is read no more, and ends when those before it are answered', () => {
-		const { connection, log } = noted()
-		const [first, second, refused] = [begin(connection), begin(connection), begin(connection)]
-		expect(connection.answering).toBe(3)
-		connection.hold()
-		connection.endAfterAnswers(refused)
-		expect([connection.answering, log]).toEqual([2, ['stop', 'stop']])
-		refused.emit('close')
-		second.emit('close')
-		connection.goOn()
-		expect([connection.answering, connection.ended]).toEqual([1, false])
-		first.emit('close')
-		expect([connection.answering, log]).toEqual([0, ['stop', 'stop', 'too many requests at once']])
-		connection.socket.destroy()
-	})
-
-	test('bytes are those of a request that is not whole until it is, also when some of a whole one still wait', () => {
-		const { connection } = noted()
-		vi.advanceTimersByTime(5)
-		connection.received(10)
-		vi.advanceTimersByTime(5)
-		connection.received(7)
-		expect([connection.unfinished, connection.unfinishedSince]).toEqual([17, performance.now() - 5])
-		connection.whole(4)
-		expect([connection.unfinished, connection.unfinishedSince]).toEqual([4, Number.POSITIVE_INFINITY])
-		connection.received(1)
-		connection.whole()
-		expect(connection.unfinished).toBe(0)
-		connection.socket.destroy()
-	})
-
-	test('eight connections that send more than 32 KiB are read at a time, another one when a request is whole', () => {
-		const guard = new ConnectionGuard()
-		const all = Array.from({ length: 10 }, () => noted({}, guard).connection)
-		for (const connection of all) connection.received(32 * 1024)
-		expect(all.map(({ held }) => held)).not.toContain(true)
-		for (const connection of all) connection.received(1)
-		expect(all.filter(({ held }) => held)).toHaveLength(2)
-		all.find(({ held }) => !held)!.whole()
-		expect(all.filter(({ held }) => held)).toHaveLength(1)
-		all.find(({ held, unfinished }) => !held && unfinished > 0)!.socket.destroy()
-		for (const { socket } of all) socket.destroy()
-	})
-
-	test('parts of a message run among those of callers who ask for little, for much, or large things', async () => {
-		const { connection } = noted()
-		const { few, many, large } = connection.caller.lines
-		const used = async (
-			bytes: number,
-			waiting: number,
-			isItem: boolean,
-			options?: { few?: number; begins?: boolean },
-		) => {
-			const before = [few, many, large].map((line) => line.used)
-			const result = await connection.turns(
-				bytes,
-				() => waiting,
-				options,
-			)(async () => {
-				vi.advanceTimersByTime(3)
-				return 'done'
-			}, isItem)
-			expect(result).toBe('done')
-			await new Promise((resolve) => setImmediate(resolve))
-			return [few, many, large].map((line, at) => line.used - before[at]!)
-		}
-		expect(await used(10, 8, false)).toEqual([3, 0, 0])
-		expect(await used(10, 9, false)).toEqual([0, 3, 0])
-		expect(await used(32 * 1024 + 1, 0, false)).toEqual([0, 0, 3])
-		expect(await used(10, 0, true)).toEqual([0, 0, 3])
-		expect(await used(10, 4, false, { few: 3 })).toEqual([0, 3, 0])
-		expect(await used(10, 0, false, { begins: true })).toEqual([1, 0, 0])
-		connection.socket.destroy()
 	})
 })
