@@ -132,11 +132,10 @@ export class Chain {
 		const before = await rewindBatch(this.store, this.state, height, mine, yielder())
 		checkNewestBlocks(this.store, before)
 		if (before.height < this.state.height) {
-			const meta = this.store.meta(height)
-			if (meta === undefined || this.#rewindApplication === undefined) {
+			if (this.#rewindApplication === undefined) {
 				throw new UserError('The application of this chain cannot go back.')
 			}
-			this.#rewindApplication(meta.header, batch.prefixed(prefixes.application))
+			this.#rewindApplication(this.store.meta(height)!.header, batch.prefixed(prefixes.application))
 		}
 		this.snapshots.dropAbove(height, mine)
 		this.clockHistory.rewind(height, clock, mine)

@@ -115,6 +115,7 @@ describe('a chain that is opened', () => {
 	it.each([
 		[59_999, []],
 		[60_000, ["warn The newest block is 60 s ahead of the machine's clock; the node's clock goes on from there."]],
+		[900_000, ["warn The newest block is 900 s ahead of the machine's clock; the node's clock goes on from there."]],
 	])(
 		'a chain without a stored clock whose newest block is %d ms ahead of the machine tells: %o',
 		async (ahead, told) => {
@@ -129,6 +130,15 @@ describe('a chain that is opened', () => {
 			expect(formatTime((await engine.header(3))!.time)).toBe('2026-05-01T12:00:00.001Z')
 		},
 	)
+
+	it('a chain before its first block has the clock of the machine, and from its first block on never an earlier one', async () => {
+		const clock = handClock(Date.parse('2026-01-01T00:00:00Z') - 60_000)
+		const db = createMemoryDb()
+		const offset = async () => (await open(db, { clock })).production.clock.offsetMs
+		expect(await offset()).toBe(0)
+		await (await open(db)).mine()
+		expect(await offset()).toBe(60_000)
+	})
 
 	it('a chain goes on with the clock as it was left, whatever the machine shows', async () => {
 		const db = await blocks(2)
