@@ -143,6 +143,13 @@ describe('on a node that a person started', () => {
 	})
 })
 
+test('start with --output json is for programs on a terminal too', async () => {
+	const start = running(`start ${quiet} -o json`, { onTerminal: true })
+	await until(() => start.said.text !== '')
+	expect(start.said.text).toMatch(/^ready \{.*\}\n$/)
+	expect((await start.end()).exit).toBe(0)
+})
+
 test('a port that is taken is told with the one that is used, and taken again at the next start', async () => {
 	const others = ['--rest', 'off', '--grpc', 'off', '--endpoints', 'off']
 	const moved = join(folder, 'moved')

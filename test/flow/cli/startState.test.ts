@@ -52,6 +52,12 @@ describe('the state of a node in a file', () => {
 		})
 		expect(second).toBe(0)
 		expect(JSON.parse(readFileSync(copy, 'utf8')).accounts[who]).toEqual(accounts[who])
+		// A chain that is there keeps its state, and has its own written.
+		writeFileSync(copy, readFileSync(copy, 'utf8').replace('0x7b', '0x99'))
+		const again = await during('two', `--admin --state ${copy}`, async (url) => {
+			expect((await askEth(url, 'eth_getBalance', [who, 'latest'])).result).toBe('0x7b')
+		})
+		expect([again, JSON.parse(readFileSync(copy, 'utf8')).accounts[who]]).toEqual([0, accounts[who]])
 	})
 
 	test('a node whose state cannot be loaded, or written at its end, ends all the same', async () => {
