@@ -1,5 +1,5 @@
 import { create } from '@bufbuild/protobuf'
-import type { TxResult } from '../../../src/abci/Application.ts'
+import type { InitChainRequest, TxResult } from '../../../src/abci/Application.ts'
 import type { SignatureHelper } from '../../../src/app/ante/SignaturesAhead.ts'
 import type { BaseApp } from '../../../src/app/BaseApp.ts'
 import { addressToText } from '../../../src/codec/address/address.ts'
@@ -85,7 +85,12 @@ const time = { seconds: 1_767_225_600n, nanos: 0 }
 
 /** Starts the chain of `genesisState`, or of another state. */
 export function startChain(app: BaseApp, maxGas = -1n, appState = genesisState()): void {
-	app.initChain({
+	app.initChain(chainRequest(maxGas, appState))
+}
+
+/** What an engine tells the application of a new chain. */
+export function chainRequest(maxGas: bigint, appState: string): InitChainRequest {
+	return {
 		time,
 		chainId,
 		consensusParams: {
@@ -97,7 +102,7 @@ export function startChain(app: BaseApp, maxGas = -1n, appState = genesisState()
 		validators: [],
 		appState,
 		initialHeight: 1,
-	})
+	}
 }
 
 /** Makes a block of transactions; gives their results and the app hash. */

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import type { BlockHeader } from '../../../src/abci/Application.ts'
+import type { BaseApp } from '../../../src/app/BaseApp.ts'
+import { BugError } from '../../../src/errors/UserError.ts'
+import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
+import { toHex } from '../../../src/util/bytes.ts'
+import { chainId, chainRequest, genesisState, greetTx, makeBlock, openApp, startChain } from './testChain.ts'
+
+const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+
+const headerOf = (height: number): BlockHeader => ({
+	chainId,
+	height,
+	time: { seconds: 9_007_199_254_740_993n, nanos: 7 },
+	proposerAddress: new Uint8Array(20).fill(9),
+})
+
+const codesOf = async (app: BaseApp, ...txs: readonly Uint8Array[]) =>
+	(await makeBlock(app, ...txs)).results.map(({ code }) => code)
+
+describe('calls of an engine', () => {
+	test('a chain that begins is answered with its validators by their keys and the hash of nothing', () => {
+		const app = openApp()
+		expect(app.info()).toMatchObject({ data: 'chain', version: '0.0.0', appVersion: 0n, lastBlockHeight: 0 })
+		const validators = [3, 1, 2].map((byte) => ({ pubKey: new Uint8Array(32).fill(byte), power: BigInt(byte) }))
+		const answer = app.initChain({ ...chainRequest(-1n, genesisState()), validators })
+		expect(answer.validators.map(({ power }) => power)).toEqual([1n, 2n, 3n])
+		expect(toHex(answer.appHash)).toBe(emptyHash)
+		expect(app.moduleNames).toEqual(['auth', 'bank', 'vesting', 'params', 'greet'])
+	})
+
+	test('a chain whose first block has another height begins with that one and goes on from it', async () => {
+		const app = openApp()
+		app.initChain({ ...chainRequest(-1n, genesisState()), initialHeight: 5 })
+		expect(app.lastHeader.height).toBe(5)
+		for (const height of [0, 1, 4, 6])
+			expect(() => app.beginBlock({ header: headerOf(height) })).toThrow(
+				new BugError(`invalid height: ${height}; expected: 5`),
+			)
+		app.beginBlock({ header: headerOf(5) })
+		expect((await app.deliverTx(greetTx())).code).toBe(0)
+		app.endBlock({ height: 5 })
+		expect((await app.commit()).retainHeight).toBe(0)
+		expect(app.info().lastBlockHeight).toBe(5)
+		expect(() => app.beginBlock({ header: headerOf(5) })).toThrow('invalid height: 5; expected: 6')
+		expect(await codesOf(app, greetTx({ sequence: 1n }))).toEqual([0])
+	})
+
+	test('calls of a block before it has begun are a fault of the engine', async () => {
+		const app = openApp()
+		const early = new BugError('a block call came before beginBlock')
+		await expect(app.deliverTx(greetTx())).rejects.toThrow(early)
+		expect(() => app.endBlock({ height: 1 })).toThrow(early)
+		await expect(app.commit()).rejects.toThrow(early)
+		startChain(app)
+		await makeBlock(app)
+		await expect(app.deliverTx(greetTx())).rejects.toThrow(early)
+	})
+
+	test('a block is durable with the batch it is put into, and at once where there is none', async () => {
+		const db = createMemoryDb()
+		const app = openApp(db)
+		startChain(app)
+		app.beginBlock({ header: headerOf(1) })
+		const batch = db.batch()
+		await app.commit(batch)
+		expect(openApp(db).info().lastBlockHeight).toBe(0)
+		await db.write(batch, { sync: true })
+		expect([openApp(db).info(), openApp(db).lastHeader]).toEqual([app.info(), headerOf(1)])
+		expect(app.lastHeader).toEqual(headerOf(1))
+		await makeBlock(app)
+		expect(openApp(db).info().lastBlockHeight).toBe(2)
+	})
+
+	test('a block that is discarded has never been, and checks begin anew', async () => {
+		const app = openApp()
+		startChain(app)
+		await makeBlock(app)
+		app.beginBlock({ header: headerOf(2) })
+		const first = await app.deliverTx(greetTx())
+		expect((await app.checkTx({ tx: greetTx(), type: 'new' })).code).toBe(0)
+		app.discardBlock()
+		expect((await app.checkTx({ tx: greetTx(), type: 'new' })).code).toBe(0)
+		app.beginBlock({ header: headerOf(2) })
+		expect(await app.deliverTx(greetTx())).toEqual(first)
+	})
+})
+
+describe('powers over a chain', () => {
+	test('the gas limit of a chain is changed from the block after the next, and nothing else of its parameters', async () => {
+		const app = openApp()
+		startChain(app)
+		await makeBlock(app)
+		const before = app.consensusParams
+		app.limitBlockGas(60_000n)
+		expect(await codesOf(app, greetTx(), greetTx({ sequence: 1n }))).toEqual([0, 0])
+		expect(app.consensusParams).toEqual({ ...before, block: { ...before.block, maxGas: 60_000n } })
+		expect(await codesOf(app, greetTx({ sequence: 2n }), greetTx({ sequence: 3n }))).toEqual([0, 11])
+		app.limitBlockGas(-1n)
+		await makeBlock(app)
+		expect(app.consensusParams).toEqual(before)
+	})
+
+	test('a change of the state is made once, at the begin of the next block, in the order it was asked for', async () => {
+		const app = openApp()
+		startChain(app)
+		await makeBlock(app)
+		const seen: string[] = []
+		for (const name of ['first', 'second'])
+			app.editNextBlock((ctx) => seen.push(`${name} at ${ctx.header.height} ${ctx.mode}`))
+		expect(seen).toEqual([])
+		await makeBlock(app)
+		await makeBlock(app)
+		expect(seen).toEqual(['first at 2 deliver', 'second at 2 deliver'])
+	})
+
+	test('checks that are forgotten leave the state of the last block', async () => {
+		const app = openApp()
+		startChain(app)
+		await makeBlock(app)
+		const check = async (sequence: bigint) => (await app.checkTx({ tx: greetTx({ sequence }), type: 'new' })).code
+		expect([await check(0n), await check(0n), await check(1n)]).toEqual([0, 32, 0])
+		app.forgetChecks()
+		expect([await check(1n), await check(0n)]).toEqual([32, 0])
+		expect(app.lastHeader.height).toBe(1)
+	})
+
+	test('a chain that goes back has the header and the state of that block', async () => {
+		const db = createMemoryDb()
+		const app = openApp(db)
+		startChain(app)
+		const infos = []
+		for (let sequence = 0n; sequence < 4n; sequence++) {
+			await makeBlock(app, greetTx({ sequence }))
+			infos.push(app.info())
+		}
+		const batch = db.batch()
+		app.rewindTo(headerOf(2), batch)
+		await db.write(batch, { sync: true })
+		const back = openApp(db)
+		expect([back.info(), back.lastHeader]).toEqual([infos[1], headerOf(2)])
+		expect(await codesOf(back, greetTx({ sequence: 2n }))).toEqual([0])
+		expect(back.info()).toEqual(infos[2])
+	})
+})
+
+test('a block that has no gas left tells what it has used, and a refused transaction asks for nothing', async () => {
+	const app = openApp()
+	startChain(app, 60_000n)
+	const { results } = await makeBlock(app, greetTx(), greetTx({ sequence: 1n }))
+	expect(results.map(({ gasWanted }) => gasWanted)).toEqual([200_000n, 0n])
+	expect(results[1]?.gasUsed).toBe(results[0]?.gasUsed)
+})
