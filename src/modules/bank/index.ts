@@ -19,6 +19,8 @@ import { createMsgMultiSend, createMsgSend } from './messages/msgSend.ts'
 
 import { createBankQueries, totalSupply } from './queries.ts'
 
+export { isEqual } from './validateInputsOutputs.ts'
+
 /** The largest page there is. */
 const everything = create(PageRequestSchema, { limit: 0xffff_ffff_ffff_ffffn })
 

@@ -1,6 +1,7 @@
 import { validateTx } from '../../../app/ante/validateBasic.ts'
 import { type Coins, coinsToText } from '../../../codec/coins/coins.ts'
-import { ChainError, PanicError, plainError, sdkErrors } from '../../../errors/ChainError.ts'
+import { ChainError, plainError, sdkErrors } from '../../../errors/ChainError.ts'
+import { isEqual } from '../../bank/index.ts'
 import { feeOf } from '../tx/EthTx.ts'
 import type { EthereumCheck, EthereumStep } from './EthereumStep.ts'
 
@@ -27,7 +28,7 @@ export const envelopeStep: EthereumStep = {
 		if (tx.fee.payer !== '' || tx.fee.granter !== '') {
 			throw sdkErrors.invalidRequest.wrap('for eth tx AuthInfo Fee payer and granter should be empty')
 		}
-		if (!areEqual(tx.fee.coins, fee)) {
+		if (!isEqual(tx.fee.coins, fee)) {
 			throw sdkErrors.invalidRequest.wrap(
 				`invalid AuthInfo Fee Amount (${coinsToText(tx.fee.coins)} != ${coinsToText(fee)})`,
 			)
@@ -65,16 +66,4 @@ function sums({ ctx, keeper, messages }: EthereumCheck): { readonly fee: Coins; 
 		denom = params.evmDenom
 	}
 	return { gas, fee: amount === 0n ? [] : [{ denom, amount }] }
-}
-
-/** Panics for one coin of another denomination, as the framework does (cosmos-sdk v0.44.5 types/coin.go IsEqual). */
-function areEqual(given: Coins, wanted: Coins): boolean {
-	if (given.length !== wanted.length) return false
-	return given.every(({ denom, amount }, at) => {
-		const other = wanted[at]
-		if (other !== undefined && other.denom !== denom) {
-			throw new PanicError(`invalid coin denominations; ${denom}, ${other.denom}`)
-		}
-		return amount === other?.amount
-	})
 }

@@ -80,13 +80,11 @@ export function recoverSigner(
 	v: bigint,
 	lowS: boolean,
 ): Uint8Array {
-	const size = v < 0n ? -v : v
-	const recovery = Number(BigInt.asUintN(8, v - 27n))
-	if (size > 255n || recovery > 1 || !areSignatureValues(r, s, lowS)) {
+	if ((v !== 27n && v !== 28n) || !areSignatureValues(r, s, lowS)) {
 		throw new SenderFault('invalid transaction v, r, s values')
 	}
-	const signature = fromHex(r.toString(16).padStart(64, '0') + s.toString(16).padStart(64, '0'))
-	const point = signature === undefined ? undefined : recoverKey(digest, signature, recovery)
+	const signature = fromHex(r.toString(16).padStart(64, '0') + s.toString(16).padStart(64, '0'))!
+	const point = recoverKey(digest, signature, Number(v - 27n))
 	if (point === undefined) throw new SenderFault('recovery failed')
 	return addressOfPoint(point)
 }
