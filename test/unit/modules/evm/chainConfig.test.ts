@@ -148,3 +148,17 @@ describe('the gas limit of a block', () => {
 		expect(limit(meterLimit, maxGas)).toBe(wanted)
 	})
 })
+
+test('each fork that is not optional must be there for those after it', () => {
+	const needed: readonly Fork[] = [
+		...(['homestead', 'eip150', 'eip155', 'eip158', 'byzantium', 'constantinople'] as const),
+		...(['petersburg', 'istanbul', 'berlin', 'london'] as const),
+	]
+	for (const fork of needed) {
+		expect(chainConfigFault(without(fork))).toContain(`unsupported fork ordering: ${fork}Block not enabled, but `)
+	}
+	for (const fork of ['shanghai', 'cancun', 'prague'] as const) {
+		const { [fork]: _, ...blocks } = pragueChainConfig.blocks
+		expect(chainConfigFault({ ...pragueChainConfig, blocks })).toBeUndefined()
+	}
+})

@@ -31,6 +31,8 @@ export function createEvmBench(
 		readonly accountRule?: string
 		readonly minGasPrices?: string
 		readonly checksNextFee?: boolean
+		/** Gas of a block; not limited unless it is given. */
+		readonly maxGas?: bigint
 	} = {},
 ) {
 	const settings = defaultChainSettings
@@ -74,7 +76,10 @@ export function createEvmBench(
 		chainId: benchChainId,
 		time: genesis.genesisTime,
 		initialHeight: 1,
-		consensusParams: genesis.consensusParams,
+		consensusParams: {
+			...genesis.consensusParams,
+			block: { ...genesis.consensusParams.block, maxGas: options.maxGas ?? genesis.consensusParams.block.maxGas },
+		},
 		validators: [],
 		appState: genesis.appState,
 	})

@@ -38,7 +38,7 @@ type Options = NonNullable<Parameters<typeof createEvmBench>[0]> & {
 	readonly coins?: bigint
 	/** Code at the sender's address. */
 	readonly code?: Uint8Array
-	readonly mode?: 'check' | 'deliver' | 'simulate'
+	readonly mode?: 'check' | 'recheck' | 'deliver'
 	readonly envelope?: (parts: Envelope) => unknown
 	readonly impersonate?: boolean
 }
@@ -86,7 +86,7 @@ async function said(tx: Partial<TransactionSerializable>, options: Options = {})
 		)
 	}
 	if (mode === 'deliver') return { ...(await bench.block(bytes))[0]!, bench }
-	return { ...(await bench.app.checkTx({ tx: bytes, type: 'new' })), bench }
+	return { ...(await bench.app.checkTx({ tx: bytes, type: mode === 'recheck' ? mode : 'new' })), bench }
 }
 
 const refusal = async (tx: Partial<TransactionSerializable>, options?: Options) => {
@@ -190,6 +190,14 @@ describe('the checks of an Ethereum transaction', () => {
 		expect([code, log, Number(cost) > 0]).toEqual([1, 'refused', true])
 	})
 
+	test('checks that take more gas than a block has are a panic, and what is refused later has used more gas', async () => {
+		expect(await refusal({}, { maxGas: 20_000n })).toBe(redacted)
+		expect(await refusal({}, { maxGas: 200_000n })).toBe('taken')
+		const used = async (nonce: number, coins: bigint) => (await said({ nonce }, { mode: 'deliver', coins })).gasUsed
+		// The fee is taken before the nonce is looked at.
+		expect(await used(1, 1_000n)).toBeGreaterThan((await used(0, 0n)) + 20_000n)
+	})
+
 	test('the least price of a node counts before London, for the denomination of the EVM', async () => {
 		const options = { evm: { chainConfig: beforeLondon }, feeMarket: { noBaseFee: true } }
 		const legacy = { type: 'legacy', gasPrice: 7n } as never
@@ -199,6 +207,10 @@ describe('the checks of an Ethereum transaction', () => {
 			'13 insufficient fees; got: 147000 required: 147000.000000000000021000: insufficient fee',
 		)
 		expect(await price('9uchain')).toBe('taken')
+		expect(await refusal({ type: 'legacy', gasPrice: 0n } as never, { ...options, minGasPrices: '9uchain' })).toBe(
+			'taken',
+		)
+		expect(await refusal(legacy, { ...options, minGasPrices: '8achain', mode: 'recheck' })).toMatch(/^13 insufficient/)
 		expect(await refusal(legacy, { ...options, minGasPrices: '8achain', mode: 'deliver' })).toBe('taken')
 	})
 })
