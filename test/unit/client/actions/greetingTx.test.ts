@@ -7,7 +7,7 @@ import { encodeMessage } from '../../../../src/codec/proto/encodeMessage.ts'
 import { createRegistry } from '../../../../src/codec/registry/createRegistry.ts'
 import { GreetSchema } from '../../../../src/gen/chain/greet/v1beta1/greet_pb.js'
 import { fromHex, fromUtf8, toBase64, utf8 } from '../../../../src/util/bytes.ts'
-import { connectionOf, gone } from '../connectionOf.ts'
+import { connectionOf, gone, refused } from '../connectionOf.ts'
 
 /** A transaction with its greetings, each `owner: text`. */
 interface Made {
@@ -165,6 +165,21 @@ describe('the transaction of a greeting on a node that keeps a part', () => {
 		expect(await pages(101)).toEqual(['0', 2])
 		expect(await pages(2_000)).toEqual(['0', 20])
 		expect(await pages(2_001)).toEqual([undefined, 20])
+	})
+
+	test('the transaction of a greeting is the one at its place where each made one, whatever is pruned', async () => {
+		const single = [2, 4, 6].map((height) => ({ height, greetings: ['ann: hi'] }))
+		expect(await findAll(single, { stateFrom: 100 })).toEqual(['0', '1', '2'])
+		expect(await findAll(single.slice(0, 1), { stateFrom: 100 })).toEqual(['0'])
+	})
+
+	test('the transaction of a greeting is none where the same text was greeted in the block before', async () => {
+		const twice = [5, 6].map((height) => ({ height, greetings: ['ann: hi'] }))
+		expect(await findAll(twice, { indexFrom: 6 })).toEqual([undefined, '1'])
+	})
+
+	test('the transaction of a greeting is sought as on a pruned node where the state is refused', async () => {
+		expect(await findAll(chain, { fault: refused })).toEqual(await findAll(chain, { stateFrom: 100 }))
 	})
 
 	test('the transaction of a greeting is not guessed where the node does not answer', async () => {
