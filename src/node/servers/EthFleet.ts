@@ -48,7 +48,7 @@ export class EthFleet {
 	readonly #fleet: Fleet<EthClient, string>
 
 	constructor(urls: readonly string[], log: Log) {
-		const lookAt = async (client: EthClient) => ({ height: await client.height(), isCurrent: true, seen: client.url })
+		const lookAt = async (client: EthClient) => ({ height: await client.height(), seen: client.url })
 		const clients = urls.map((url) => new EthClient(url))
 		this.#fleet = new Fleet(clients, lookAt, log)
 	}

@@ -13,8 +13,6 @@ export interface FleetNode<Client> {
 /** What a look at a node tells. */
 export interface Look<Seen> {
 	readonly height: number
-	/** Whether its answers count. */
-	readonly isCurrent: boolean
 	readonly seen: Seen
 }
 

@@ -14,8 +14,7 @@ const answerMs = 2_000
 
 async function lookAt(client: EngineClient) {
 	const seen = await client.call('status', {}, answerMs)
-	const { latest_block_height, catching_up } = seen.sync_info
-	return { height: Number(latest_block_height), isCurrent: !catching_up, seen }
+	return { height: Number(seen.sync_info.latest_block_height), seen }
 }
 
 type Status = Awaited<ReturnType<typeof lookAt>>['seen']
@@ -60,7 +59,8 @@ export class FleetUpstream implements EndpointUpstream {
 	#newest(): Promise<Status> {
 		return this.#fleet.atFloor(async (node, floor) => {
 			const look = await this.#fleet.look(node).catch(() => undefined)
-			return look?.isCurrent && look.height >= floor ? look.seen : undefined
+			if (look === undefined || look.height < floor) return undefined
+			return look.seen.sync_info.catching_up ? undefined : look.seen
 		})
 	}
 

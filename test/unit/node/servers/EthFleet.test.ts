@@ -75,9 +75,12 @@ describe('the EVMs of several nodes as one', () => {
 		expect(second.asked).toEqual([])
 		vi.advanceTimersByTime(1)
 		await expect.poll(() => [first.asked.length, second.asked]).toEqual([2, [look]])
+		second.close()
+		vi.advanceTimersByTime(500)
+		await expect.poll(() => told).toEqual([`warn upstream ${second.url} does not answer: fetch failed`])
+		expect(vi.getTimerCount()).toBe(1)
 		fleet.close()
-		vi.advanceTimersByTime(5_000)
-		expect(second.asked).toHaveLength(1)
+		expect(vi.getTimerCount()).toBe(0)
 	})
 
 	test('a refusal of a node is that of the chain: its code and data are handed on, and no other node is asked', async () => {
@@ -123,6 +126,14 @@ describe('the EVMs of several nodes as one', () => {
 		expect([raised, told]).toEqual([[8], []])
 	})
 
+	test('a node of which nothing is known yet is looked at before it is asked, where there is a floor', async () => {
+		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+		const only = await node(1)
+		const { fleet, raised } = fleetOf([only], 1)
+		await fleet.call('eth_chainId', '[]')
+		expect([only.asked, raised]).toEqual([[look, call('eth_chainId'), look], []])
+	})
+
 	test('a call that no node can answer within five seconds says whether none is there or none has the height', async () => {
 		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
 		const only = await node(6)
@@ -136,7 +147,8 @@ describe('the EVMs of several nodes as one', () => {
 					isDone = true
 				})
 			const before = only.asked.length
-			await expect.poll(() => only.asked.length > before || only.status === 0).toBe(true)
+			// It is looked at again and again.
+			await expect.poll(() => only.asked.length > before + 1 || only.status === 0).toBe(true)
 			vi.advanceTimersByTime(4_999)
 			expect(isDone).toBe(false)
 			vi.advanceTimersByTime(1)

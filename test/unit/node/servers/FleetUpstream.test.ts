@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { UpstreamError } from '../../../../src/endpoints/EndpointUpstream.ts'
 import { resolveNodeConfig } from '../../../../src/node/resolveNodeConfig.ts'
+import { EthFleet } from '../../../../src/node/servers/EthFleet.ts'
 import { FleetUpstream } from '../../../../src/node/servers/FleetUpstream.ts'
 import { listen } from '../../../../src/serve/listen.ts'
 
@@ -32,6 +33,7 @@ async function engine(height: number): Promise<TestEngine> {
 			const sync_info = { latest_block_height: String(node.height), catching_up: node.catchingUp }
 			return { result: { node_info: { network: `chain-${port}` }, sync_info } }
 		}
+		if (method === 'eth_blockNumber') return { result: `0x${node.height.toString(16)}` }
 		node.asked.push(method)
 		if (Number(params.height) > node.height) {
 			const data = `height ${params.height} must be less than or equal to the current blockchain height ${node.height}`
@@ -146,7 +148,28 @@ describe('the engines of several nodes as one', () => {
 		const { sync_info } = await fleet.call('status')
 		expect([sync_info.latest_block_height, floor]).toEqual(['8', 8])
 		old.height = 10
-		expect((await fleet.call('status')).sync_info.latest_block_height).toBe('10')
-		expect(floor).toBe(10)
+		for (let time = 0; time < 2; time++) {
+			expect((await fleet.call('status')).sync_info.latest_block_height).toBe('10')
+			expect(floor).toBe(10)
+		}
+	})
+
+	test('the engines and the EVMs of the same nodes share one floor, and are looked at until they are closed', async () => {
+		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+		try {
+			const node = await engine(9)
+			const { fleet } = fleetOf(node)
+			fleet.eth = new EthFleet([node.url], () => {})
+			const raised: number[] = []
+			fleet.share({ read: async () => 7, raise: async (height) => void raised.push(height) })
+			await fleet.eth.call('eth_gasPrice', '[]')
+			await fleet.call('status')
+			expect([raised, node.asked]).toEqual([[9, 9], ['eth_gasPrice']])
+			expect(vi.getTimerCount()).toBe(2)
+			fleet.close()
+			expect(vi.getTimerCount()).toBe(0)
+		} finally {
+			vi.useRealTimers()
+		}
 	})
 })
