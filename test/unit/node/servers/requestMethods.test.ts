@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { requestMethods } from '../../../../src/node/servers/requestMethods.ts'
 import { RequestJournal } from '../../../../src/serve/requests/RequestJournal.ts'
 import type { RequestStart } from '../../../../src/serve/requests/RequestNote.ts'
@@ -63,6 +63,16 @@ describe('a request that is sent again', () => {
 		const { 'x-api-key': key, accept, 'content-length': length, host, ...others } = asked[0]!.headers
 		expect([key, accept, length, host]).toEqual(['key', 'a/b', '8', new URL(String(addresses.rest)).host])
 		expect(Object.keys(others)).toEqual(['connection'])
+	})
+
+	it('a request that is sent again tells how long its reply took, in hundredths of a millisecond', async () => {
+		const id = note({})
+		const now = vi.spyOn(performance, 'now').mockReturnValueOnce(1_000).mockReturnValue(1_012.3456)
+		try {
+			expect(await methods().requests_replay({ id })).toEqual({ status: 201, body: 'done', ms: 12.35 })
+		} finally {
+			now.mockRestore()
+		}
 	})
 
 	it('a call of a websocket is sent again as a post', async () => {
@@ -136,6 +146,23 @@ describe('the list of requests', () => {
 		// There is one already, so nothing is waited for.
 		expect(await ids({ after: 202, waitMs: 30_000 })).toEqual([203])
 		expect(await ids({ after: 203 })).toEqual([])
+	})
+
+	it('the list of requests begins with the first one of a journal that has few, and is empty once it is cleared', async () => {
+		for (const path of ['/a', '/b']) note({ path })
+		expect(await ids({})).toEqual([1, 2])
+		expect(await methods().requests_clear({})).toEqual({ on: true })
+		expect(await ids({})).toEqual([])
+	})
+
+	it('what was served is told of all listeners, and of a path where one is named', async () => {
+		note({ path: '/a?b=c' })
+		const all = await methods().requests_served({})
+		expect(all).toEqual({ on: true, listeners: journal.served.listeners(Date.now()) })
+		expect(await methods().requests_served({ path: '/a' })).toEqual({
+			...all,
+			path: journal.served.path('/a', Date.now()),
+		})
 	})
 
 	it('the list of requests waits for the next one when it is asked to', async () => {
