@@ -54,7 +54,14 @@ describe('chain_traceGas', () => {
 			expect(String(reply.charges.reduce((sum, { amount }) => sum + BigInt(amount), 0n))).toBe(reply.gas_used)
 			const writes = reply.charges.filter(({ store, descriptor }) => store === 'greet' && descriptor === 'WriteFlat')
 			expect(writes).toMatchObject([{ times: 2, bytes: 0, amount: '4000' }])
+			const perByte = reply.charges.find(({ store, descriptor }) => store === 'greet' && descriptor === 'WritePerByte')
+			expect(perByte?.bytes).toBeGreaterThan(0)
+			// 30 gas a byte (cosmos-sdk v0.44.5 store/types/gas.go KVGasConfig).
+			expect(perByte).toMatchObject({ times: 2, amount: String(30 * Number(perByte?.bytes)) })
 		}
+		const pruned = { ...engine, block: async () => undefined } as unknown as ChainReader
+		const hash = toHex(sha256(txs[0]!))
+		await expect(traceGas(pruned, app, hash)).rejects.toThrow(`tx (${hash.toUpperCase()}) not found`)
 		await expect(traceGas(engine, app, 'AB'.repeat(32))).rejects.toThrow(`tx (${'AB'.repeat(32)}) not found`)
 		await expect(traceGas(engine, app, 'ABC')).rejects.toThrow('not the hash')
 	})
@@ -74,6 +81,9 @@ describe('chain_traceGas', () => {
 		expect(await whyNot(() => traceGas(engineOf(2, crowd, made.results), app, hash))).toMatch(
 			/^1001 transactions are before/,
 		)
+		expect(await whyNot(() => traceGas(engineOf(2, crowd.slice(1), made.results), app, hash))).toBe('')
+		const failed = made.results.map((result) => ({ ...result, code: 5 }))
+		expect(await whyNot(() => traceGas(engineOf(2, [next], failed), app, hash))).toMatch(/^The transaction used \d+ gas/)
 		const other = made.results.map((result) => ({ ...result, gasUsed: 1n }))
 		expect(await whyNot(() => traceGas(engineOf(2, [next], other), app, hash))).toMatch(/^The transaction used 1 gas/)
 	})
