@@ -140,11 +140,11 @@ function newestFault(store: BlockStore, state: EngineState, count: number): stri
 	for (let height = state.height; height > Math.max(0, state.earliestHeight - 1, state.height - count); height--) {
 		try {
 			const meta = store.meta(height)
-			const block = store.block(height)
-			const results = store.results(height)
-			if (meta === undefined || block === undefined || results === undefined) return `block ${height} is missing`
+			if (meta === undefined) return `block ${height} is missing`
+			// Throws where it does not match its own hashes.
+			store.block(height)
 			if (!equalBytes(meta.blockId.hash, blockId.hash)) return `block ${height} is not the one its successor names`
-			if (!equalBytes(resultsHash(results.txs), lastResultsHash)) {
+			if (!equalBytes(resultsHash(store.results(height, meta)!.txs), lastResultsHash)) {
 				return `the results of block ${height} are not those its successor names`
 			}
 			blockId = meta.header.lastBlockId

@@ -7,7 +7,8 @@ import { clockKey, commitKey, metaKey, prefixes } from '../../../src/engine/stor
 import { validatorKeyFromSecret } from '../../../src/engine/validatorKey.ts'
 import type { KvDatabase } from '../../../src/store/KvDatabase.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
-import { toBase64, toHexUpper, utf8 } from '../../../src/util/bytes.ts'
+import { toBase64, toHex, toHexUpper, utf8 } from '../../../src/util/bytes.ts'
+import { until } from '../../support/until.ts'
 import { kvApplication } from './kvApplication.ts'
 import { handClock, kvGenesis, testEngine } from './testEngine.ts'
 
@@ -100,6 +101,31 @@ describe('a chain that is opened', () => {
 		await expect(open(db)).rejects.toMatchObject({
 			why: 'Of its newest blocks: the results of block 1 are not those its successor names.',
 		})
+	})
+
+	it('a chain that keeps few blocks is opened with those that it has', async () => {
+		const db = createMemoryDb()
+		const engine = await open(db, { config: { keepBlocks: 2 } })
+		await engine.mine(5)
+		const store = new BlockStore(db.prefixed(prefixes.engine))
+		await until(async () => (await store.lowestHeight()) === 4)
+		await engine.stop()
+		expect((await open(db, { config: { keepBlocks: 2 } })).height).toBe(5)
+	})
+
+	it('a chain that begins has no block, and the app hash of its application, else that of its genesis', async () => {
+		const without = (db: KvDatabase): Application => ({
+			...kvApplication(db),
+			initChain: () => ({ validators: [], appHash: new Uint8Array() }),
+		})
+		for (const [openApplication, hash] of [
+			[kvApplication, '00'.repeat(8)],
+			[without, 'abcd'],
+		] as const) {
+			const engine = await testEngine({ openApplication, genesis: kvGenesis({ app_hash: 'ABCD' }) })
+			expect(await engine.status()).toMatchObject({ height: 0, earliestHeight: 0 })
+			expect(toHex(engine.appHash)).toBe(hash)
+		}
 	})
 
 	it('a chain is not opened when the app hash of its application is another one', async () => {
