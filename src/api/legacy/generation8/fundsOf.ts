@@ -120,12 +120,7 @@ function withAmount(coins: readonly CoinText[], denom: string, amount: string): 
 	return coins.map((coin) => (coin.denom === denom ? { denom, amount } : coin))
 }
 
-/** Coins as that generation printed them, an absent amount as 0, without those of nothing. */
+/** Coins as that generation printed them, without those of nothing. */
 function coinsText(coins: readonly CoinText[]): string {
-	return printedCoins(coins.filter(({ amount }) => amount !== '0'))
-}
-
-/** Coins with an absent amount as 0. */
-export function printedCoins(coins: readonly CoinText[]): string {
-	return coinsToText(coins.map(({ denom, amount }) => ({ denom, amount: amount || '0' })))
+	return coinsToText(coins.filter(({ amount }) => amount !== '0'))
 }

@@ -3,6 +3,7 @@ import { generation8AddressFromText } from '../../../codec/address/generation8Ad
 import { decodeStdTx } from '../../../codec/amino/decodeAminoJson.ts'
 import type { AminoJsonInput } from '../../../codec/amino/encodeAminoJson.ts'
 import type { StdTx } from '../../../codec/amino/stdTx.ts'
+import { coinsToText } from '../../../codec/coins/coins.ts'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { bytesValue, nullNode, objectMembers, stringValue } from '../../../codec/goJson/unmarshal.ts'
 import { encodeStdTx8 } from '../../../codec/legacy/encodeStdTx8.ts'
@@ -19,7 +20,7 @@ import { broadcast, broadcastMode } from '../broadcast.ts'
 import { bodyOf, parseAmino } from '../formValues.ts'
 import { answer, type LegacyAnswer, type LegacyParts, orFault } from '../LegacyAnswer.ts'
 import { convert8 } from './convert8.ts'
-import { fundsOf, printedCoins } from './fundsOf.ts'
+import { fundsOf } from './fundsOf.ts'
 import type { TxIds } from './TxIds.ts'
 import { txResponse8Json } from './txResponse8Json.ts'
 
@@ -66,7 +67,7 @@ function inOrderOf8({ registry, settings }: LegacyParts, tx: StdTx, response: Tx
 	})
 	if (index === -1) {
 		// `convert8` names denominations that only this chain knows otherwise.
-		const refused = sdkErrors.insufficientFee.wrap(invalidFee + printedCoins(tx.fee.amount))
+		const refused = sdkErrors.insufficientFee.wrap(invalidFee + coinsToText(tx.fee.amount))
 		return isInvalid ? { ...response, rawLog: refused.log } : response
 	}
 	const refusal = sdkErrors.invalidPubKey.wrap(
