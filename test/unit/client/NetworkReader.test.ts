@@ -108,6 +108,21 @@ it('signers of blocks that are gone are forgotten, those of a long chain come te
 	// The chain went back.
 	stand('80', '0')
 	expect(await reader.read()).toMatchObject({ from: 61, to: 80 })
+	// What is pruned meanwhile, or too old, is not shown.
+	stand('80', '75')
+	expect(await reader.read()).toMatchObject({ from: 75, to: 80 })
+	stand('140', '1')
+	expect(await reader.read()).toMatchObject({ from: 131, to: 140 })
 	stand('3', '')
 	expect(await reader.read()).toMatchObject({ from: 1, to: 3 })
+})
+
+it('a validator that has no place in a commit was absent from it', async () => {
+	const commit = {
+		canonical: true,
+		signed_header: { header: { proposer_address: addresses[0] }, commit: { signatures: [{ block_id_flag: 2 }] } },
+	}
+	const { validators } = await new NetworkReader(connectionOf({ ...replies, commit })).read()
+	expect(validators.map(({ commits }) => commits[0])).toEqual(['signed', 'absent', 'absent', 'absent'])
+	expect(validators.map(({ proposed }) => proposed)).toEqual([3, 0, 0, 0])
 })

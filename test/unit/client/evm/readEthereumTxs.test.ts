@@ -16,6 +16,7 @@ import { getEthereumTxs } from '../../../../src/client/actions/txs.ts'
 import type { TxDetail } from '../../../../src/client/chainTypes.ts'
 import { AbiBook } from '../../../../src/client/evm/AbiBook.ts'
 import { readEthereumTxs } from '../../../../src/client/evm/readEthereumTxs.ts'
+import { txDetail } from '../../../../src/client/queries/txDetail.ts'
 import { encodeMessage } from '../../../../src/codec/proto/encodeMessage.ts'
 import { createRegistry, packAny } from '../../../../src/codec/registry/createRegistry.ts'
 import { ethereumMessageType } from '../../../../src/codec/tx/outlineTx.ts'
@@ -27,6 +28,7 @@ import {
 	MsgEthereumTxResponseSchema,
 	MsgEthereumTxSchema,
 } from '../../../../src/gen/ethermint/evm/v1/tx_pb.js'
+import { toBase64 } from '../../../../src/util/bytes.ts'
 
 const registry = createRegistry({ evm: true })
 const dev = mnemonicToAccount('test test test test test test test test test test test junk')
@@ -187,6 +189,37 @@ describe('the Ethereum transactions in a transaction of the chain', () => {
 		const [unknown] = await readEthereumTxs({ ...nobody, events: [] }, registry, book)
 		expect(unknown?.from).toBeUndefined()
 		expect(unknown).not.toHaveProperty('created')
+	})
+
+	test('a transaction of the chain has the senders and the fault of the Ethereum transactions in it', async () => {
+		const base64 = (text: string) => Buffer.from(text).toString('base64')
+		const detailOf = async (fault: Readonly<Record<string, string>>, raw: Uint8Array) => {
+			const { events } = await txOf({})
+			const all = [
+				...events,
+				{ type: 'ethereum_tx', attributes: Object.entries(fault).map(([key, value]) => ({ key, value })) },
+			]
+			const wire = all.map(({ type, attributes }) => ({
+				type,
+				attributes: attributes.map(({ key, value }) => ({ key: base64(key), value: base64(value), index: true })),
+			}))
+			return txDetail(
+				{ hash: 'AB', height: '7', index: 0, tx: toBase64(raw), tx_result: { events: wire } },
+				'',
+				registry,
+			)
+		}
+		const { raw } = await txOf({ to: bob }, { to: jar })
+		const failed = await detailOf({ ethereumTxFailed: 'out of gas' }, raw)
+		expect([failed.evmFault, failed.signers, failed.messageTypes]).toEqual([
+			'out of gas',
+			[bob.toLowerCase()],
+			[ethereumMessageType, ethereumMessageType],
+		])
+		expect(failed.first).toMatchObject({ data: { to: bob } })
+		expect((await detailOf({}, raw)).evmFault).toBeUndefined()
+		const other = await detailOf({ ethereumTxFailed: 'out of gas' }, Uint8Array.of(1, 2))
+		expect([other.evmFault, other.signers]).toEqual([undefined, []])
 	})
 
 	test('only a transaction with a message of the EVM is looked into', async () => {
