@@ -51,6 +51,8 @@ async function raw(use: (level: ClassicLevel<Uint8Array, Uint8Array>) => Promise
 	await level.close()
 }
 
+const mend = 'Run `chain-tui verify --repair` to mend it.'
+
 test('a whole home is told to be whole, and is not changed by being checked', async () => {
 	await makeBlocks(30)
 	const before = readdirSync(join(home, 'data'))
@@ -75,9 +77,17 @@ test('a lost block is told at once, and given up only when asked', async () => {
 		why: expect.stringContaining('was at height 32, the database ends at height 31'),
 		next: expect.stringContaining('chain-tui verify --repair'),
 	})
-	expect(await verify()).toMatchObject({ exit: 1, whole: false, blocks: '1 to 31' })
+	const faults = ['The newest blocks are lost: the chain was at height 32, it ends at height 31.']
+	expect(await verify()).toMatchObject({
+		exit: 1,
+		whole: false,
+		blocks: '1 to 31',
+		faults,
+		advice: [mend],
+		repaired: [],
+	})
 	expect(await verify('--repair')).toMatchObject({
-		exit: 0,
+		...{ exit: 0, faults, advice: [] },
 		repaired: ['The chain goes on at height 31; 1 of its blocks are given up.'],
 	})
 	const node = await open()
@@ -103,8 +113,10 @@ test('index entries that are gone are made anew from their blocks', async () => 
 	expect(await verify()).toMatchObject({
 		exit: 1,
 		faults: [`${gone} index entries are missing: searches would leave out what they name.`],
+		advice: [mend],
 	})
-	expect(await verify('--repair')).toMatchObject({ exit: 0 })
+	const repaired = [`${gone} index entries were made anew from their blocks.`]
+	expect(await verify('--repair')).toMatchObject({ exit: 0, repaired, advice: [] })
 	expect(await verify()).toMatchObject({ exit: 0, whole: true })
 })
 
@@ -204,6 +216,11 @@ test('blocks that end before the state are told, and a repair does not hide it',
 test('after a repair every block has its old hash, and the chain goes on', async () => {
 	await makeBlocks(10)
 	const before = await hashes()
+	expect(await damage([['e', 'h', 2]])).toBe(1)
+	expect(await verify('--repair')).toMatchObject({
+		exit: 0,
+		repaired: ['1 record of a block was made anew; each has the hash that the chain names.'],
+	})
 	expect(
 		await damage([
 			['e', 'h', 2],
@@ -213,7 +230,8 @@ test('after a repair every block has its old hash, and the chain goes on', async
 		]),
 	).toBe(4)
 	await expect(open()).rejects.toThrow('damaged')
-	expect(await verify('--repair')).toMatchObject({ exit: 0 })
+	expect(await verify()).toMatchObject({ exit: 1, advice: [mend], repaired: [] })
+	expect(await verify('--repair')).toMatchObject({ exit: 0, advice: [] })
 	expect(await verify()).toMatchObject({ exit: 0, whole: true })
 	expect(await hashes()).toEqual(before)
 	await makeBlocks(1)
