@@ -1,11 +1,20 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+	appendFileSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readlinkSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs'
 import { availableParallelism, homedir, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { UserError } from '../../../src/errors/UserError.ts'
 import { writeHomeConfig } from '../../../src/node/home/home.ts'
 import type { NodeConfig } from '../../../src/node/NodeConfig.ts'
-import { defaultHome, resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
+import { defaultHome, largeGenesis, resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import type { SettingValues } from '../../../src/node/settings.ts'
 
 const nowhere = '/nonexistent/test'
@@ -185,5 +194,25 @@ describe('the home', () => {
 		writeFileSync(file, '{"a": 1.50}')
 		expect(of({ genesis: file }).genesis).toBe('{"a": 1.50}')
 		expect(of({})).not.toHaveProperty('genesis')
+	})
+
+	test('a genesis of more than 32 megabytes is named by its path instead of read, and its file is not left open', () => {
+		const file = join(folder, 'large.json')
+		const text = '{"a":1}'
+		writeFileSync(file, text.padEnd(largeGenesis))
+		expect(largeGenesis).toBe(33_554_432)
+		expect(of({ genesis: file }).genesis).toHaveLength(largeGenesis)
+		appendFileSync(file, ' ')
+		const config = of({ genesis: relative('.', file) })
+		expect([config.genesis, config.genesisFile]).toEqual([undefined, file])
+		if (!existsSync('/proc/self/fd')) return
+		const opened = readdirSync('/proc/self/fd').filter((fd) => {
+			try {
+				return readlinkSync(`/proc/self/fd/${fd}`) === file
+			} catch {
+				return false
+			}
+		})
+		expect(opened).toEqual([])
 	})
 })
