@@ -3,6 +3,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { BroadcastTimeout, MempoolError, QueryError, QueryPanic } from '../../../src/chain/faults.ts'
 
 import { PortCaller } from '../../../src/chain/port/PortCaller.ts'
+import {
+	createPortApplication,
+	createPortPool,
+	type PoolMethods,
+	poolMethods,
+} from '../../../src/chain/port/portSource.ts'
 import { servePortCalls } from '../../../src/chain/port/servePortCalls.ts'
 import { ChainError, PanicError } from '../../../src/errors/ChainError.ts'
 import { BugError, UserError } from '../../../src/errors/UserError.ts'
@@ -110,4 +116,58 @@ describe('calls over a port', () => {
 		await expect(waiting).rejects.toThrow('gone')
 		await expect(caller.call('amount', 1n)).rejects.toThrow('gone')
 	})
+})
+
+it('calls over a port reach the pool and the application of the other thread, which reads nothing for this one', async () => {
+	const told: unknown[] = []
+	/** Notes the method and what it was given, and answers with its name. */
+	const noting = (side: string): never =>
+		new Proxy(
+			{},
+			{
+				get:
+					(_, name) =>
+					async (...given: readonly unknown[]) => {
+						told.push([side, name, ...given])
+						return `${side} ${String(name)}`
+					},
+			},
+		) as never
+	const { port1, port2 } = new MessageChannel()
+	ends.push(servePortCalls(port1, poolMethods(noting('pool'), noting('application'))))
+	const caller = new PortCaller<PoolMethods>(port2)
+	ends.push(() => caller.close())
+	const pool = createPortPool(caller)
+	// A part of a larger buffer, of which the other thread gets no more.
+	const tx = Uint8Array.of(0, 1, 2, 3).subarray(1, 3)
+	const own = Uint8Array.of(1, 2)
+	for (const name of ['checkTx', 'broadcastTxSync', 'broadcastTxSettled', 'broadcastTxAsync'] as const) {
+		expect(await pool[name](tx)).toBe(`pool ${name}`)
+		expect(told.pop()).toEqual(['pool', name, own])
+	}
+	expect(await pool.broadcastTxCommit(tx, 5)).toBe('pool broadcastTxCommit')
+	expect([await pool.takeBack!(['ab']), await pool.mempoolSize(), await pool.mempoolTxs(7)]).toEqual([
+		'pool takeBack',
+		'pool mempoolSize',
+		'pool mempoolTxs',
+	])
+	expect(told.splice(0)).toEqual([
+		['pool', 'broadcastTxCommit', own, 5],
+		['pool', 'takeBack', ['ab']],
+		['pool', 'mempoolSize'],
+		['pool', 'mempoolTxs', 7],
+	])
+	const application = createPortApplication(caller, noting('here'))
+	expect([await application.info(), await application.simulate(tx)]).toEqual(['here info', 'application simulate'])
+	const query = async (path: string) => application.query({ path, data: tx, height: 0n, prove: false })
+	for (const path of ['/app/simulate', 'app/simulate', '/app/simulate/x']) {
+		expect(await query(path)).toBe('application query')
+		expect(told.pop()).toMatchObject(['application', 'query', { path, data: own }])
+	}
+	for (const path of ['/app/simulated', '/x/app/simulate', '/app/version', ''])
+		expect(await query(path)).toBe('here query')
+})
+
+it('calls over a port take nothing back where the pool of the other thread cannot', async () => {
+	expect(await poolMethods({} as never, {} as never).takeBack(['ab'])).toBe(0)
 })

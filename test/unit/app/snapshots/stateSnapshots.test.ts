@@ -144,10 +144,26 @@ it('a state that is never to be given away has no snapshots, whatever its height
 		snapshots.committed(1)
 		await snapshots.close()
 	}
-	const always = snapshotsOf(app, 'always', 300, silentLog, 1)
+	const lines: string[] = []
+	const always = snapshotsOf(app, 'always', 300, (...line) => lines.push(line.join(' ')), 1)
 	always.committed(1)
 	await always.close()
-	expect(readdirSync(folder)).toEqual(['always'])
+	// It was begun, and aborted without a word.
+	expect([readdirSync(folder), readdirSync(join(folder, 'always')), lines]).toEqual([['always'], [], []])
+})
+
+it('a state is given away in one snapshot at a time: what is committed meanwhile has none', async () => {
+	const app = openApp()
+	startChain(app)
+	for (let height = 1; height <= 3; height++) await makeBlock(app)
+	const lines: string[] = []
+	const snapshots = snapshotsOf(app, 'busy', 300, (...line) => lines.push(line[2]), 1)
+	for (const height of [1, 2]) snapshots.committed(height)
+	await expect.poll(() => lines.length).toBe(1)
+	snapshots.committed(3)
+	await expect.poll(() => lines.length).toBe(2)
+	expect(lines.map((line) => line.slice(0, 9))).toEqual(['height 1 ', 'height 3 '])
+	expect((await snapshots.list()).map(({ height }) => height)).toEqual([3, 1])
 })
 
 describe('a snapshot that is not finished', () => {
