@@ -123,7 +123,7 @@ describe('a login at an identity provider', () => {
 		})
 	})
 
-	it.each([
+	it.each<[string, Parameters<typeof startGithubLike>[2] & { readonly address?: string }, string, string]>([
 		['does not know its own token', { token: 'gho_other' }, 'hub does not tell who you are (401).', ''],
 		['names nobody', { user: {} as { id: number } }, 'hub sent no identity.', ''],
 		['tells what is no address', { address: 'nowhere' }, 'This is no e-mail address.', 'Write it as name@example.com.'],
