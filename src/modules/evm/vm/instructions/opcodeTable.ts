@@ -65,6 +65,10 @@ const areas: Readonly<Record<number, readonly { readonly offset: number; readonl
 	81: [{ offset: 0, length: 32n }],
 	82: [{ offset: 0, length: 32n }],
 	83: [{ offset: 0, length: 1n }],
+	94: [
+		{ offset: 0, length: 2 },
+		{ offset: 1, length: 2 },
+	],
 	240: [{ offset: 1, length: 2 }],
 	241: [
 		{ offset: 5, length: 6 },
