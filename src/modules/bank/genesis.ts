@@ -37,11 +37,11 @@ function validateMetadata(metadata: Metadata): void {
 	if (!isDenom(base)) throw plainError(`invalid metadata base denom: invalid denom: ${base}`)
 	if (!isDenom(display)) throw plainError(`invalid metadata display denom: invalid denom: ${display}`)
 	const seen = new Set<string>()
-	let exponent = 0
 	denomUnits.forEach((unit, index) => {
 		if (index === 0) assertBaseUnit(unit, base)
-		else if (exponent >= unit.exponent) throw plainError('denom units should be sorted asc by exponent')
-		exponent = unit.exponent
+		else if (denomUnits[index - 1]!.exponent >= unit.exponent) {
+			throw plainError('denom units should be sorted asc by exponent')
+		}
 		if (seen.has(unit.denom)) throw plainError(`duplicate denomination unit ${unit.denom}`)
 		validateUnit(unit)
 		seen.add(unit.denom)
@@ -178,7 +178,7 @@ function validateRest(genesis: BankGenesis, total: Coins): void {
 		validateMetadata(metadata)
 		bases.add(metadata.base)
 	}
-	if (genesis.supply.length > 0) validateCoins(genesis.supply)
+	validateCoins(genesis.supply)
 	assertSupply(genesis.supply, total)
 }
 
