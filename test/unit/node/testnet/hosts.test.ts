@@ -7,7 +7,7 @@ import { readHomeConfig } from '../../../../src/node/home/home.ts'
 import { readNetworkHome } from '../../../../src/node/home/networkHome.ts'
 import { resolveNodeConfig } from '../../../../src/node/resolveNodeConfig.ts'
 import { createTestnet } from '../../../../src/node/testnet/createTestnet.ts'
-import { parseHosts, peersOf } from '../../../../src/node/testnet/hosts.ts'
+import { isPrivateHost, parseHosts, peersOf, usualPorts } from '../../../../src/node/testnet/hosts.ts'
 import { type Testnet, testnetPaths } from '../../../../src/node/testnet/Testnet.ts'
 
 let folder: string
@@ -50,6 +50,45 @@ describe('a hosts file', () => {
 		['alpha 10.0.0.1 validator\nguard 10.0.0.2 sentry guards=gamma', 'guards gamma, which is no validator'],
 	])('a hosts file with %j is refused', (lines, why) => {
 		expect(() => parseHosts(lines, 'hosts.txt')).toThrow(why)
+	})
+
+	test('a fault of a hosts file is told with its line, and how a line is written', () => {
+		expect(() => parseHosts('# two\nalpha 10.0.0.1 validator\nbeta', 'hosts.txt')).toThrow(
+			expect.objectContaining({
+				message: 'hosts.txt, line 3: "" is no address.',
+				next: 'Write a host a line: name address role, such as `alpha 10.0.0.1 validator rpc=10.0.0.1:26657`.',
+			}),
+		)
+	})
+
+	test('a hosts file has at most 64 hosts', () => {
+		const text = (count: number) => Array.from({ length: count }, (_, at) => `h${at} 10.0.0.${at} validator`).join('\n')
+		expect(parseHosts(text(64), 'hosts.txt')).toHaveLength(64)
+		expect(() => parseHosts(text(65), 'hosts.txt')).toThrow('hosts.txt names 65 hosts; 64 are the most.')
+	})
+
+	test('a host of a hosts file has the ports and addresses of its role, and those that its line names', () => {
+		const [plain, full] = parseHosts(
+			'a 10.0.0.1 validator metrics=1 rpc=[::1]:65535\nb b.example.org full eth=10.0.0.2:5',
+			'hosts.txt',
+		)
+		const [own, all] = ['127.0.0.1', '0.0.0.0']
+		const closed = { abci: own, engineMetrics: own, metrics: own, p2p: all }
+		expect(plain).toMatchObject({
+			ports: { ...usualPorts, metrics: 1, rpc: 65_535 },
+			listen: { ...closed, rpc: '::1', rest: own, grpc: own, eth: own },
+		})
+		expect(full).toMatchObject({
+			ports: { ...usualPorts, eth: 5 },
+			listen: { ...closed, rpc: all, rest: all, grpc: all, eth: '10.0.0.2' },
+		})
+	})
+
+	test.each([
+		...(['localhost', '127.0.0.1', '10.0.0.1', '[::1]', 'fd00::4'] as const).map((host) => [host, true] as const),
+		...(['8.8.8.8', '[2606:4700::1111]', 'example.org'] as const).map((host) => [host, false] as const),
+	])('the host %s is one that the whole world cannot reach: %s', (host, isPrivate) => {
+		expect(isPrivateHost(host)).toBe(isPrivate)
 	})
 
 	test('a sentry of a hosts file that names nobody guards every validator', () => {
