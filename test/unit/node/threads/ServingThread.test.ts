@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { MessageChannel } from 'node:worker_threads'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { resolveNodeConfig } from '../../../../src/node/resolveNodeConfig.ts'
 import { ServingThread } from '../../../../src/node/threads/ServingThread.ts'
 import { until } from '../../../support/until.ts'
@@ -125,4 +125,47 @@ it('a serving thread has only its own listeners, and after a restart those that 
 		rpc: expect.objectContaining({ on: true, host: '127.0.0.1', port: 1 }),
 	})
 	expect(second).toEqual({ ...others, grpc: off, rpc: { on: true, host: '::1', port: 4, asked: true } })
+})
+
+it.each([
+	["throw new Error('a fault of this test')", 'a fault of this test'],
+	["throw 'a word'", 'a word'],
+	['process.exit(3)', 'it ended with 3'],
+])('a serving thread that breaks by %s tells its owner so, and is watched no more', async (code, why) => {
+	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+	try {
+		const opened = threadThat(`
+			if (order.type === 'open') return ${ready}
+			if (order.height === 1) return report({ type: 'listening', listening: { listeners: {}, moved: {} } })
+			${code}`)
+		await open(opened)
+		opened.order({ type: 'block', height: 1 })
+		await expect.poll(() => told).toEqual(['listening'])
+		expect([opened.listening.listeners, vi.getTimerCount()]).toEqual([{}, 1])
+		opened.order({ type: 'block', height: 2 })
+		await expect.poll(() => told).toEqual(['listening', `broke: ${why}`])
+		expect(vi.getTimerCount()).toBe(0)
+	} finally {
+		vi.useRealTimers()
+	}
+})
+
+it('a serving thread whose event loop stands still while it works for twelve seconds is ended with the reason', async () => {
+	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+	let usedMs = 0
+	const used = vi.spyOn(process, 'cpuUsage').mockImplementation(() => ({ user: usedMs * 600, system: usedMs * 400 }))
+	try {
+		await open(threadThat(`if (order.type === 'open') ${ready}`))
+		// From the first look on, twelve seconds in which the process works half of the time.
+		for (let look = 1; look <= 25; look++) {
+			expect([vi.getTimerCount(), told]).toEqual([1, []])
+			usedMs += 250
+			vi.advanceTimersByTime(500)
+		}
+		expect(vi.getTimerCount()).toBe(0)
+		await expect.poll(() => told).toEqual(['broke: it worked at one thing for 12 s and was ended'])
+	} finally {
+		used.mockRestore()
+		vi.useRealTimers()
+	}
 })

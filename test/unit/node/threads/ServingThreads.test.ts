@@ -140,6 +140,9 @@ describe('the threads that serve clients', () => {
 		const stands = () => threads!.stands({ a: 1 } as unknown as EngineState)
 		expect(await afterwards('stands', stands)).toEqual({ type: 'stands', state: { a: 1 }, counts: [4, 2] })
 		expect(await afterwards('stands', stands)).toMatchObject({ counts: [5, 2] })
+		threads!.goesBack()
+		expect(await afterwards('block', () => threads!.block(3))).toMatchObject({ counts: [6, 3] })
+		expect(await afterwards('stands', stands)).toMatchObject({ counts: [7, 4] })
 	})
 
 	it('a thread that serves clients has admin methods run, and listeners of another thread switched', async () => {
