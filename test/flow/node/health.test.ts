@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { create, toBinary } from '@bufbuild/protobuf'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { timeFromMs } from '../../../src/chain/blockTime.ts'
 import { HealthCheckRequestSchema } from '../../../src/gen/grpc/health/v1/health_pb.js'
 import { createNode, type Node } from '../../../src/node/createNode.ts'
@@ -114,19 +114,48 @@ describe('the readiness of a chain', () => {
 		header: async () => ({ time: timeFromMs(1_000_000 - ageMs) }) as never,
 	})
 
-	test.each<[string, ReturnType<typeof chain>, number | undefined, Readiness['status'], string | undefined]>([
-		['a block at the limit', chain(60_000), 60_000, 'ready', undefined],
-		['a block beyond the limit', chain(60_001), 60_000, 'unavailable', 'the newest block is older than 60 s'],
-		['an old block where blocks may stay out', chain(600_000), undefined, 'ready', undefined],
-		['a node that catches up', chain(0, true), 60_000, 'unavailable', 'the node is catching up'],
-	])('the readiness of a chain with %s', async (_name, source, within, status, why) => {
+	test.each<[string, ReturnType<typeof chain>, number, number | undefined, Readiness['status'], string | undefined]>([
+		['a block at the limit', chain(60_000), 60, 60_000, 'ready', undefined],
+		['a block beyond the limit', chain(60_001), 60.001, 60_000, 'unavailable', 'the newest block is older than 60 s'],
+		['an old block where blocks may stay out', chain(600_000), 600, undefined, 'ready', undefined],
+		['a block whose time is yet to come', chain(-5_000), 0, 60_000, 'ready', undefined],
+		['a node that catches up', chain(250, true), 0.25, 60_000, 'unavailable', 'the node is catching up'],
+	])('the readiness of a chain with %s', async (_name, source, age, within, status, why) => {
 		expect(await readinessOf(source, clock, within)).toEqual({
 			status,
 			height: '7',
 			catching_up: why === 'the node is catching up',
-			block_age_seconds: expect.any(Number),
+			block_age_seconds: age,
 			...(why === undefined ? {} : { why }),
 		})
+	})
+
+	test('the readiness of a chain without a block, or whose newest block is not there, is told with its height', async () => {
+		for (const height of [0, 7]) {
+			const source = { status: async () => ({ height, catchingUp: false }) as never, header: async () => undefined }
+			expect(await readinessOf(source, clock, undefined)).toEqual({
+				...{ status: 'unavailable', height: String(height), catching_up: false, why: 'there is no block yet' },
+			})
+		}
+	})
+
+	test('the readiness of a chain is waited for two seconds, and no longer than it takes', async () => {
+		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+		try {
+			await readinessOf(chain(0), clock, undefined)
+			expect(vi.getTimerCount()).toBe(0)
+			let answer: (told: never) => void = () => {}
+			const silent = { ...chain(0), status: () => new Promise<never>((resolve) => (answer = resolve)) }
+			const late = readinessOf(silent, clock, undefined)
+			vi.advanceTimersByTime(1_999)
+			answer({ height: 7, catchingUp: false } as never)
+			expect((await late).status).toBe('ready')
+			const never = readinessOf(silent, clock, undefined)
+			vi.advanceTimersByTime(2_000)
+			expect(await never).toEqual({ status: 'unavailable', why: 'the chain does not answer' })
+		} finally {
+			vi.useRealTimers()
+		}
 	})
 
 	test('the readiness of a chain that does not answer is unavailable, with the reason', async () => {
@@ -142,6 +171,37 @@ describe('the readiness of a chain', () => {
 		expect(readyWithin(config({ blockMode: 'instant' }), true)).toBeUndefined()
 		expect(readyWithin(config({ emptyBlocks: 'off' }), true)).toBeUndefined()
 		expect(readyWithin(config({ blockMode: 'instant' }), false)).toBe(5_000)
+	})
+
+	test('a gate answers health paths by readiness alone, and heights that the chain has not reached', async () => {
+		let state: Readiness = { status: 'ready', height: '3' }
+		const gate = createGate(async () => state)
+		const ask = (path: string, method = 'GET', height?: string) =>
+			gate({ method, path, headers: height === undefined ? {} : { 'x-min-height': height } })
+		const headers = [
+			['Cache-Control', 'no-store'],
+			['Content-Type', 'application/json'],
+		]
+		expect(await ask('/healthz')).toEqual({ status: 200, headers, body: '{"status":"ok"}\n' })
+		expect(await ask('/readyz', 'HEAD')).toEqual({ status: 200, headers, body: '{"status":"ready","height":"3"}\n' })
+		for (const path of ['/healthz', '/readyz']) {
+			expect(await ask(path, 'PUT')).toEqual({ status: 405, headers: [['Allow', 'GET, HEAD']], body: '' })
+		}
+		expect(ask('/')).toBeUndefined()
+		for (const height of ['0', '3', '000000000000003']) expect(await ask('/', 'PUT', height)).toBeUndefined()
+		for (const height of ['', '-1', '3.5', '1'.repeat(16)]) {
+			expect(await ask('/', 'GET', height)).toEqual({
+				...{ status: 400, headers, body: '{"error":"X-Min-Height is a height, such as 1200"}\n' },
+			})
+		}
+		state = { status: 'unavailable', why: 'gone' }
+		expect(await ask('/readyz')).toEqual({ status: 503, headers, body: '{"status":"unavailable","why":"gone"}\n' })
+		expect(await ask('/', 'GET', '0')).toBeUndefined()
+		expect(await ask('/', 'GET', '1')).toEqual({
+			status: 503,
+			headers: [...headers, ['Retry-After', '1'], ['X-Block-Height', '0']],
+			body: '{"error":"height 1 is not reached: this node is at 0","height":"0"}\n',
+		})
 	})
 
 	test('the readiness of a chain is asked on no other path', () => {
