@@ -21,7 +21,7 @@ const ask = await (async () => {
 
 const gone = refused(
 	500,
-	'failed to load state at height 1; version does not exist (latest height: 3): invalid request',
+	'rpc error: code = InvalidArgument desc = failed to load state at height 1; version does not exist (latest height: 3): invalid request',
 )
 
 describe.each([8, 9] as const)('accounts of generation %d', (generation) => {
