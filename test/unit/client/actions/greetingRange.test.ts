@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf'
 import { expect, test } from 'vitest'
-import { getGreetings } from '../../../../src/client/actions/greetings.ts'
+import { getGreetingCount, getGreetings } from '../../../../src/client/actions/greetings.ts'
+import type { QueryCall } from '../../../../src/client/rpc/RpcConnection.ts'
 import { encodeMessage } from '../../../../src/codec/proto/encodeMessage.ts'
 import { GreetSchema } from '../../../../src/gen/chain/greet/v1beta1/greet_pb.js'
 import { PairSchema, PairsSchema } from '../../../../src/gen/cosmos/base/kv/v1beta1/kv_pb.js'
@@ -38,6 +39,7 @@ const keys = (from: number, to: number) => ids(from, to).map((id) => `key ${id}`
 test.each<readonly [number, number, readonly string[]]>([
 	[5, 5, []],
 	[-3, 2, keys(0, 2)],
+	[100, 200, keys(100, 200)],
 	[9_998, 10_002, keys(9_998, 10_002)],
 	[9_990, 10_100, [...keys(9_990, 10_000), 'subspace 100']],
 	[10_000, 10_099, keys(10_000, 10_099)],
@@ -55,4 +57,32 @@ test('greetings are read 32 at a time where they are read one by one', async () 
 	const node = nodeOf(100)
 	expect(await getGreetings(node, 0, 70)).toHaveLength(70)
 	expect(node.most()).toBe(32)
+})
+
+test('greetings of a place that has queries of modules alone are read one by one', async () => {
+	const { connection, asked } = nodeOf(0)
+	const read: string[] = []
+	const query = async (_method: unknown, { id }: { readonly id: string }) => {
+		read.push(id)
+		return { greeting: { id, owner: 'kite1a', message: 'hi' } }
+	}
+	const place = { ...connection, protocol: 'rest 9', query: query as unknown as QueryCall } as const
+	expect(await getGreetings({ connection: place }, 10_000, 10_100)).toHaveLength(100)
+	expect([read, asked]).toEqual([ids(10_000, 10_100).map(String), []])
+})
+
+test('the number of greetings is what the store says of a height, and 0 where it says nothing', async () => {
+	const asked: unknown[] = []
+	const count = (value: string | null, height?: number) => {
+		const abci_query = (params: object) => {
+			asked.push(params)
+			return { response: { value } }
+		}
+		return getGreetingCount({ connection: connectionOf({ abci_query }) }, height === undefined ? {} : { height })
+	}
+	expect([await count(toBase64(utf8('7'))), await count(toBase64(utf8('10400')), 5), await count(null)]).toEqual([
+		7, 10_400, 0,
+	])
+	const question = { path: '/store/greet/key', data: Buffer.from('greet-count-greet-count-').toString('hex') }
+	expect(asked).toEqual([question, { ...question, height: '5' }, question])
 })

@@ -13,7 +13,9 @@ import {
 import { mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { getEthereumTxs } from '../../../../src/client/actions/txs.ts'
+import type { ChainClient } from '../../../../src/client/ChainClient.ts'
 import type { TxDetail } from '../../../../src/client/chainTypes.ts'
+import { checkSignatures } from '../../../../src/client/checkSignatures.ts'
 import { AbiBook } from '../../../../src/client/evm/AbiBook.ts'
 import { readEthereumTxs } from '../../../../src/client/evm/readEthereumTxs.ts'
 import { txDetail } from '../../../../src/client/queries/txDetail.ts'
@@ -220,6 +222,16 @@ describe('the Ethereum transactions in a transaction of the chain', () => {
 		expect((await detailOf({}, raw)).evmFault).toBeUndefined()
 		const other = await detailOf({ ethereumTxFailed: 'out of gas' }, Uint8Array.of(1, 2))
 		expect([other.evmFault, other.signers]).toEqual([undefined, []])
+	})
+
+	test('the senders of Ethereum transactions are those whose signatures are in them', async () => {
+		const tx = await txOf({ signed: true }, { to: bob })
+		const signers = [dev.address.toLowerCase(), bob]
+		const client = {} as ChainClient
+		expect(await checkSignatures(client, { ...tx, signers, messageTypes: [ethereumMessageType] })).toEqual([
+			{ signer: signers[0], ok: true, reason: '' },
+			{ signer: bob, ok: false, reason: 'no signature in it is of this account: a program impersonated it' },
+		])
 	})
 
 	test('only a transaction with a message of the EVM is looked into', async () => {
