@@ -269,8 +269,6 @@ describe('the list of calls', () => {
 		['5b5f56', 'out of gas', 'Out of gas'],
 		['5b5f5f56', 'stack limit reached 1024 (1023)', 'Out of stack'],
 		['60015f5f3e', 'return data out of bounds', 'Out of bounds'],
-		// MCOPY from the last byte that a word can name.
-		[`60017f${'ff'.repeat(32)}5f5e`, 'gas uint64 overflow', 'Out of gas'],
 		['5f5ffd', 'execution reverted', 'Reverted'],
 		['fe', 'invalid opcode: INVALID', 'Bad instruction'],
 	])('the code %s ends with %j, in the words of OpenEthereum %j', async (code, error, parity) => {

@@ -117,6 +117,18 @@ describe('traces of calls that do not begin', () => {
 		expect(calls).toHaveLength(2)
 	})
 
+	test('a deployment that its sender cannot pay for has no frame', async () => {
+		const trace = await tracedChain({})
+		const told = (tracer: string, words: 'hex' | 'limbs' = 'hex') =>
+			trace({ tracer, words }, { to: undefined, value: 10n ** 30n })
+		for (const tracer of ['callTracer', 'erc7562Tracer', 'prestateTracer', '4byteTracer']) {
+			expect(await told(tracer), tracer).toEqual({})
+		}
+		expect(await told('callTracer', 'limbs')).toEqual({})
+		expect(await told('flatCallTracer')).toEqual([])
+		expect(await told('')).toMatchObject({ failed: true, structLogs: [] })
+	})
+
 	test('a call that its caller cannot pay the price of is none', async () => {
 		const trace = await tracedChain(contracts)
 		expect(await trace({}, { to: addressOf(0xee) })).toMatchObject({ error: 'out of gas' })

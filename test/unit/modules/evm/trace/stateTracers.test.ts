@@ -94,6 +94,32 @@ describe('the tracer of what bundlers of ERC-4337 ask', () => {
 		expect([await logs(true), await logs(false)]).toEqual([true, false])
 	})
 
+	test('the tracer of ERC-7562 tells nothing of an instruction with too few items but that it was there', async () => {
+		const nothing = { reads: {}, writes: {}, transientReads: {}, transientWrites: {} }
+		for (const [code, opcode] of [
+			['54', 0x54],
+			['5c', 0x5c],
+			['20', 0x20],
+			['5f20', 0x20],
+			['3b', 0x3b],
+			['3f', 0x3f],
+			['f1', 0xf1],
+			['5ff1', 0xf1],
+			['5ffa', 0xfa],
+		] as const) {
+			const trace = await tracedChain({ 170: code })
+			const traced = (await trace({ tracer: 'erc7562Tracer' })) as Tree
+			expect(traced, code).toMatchObject({
+				accessedSlots: nothing,
+				contractSize: {},
+				extCodeAccessInfo: [],
+				usedOpcodes: { [`0x${opcode.toString(16)}`]: 1 },
+				error: expect.stringContaining('stack underflow'),
+			})
+			expect(traced).not.toHaveProperty('keccak')
+		}
+	})
+
 	test('a call that ends without gas is told of those below the outermost, a creation that cannot pay for its code too', async () => {
 		const trace = await tracedChain({
 			// An init code that returns 32 bytes, with 2,000 gas of the 63 parts of 64.
@@ -147,6 +173,23 @@ describe('the tracer of what accounts were before', () => {
 		expect(Object.keys(traced[at(0xaa)]!.storage as object)).toEqual([word(1), word(2), word(3)])
 		expect(traced[at(0xb5)]).toMatchObject({ balance: '0x64', storage: { [word(1)]: word(0) } })
 		expect(traced[at(0xb7)]).toMatchObject({ balance: '0x64', storage: {} })
+	})
+
+	test('an instruction with too few items looks at nobody, but a call with five of them', async () => {
+		const looked = async (code: string) => {
+			const trace = await tracedChain({ 170: code })
+			const traced = (await trace({ tracer: 'prestateTracer' })) as Record<string, Tree>
+			return [
+				Object.keys(traced).filter((address) => address !== at(0x11) && address !== at(0xaa)),
+				traced[at(0xaa)]!.storage,
+			]
+		}
+		for (const code of ['54', '55', '31', '3b', '3c', '3f', 'ff', '5f5f5ff5'])
+			expect(await looked(code)).toEqual([[], {}])
+		for (const call of ['f1', 'f2', 'f4', 'fa']) {
+			expect(await looked(`5f5f${push(0xbb)}5f${call}`)).toEqual([[], {}])
+			expect(await looked(`5f5f5f${push(0xbb)}5f${call}`)).toEqual([[at(0xbb)], {}])
+		}
 	})
 
 	test('the sender before a call has the price of all gas again and a nonce less, the greatest for one that sent nothing', async () => {
