@@ -87,6 +87,8 @@ describe('a genesis document', () => {
 		})
 		const versioned = { ...JSON.parse(params()).consensus_params, version: { app_version: '7' } }
 		expect(parseGenesis(kvGenesis({ consensus_params: versioned })).consensusParams.version).toEqual({ appVersion: 7n })
+		const small = params({ block: { max_bytes: '1' }, evidence: { max_bytes: '1' } })
+		expect(parseGenesis(small).consensusParams.block.maxBytes).toBe(1n)
 		const large = params({ block: { max_bytes: '104857600' }, evidence: { max_bytes: '0' } })
 		expect(parseGenesis(large).consensusParams.block.maxBytes).toBe(104_857_600n)
 	})
@@ -105,6 +107,10 @@ describe('a genesis document', () => {
 		[
 			{ validator: { pub_key_types: ['ed25519', 'sr25519'] } },
 			'params.Validator.PubKeyTypes[1], sr25519, is an unknown pubkey type',
+		],
+		[
+			{ validator: { pub_key_types: ['sr25519', 'ed25519'] } },
+			'params.Validator.PubKeyTypes[0], sr25519, is an unknown pubkey type',
 		],
 	])('parameters beyond their ranges are refused: %o', (parts, problem) => {
 		expect(() => parseGenesis(params(parts))).toThrow(problem)
@@ -132,6 +138,7 @@ describe('a genesis document', () => {
 		const wrong = () => read({ address: '00' })
 		expect(wrong).toThrow(`incorrect address for validator 00 in the genesis file, should be ${address}.`)
 		expect(() => read({ address: 'xy' })).toThrow('incorrect address for validator xy in the genesis file')
+		expect(() => read({ power: 'null' })).toThrow('with no voting power')
 		expect(() => read({ power: '0' })).toThrow(`cannot contain validators with no voting power: ${address}.`)
 	})
 
