@@ -112,6 +112,9 @@ test('sign-ups with e-mails that are taken close their place for a quarter of an
 		'There were too many sign-ups with e-mails that have an account already.',
 		`Try again in ${wait}. Sessions that are open go on.`,
 	]
+	// What is refused for another reason tells nothing of accounts, and is not counted.
+	expect(await refusalOf(signUp('owner@example.com', 'short'))).toEqual(length(5))
+	expect(await desk.db.selectFrom('login_tries').selectAll().execute()).toHaveLength(0)
 	for (let tries = 0; tries < limits.takenSignUps; tries++) {
 		expect(await refusalOf(signUp('owner@example.com'))).toMatchObject({ 0: 409 })
 	}
@@ -122,4 +125,11 @@ test('sign-ups with e-mails that are taken close their place for a quarter of an
 	expect(await refusalOf(signUp('late@example.com'))).toEqual(full('1 second'))
 	desk.clock.ms += 1
 	await signUp('late@example.com')
+})
+
+test('sign-ups at once learn no more of taken e-mails than one after the other', async () => {
+	const tried = await Promise.all(Array.from({ length: 25 }, () => refusalOf(signUp('owner@example.com'))))
+	const statuses = tried.map((refusal) => refusal?.[0])
+	expect(statuses.filter((status) => status === 409)).toHaveLength(limits.takenSignUps)
+	expect(statuses.filter((status) => status === 429)).toHaveLength(5)
 })

@@ -159,6 +159,8 @@ test('a plan that began in an earlier month applies from the start of the next, 
 	await change(from, 'enterprise')
 	await change(december - 1, 'payg')
 	await change(december, 'enterprise')
+	const january = Date.UTC(2027, 0, 1)
+	await change(january + 5, 'payg')
 	const plans = async (month: string) => (await read(month)).plans.map((one) => [one.plan, one.from])
 	expect(await plans('2026-11')).toEqual([
 		['payg', from],
@@ -169,7 +171,11 @@ test('a plan that began in an earlier month applies from the start of the next, 
 		['payg', december],
 		['enterprise', december],
 	])
-	expect(await plans('2027-01')).toEqual([['enterprise', Date.UTC(2027, 0, 1)]])
+	expect(await plans('2027-01')).toEqual([
+		['enterprise', january],
+		['payg', january + 5],
+	])
+	expect(await plans('2027-02')).toEqual([['payg', Date.UTC(2027, 1, 1)]])
 	expect(await plans('2026-09')).toEqual([['payg', Date.UTC(2026, 8, 1)]])
 	expect((await plans('2026-10')).map(([plan]) => plan)).toEqual(['payg', 'enterprise', 'payg'])
 })
