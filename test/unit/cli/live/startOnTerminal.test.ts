@@ -80,7 +80,7 @@ describe('what start says on a terminal', () => {
 	it('tells no coins without a JSON-RPC to ask', async () => {
 		const text = await greeting({}, { client: undefined, keys: [key(0)], addresses: { pid: 1, chainId: 'x' } })
 		expect(text).toContain('\n  key0       chain1key0\n')
-		expect(text).not.toContain('JSON-RPC')
+		expect(text).not.toMatch(/JSON-RPC|faucet +chain1|public words/)
 	})
 
 	it('names the keys of Ethereum tools on a chain with an EVM', async () => {
@@ -88,7 +88,7 @@ describe('what start says on a terminal', () => {
 		const text = await greeting({}, { addresses })
 		expect(text).toContain('of the public words: test test test test test test test test test test test junk')
 		expect(text).toMatch(
-			/\(0\) +0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 {2}0 CHAIN {2}0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80/,
+			/\n {2}\(0\) {2}0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 {2}0 CHAIN {2}0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80/,
 		)
 	})
 
@@ -142,6 +142,25 @@ describe('what start says on a terminal', () => {
 		const text = await greeting({}, { keys: Array.from({ length: 20 }, (_, index) => key(index)) })
 		expect(text).toMatch(/key18 .*\n.*key19 /)
 		expect(text).not.toContain('more')
+		const one = await greeting({}, { keys: Array.from({ length: 21 }, (_, index) => key(index)) })
+		expect(one).toContain('  and 1 more: chain-tui keys list\n')
+	})
+
+	it('the greeting of start cuts names and paths that are too long for a line', async () => {
+		const [name, home] = ['n'.repeat(31), `/${'h'.repeat(400)}`]
+		const config = { ...resolveNodeConfig({ home: '/nonexistent/home' }, {}), home }
+		const lines = (await greeting({}, { config, keys: [{ ...key(0), name }] })).split('\n')
+		const shown = `${'n'.repeat(30)}…`
+		expect(lines).toContain(`  ${shown} chain1key0  0 CHAIN`)
+		expect(lines).toContain(`  home          ${home.slice(0, 400)}…`)
+		expect(lines.some((line) => line.includes(`chain-tui faucet ${shown} --home`))).toBe(true)
+	})
+
+	it('the greeting of start names no home for a chain in memory', async () => {
+		const { home: _home, ...config } = resolveNodeConfig({ home: '/nonexistent/home' }, {})
+		const text = await greeting({}, { config })
+		expect(text).toContain('\n  home          \n')
+		expect(text).not.toContain('--home')
 	})
 
 	it('says which port was taken', async () => {

@@ -44,6 +44,13 @@ describe('the settings of a command', () => {
 		expect(homeConfig(called(flags))).toMatchObject({ home, chainId, settings: { ...kept, ...changed } })
 	})
 
+	test('the brand of a flag counts where the home keeps none', () => {
+		expect(homeConfig(called({ aminoBrand: 'cosmos', coinType: '459' })).settings).toMatchObject({
+			...{ aminoBrand: 'cosmos', coinType: 459 },
+		})
+		expect(homeConfig(called({})).settings).toMatchObject({ aminoBrand: 'chain', coinType: 118 })
+	})
+
 	test('a chain of a home has the names that the home keeps, and no others', () => {
 		writeHomeConfig(home, { chainId: 'kept-1' })
 		expect(nodeConfig(called({}))).toMatchObject({ home, chainId: 'kept-1' })
