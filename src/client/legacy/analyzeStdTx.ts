@@ -102,7 +102,7 @@ function messageChecks(tx: StdTx, owners: readonly string[]): CheckItem[] {
 }
 
 function feeOf(tx: StdTx, known: KnownState): StdTxAnalysis['fee'] {
-	const given: Coins = sortCoins(tx.fee.amount.map(({ denom, amount }) => ({ denom, amount: BigInt(amount || '0') })))
+	const given: Coins = sortCoins(tx.fee.amount.map(({ denom, amount }) => ({ denom, amount: BigInt(amount) })))
 	const required: Coins = parseDecCoins(known.minimumGasPrices).map((price) => ({
 		denom: price.denom,
 		amount: requiredFee(price, tx.fee.gas),

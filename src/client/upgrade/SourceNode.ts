@@ -196,7 +196,7 @@ export class SourceNode {
 
 	/** A reply as JSON. What may pass is tried again: no answer, 429 (after the time it asks for), 5xx of a gateway. */
 	async json(path: string): Promise<unknown> {
-		const isOld = this.#generation === 8 && this.#height > 0
+		const isOld = this.#generation === 8
 		const asked = isOld ? `${path}${path.includes('?') ? '&' : '?'}height=${this.#height}` : path
 		for (let turn = 0; ; turn++) {
 			let problem: string

@@ -227,6 +227,11 @@ describe('the checklist', () => {
 		).toBe(true)
 	})
 
+	test('names of the framework are right on a chain of any brand', () => {
+		expect(told(right, { brand: 'chain' })).toEqual(told(right))
+		expect(told(right).filter((line) => line.includes('names'))).toEqual([])
+	})
+
 	test('asks for no fee where the node asks for none', () => {
 		const free = stdTx({ fee: { amount: [], gas: '300000' } })
 		expect(told(free, { minimumGasPrices: '' }).filter((line) => line.includes('fee'))).toEqual([])

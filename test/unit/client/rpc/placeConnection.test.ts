@@ -52,6 +52,9 @@ describe('what a place of another protocol tells of its chain', () => {
 		expect(await place.call('status')).toEqual(status)
 		expect(new Set(asked.map(({ headers }) => headers['x-api-key']))).toEqual(new Set(['secret']))
 		expect(place).toMatchObject({ kind: 'remote', protocol: speaks })
+		if (speaks === 'evm') {
+			expect(asked.map(({ text }) => text).sort()).toEqual(['eth_chainId []', 'eth_getBlockByNumber ["latest",false]'])
+		}
 	})
 
 	test.each<[PlaceSpeech, string]>([

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SourceReply } from '../../../../src/client/upgrade/GrpcSource.ts'
-import { type ImportWish, SourceNode } from '../../../../src/client/upgrade/SourceNode.ts'
+import { type ImportWish, RestSource, SourceNode } from '../../../../src/client/upgrade/SourceNode.ts'
 import { UserError } from '../../../../src/errors/UserError.ts'
+import { providerOf, Reply } from '../places/provider.ts'
 
 /** Pauses so far, in milliseconds. */
 let slept: number[] = []
@@ -30,9 +31,11 @@ describe('a node that an import reads', () => {
 	})
 
 	test('a node that tells when to ask again is asked then, within a minute', async () => {
-		const busy = [7, 60, 3_600].map((retryAfter) => ({ status: 429, retryAfter }))
+		const busy = [1, 60, 3_600].map((retryAfter) => ({ status: 429, retryAfter }))
 		expect(await sourceOf([...busy, { text: '[]' }]).json('/x')).toEqual([])
-		expect(slept).toEqual([7_000, 60_000, 60_000])
+		expect(slept).toEqual([1_000, 60_000, 60_000])
+		await expect(sourceOf([{ status: 429, retryAfter: 7 }]).json('/x')).rejects.toThrow('does not answer')
+		expect(slept.slice(3)).toEqual([7_000, 7_000, 7_000, 7_000])
 	})
 
 	test('a node that never answers is told with its last reason and how to go on', async () => {
@@ -51,5 +54,20 @@ describe('a node that an import reads', () => {
 		const refused = sourceOf([{ status: 400, text: '{"message":"height 5 is not available"}' }])
 		await expect(refused.start(undefined)).rejects.toMatchObject({ why: 'It says: height 5 is not available.' })
 		expect(slept).toEqual([])
+	})
+
+	test('a REST server is asked for a height, and tells when to ask again', async () => {
+		const { url, asked } = await providerOf({
+			'/x': { a: 1 },
+			'/y': new Reply(429, 'busy', { 'retry-after': '7' }),
+			'/z': new Reply(503, '', { 'retry-after': 'later' }),
+		})
+		const source = new RestSource(url)
+		expect(await source.ask('/x', 0)).toEqual({ status: 200, text: '{"a":1}', retryAfter: 0 })
+		expect(await source.ask('/y', 1)).toEqual({ status: 429, text: 'busy', retryAfter: 7 })
+		expect(await source.ask('/z', 2)).toEqual({ status: 503, text: '', retryAfter: 0 })
+		expect(asked.map(({ headers }) => headers['x-cosmos-block-height'])).toEqual([undefined, '1', '2'])
+		source.close()
+		await expect(source.ask('/x', 0)).rejects.toThrow('aborted')
 	})
 })

@@ -6,10 +6,12 @@ import {
 	readNewGenesis,
 	readUpgrade,
 	readUpgradeAccount,
+	readUpgradeOfNode,
 	type Upgrade,
 } from '../../../../src/client/upgrade/readUpgrade.ts'
 import { addressToText } from '../../../../src/codec/address/address.ts'
 import type { MigrationProgress } from '../../../../src/migrate/migrateGenesis.ts'
+import { providerOf } from '../places/provider.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chain-tui-upgrade-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -128,7 +130,7 @@ describe('a genesis of generation 9', () => {
 	})
 
 	test('a genesis of generation 9 is told with its accounts, and its supply beside all balances', async () => {
-		const longer = addressToText(new Uint8Array(20), 'kites')
+		const longer = addressToText(new Uint8Array(20), 'swans')
 		const module = {
 			'@type': '/cosmos.auth.v1beta1.ModuleAccount',
 			base_account: { address: longer },
@@ -208,5 +210,47 @@ describe('a genesis of generation 9', () => {
 		for (const one of [file, ofHolders]) {
 			await expect(readNewGenesis(one, { stopped })).rejects.toThrow('stopped by hand')
 		}
+	})
+})
+
+describe('a genesis that is read of a node', () => {
+	const time = '2026-01-02T03:04:05Z'
+	const block = { block: { header: { chain_id: 'kite-2', height: '26', time } } }
+	const greetings = { what: 'greetings', reason: 'a genesis has no place for them' }
+
+	test('what a node of generation 9 tells is read as it is, and tells how far it is', async () => {
+		const address = addressOf(1)
+		const account = { '@type': '/cosmos.auth.v1beta1.BaseAccount', address }
+		const { url } = await providerOf({
+			'/cosmos/base/tendermint/v1beta1/blocks/latest': block,
+			'/cosmos/auth/v1beta1/accounts?pagination.limit=200': { accounts: [account] },
+			[`/cosmos/auth/v1beta1/accounts/${address}`]: { account },
+			[`/cosmos/bank/v1beta1/balances/${address}?pagination.limit=200`]: { balances: [coin('5', 'ukite')] },
+			'/cosmos/auth/v1beta1/params': { params: {} },
+			'/cosmos/bank/v1beta1/params': { params: {} },
+		})
+		const told: unknown[] = []
+		const upgrade = await readUpgradeOfNode(url, folder, undefined, { told: (...done) => told.push(done) })
+		const file = join(folder, 'imported.json')
+		expect(upgrade).toMatchObject({ file, generation: 9, target: file, unread: [greetings] })
+		expect(upgrade.accounts).toMatchObject([{ address, coins: '5ukite' }])
+		expect(told).toEqual([
+			[0, 1],
+			[1, 1],
+		])
+		const stopped = AbortSignal.abort(new Error('stopped by hand'))
+		await expect(readUpgradeOfNode(url, folder, [address], { stopped })).rejects.toThrow('stopped by hand')
+	})
+
+	test('what a node of generation 8 tells of some accounts is migrated', async () => {
+		const address = addressOf(2)
+		const result = { type: 'cosmos-sdk/Account', value: { address, coins: [coin('5', 'ukite')] } }
+		const { url } = await providerOf({ '/blocks/latest': block, [`/auth/accounts/${address}?height=26`]: { result } })
+		const upgrade = await readUpgradeOfNode(url, folder, [address], {})
+		expect(upgrade).toMatchObject({ generation: 8, target: join(folder, 'genesis.json'), unread: [greetings] })
+		expect(upgrade.accounts).toMatchObject([{ address, before: 'Account', after: 'BaseAccount', coins: '5ukite' }])
+		expect(JSON.parse(readFileSync(upgrade.file, 'utf8'))).toMatchObject({
+			app_state: { auth: { accounts: [result] } },
+		})
 	})
 })
