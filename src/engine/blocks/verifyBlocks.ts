@@ -79,7 +79,7 @@ export async function verifyBlocks(
 	let { blockId, lastResultsHash } = state
 	let appHash: Uint8Array | undefined = state.appHash
 	const { height: newest, earliestHeight: earliest } = state
-	for (let height = newest; height >= Math.max(1, earliest); height--) {
+	for (let height = newest; height >= earliest; height--) {
 		try {
 			const found = readable(() => wholeBlock(store, height))
 			const rebuilt = found === undefined ? rebuildBlock({ store, state, ...parts }, height, blockId) : undefined
@@ -149,15 +149,13 @@ const nothing = new Uint8Array(0)
 /** A block as it is kept. @throws {UserError} if it is missing or not what was made. */
 function wholeBlock(store: BlockStore, height: number): { readonly meta: BlockMeta; readonly block: Block } {
 	const meta = store.meta(height)
-	const block = store.block(height)
-	if (meta === undefined || block === undefined) throw damagedBlock(height, 'it is missing')
-	return { meta, block }
+	if (meta === undefined) throw damagedBlock(height, 'it is missing')
+	return { meta, block: store.block(height)! }
 }
 
 /** The commit of the newest block, signed again if the stored one is not valid; undefined if it is. */
 function seenCommit(store: BlockStore, state: EngineState, { key, genesis }: VerifyParts): Commit | undefined {
 	const kept = readable(() => store.seenCommit())
 	if (kept !== undefined && equalBytes(kept.blockId.hash, state.blockId.hash)) return undefined
-	if (key === undefined || state.height === 0) return undefined
-	return signCommit(genesis.chainId, key, state.height, state.blockId, state.time)
+	return key && signCommit(genesis.chainId, key, state.height, state.blockId, state.time)
 }

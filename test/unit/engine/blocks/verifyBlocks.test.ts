@@ -5,7 +5,19 @@ import { signCommit } from '../../../../src/engine/blocks/makeBlock.ts'
 import { type VerifyParts, verifyBlocks } from '../../../../src/engine/blocks/verifyBlocks.ts'
 import { BlockStore } from '../../../../src/engine/store/BlockStore.ts'
 import { encodeBlockMeta } from '../../../../src/engine/store/blockMeta.ts'
-import { commitKey, metaKey, prefixes, seenCommitKey, txKey } from '../../../../src/engine/store/keys.ts'
+import {
+	blockHashKey,
+	blockIndexKey,
+	commitKey,
+	metaKey,
+	prefixes,
+	seenCommitKey,
+	txHashKey,
+	txIndexKey,
+	txKey,
+	uint64,
+	writePosition,
+} from '../../../../src/engine/store/keys.ts'
 import { validatorKeyFromSecret } from '../../../../src/engine/validatorKey.ts'
 import type { KvDatabase } from '../../../../src/store/KvDatabase.ts'
 import { createMemoryDb } from '../../../../src/store/kv/memoryDb.ts'
@@ -196,6 +208,43 @@ describe('the check of the blocks of a chain', () => {
 		await put(own, [metaKey(9), encodeBlockMeta({ ...meta, blockId: { ...meta.blockId, hash: new Uint8Array(32) } })])
 		expect((await verifyBlocks(db, { ...parts, appHashes: new Map() }, () => undefined)).faults.get(9)).toBe(
 			'In the database its header does not match its hash.',
+		)
+	})
+
+	it('entries that find a block or a transaction by its hash are made anew where they are gone, those of blocks also where they name another one', async () => {
+		const { db, own, store, parts } = await fiveBlocks()
+		const before = await rows(db)
+		const hashes = [7, 9, 11].map((height) => store.meta(height)!.blockId.hash)
+		const tx = store.txAt(9, 1)!
+		await put(
+			own,
+			[blockHashKey(hashes[0]!), undefined],
+			[blockHashKey(hashes[1]!), uint64(8)],
+			[txHashKey(tx.hash), undefined],
+			[txIndexKey('app.key', 'b', writePosition(9, 0)), undefined],
+			[blockIndexKey('begin.parity', 'even', 8), undefined],
+		)
+		// A later transaction of the same bytes has the entry.
+		await put(own, [txHashKey(store.txAt(7, 0)!.hash), writePosition(11, 0)])
+		const found = await verifyBlocks(db, parts, () => undefined)
+		expect([found.missingEntries, found.faults.size, found.mendable]).toEqual([5, 0, []])
+		const batch = db.batch()
+		found.rebuild(batch)
+		await db.write(batch, { sync: false })
+		await put(own, [txHashKey(store.txAt(7, 0)!.hash), writePosition(7, 0)])
+		expect(await rows(db)).toEqual(before)
+	})
+
+	it('an empty block of another chain is not the one its successor names', async () => {
+		const { db, own, parts } = await fiveBlocks()
+		const another = createMemoryDb()
+		const engine = await testEngine({ db: another, genesis: genesis.text, validatorKey: () => key })
+		await engine.mine(2)
+		await engine.stop()
+		const from = another.prefixed(prefixes.engine)
+		for (const at of [metaKey(8), commitKey(8)]) await put(own, [at, from.get(at)])
+		expect((await verifyBlocks(db, parts, () => undefined)).faults.get(8)).toBe(
+			'it is not the block its successor names',
 		)
 	})
 
