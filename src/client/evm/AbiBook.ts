@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Abi } from 'viem'
 import { z } from 'zod'
@@ -95,7 +95,6 @@ export class AbiBook {
 
 	#write(contract: KnownContract): void {
 		if (this.#folder !== undefined) {
-			mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
 			writeFileAtomic(this.#file(contract.name), `${JSON.stringify({ version: 1, ...contract })}\n`, {
 				name: 'The ABI',
 				check: JSON.parse,

@@ -123,3 +123,17 @@ describe('the files of the ABIs', () => {
 		)
 	})
 })
+
+test('a contract that is added again keeps its addresses in their order, and each change counts once', () => {
+	const book = new AbiBook(undefined)
+	const [one, two] = [1, 2].map((byte) => `0x${String(byte).repeat(40)}`)
+	book.add('Jar', [], one)
+	book.add('Jar', [], two)
+	book.add('Other', [])
+	expect(book.version).toBe(3)
+	expect(book.add('Jar', [], one).addresses).toEqual([one, two])
+	expect(book.version).toBe(4)
+	// An address belongs to one contract: that of the first one changes too.
+	book.add('Other', [], one)
+	expect([book.version, book.named('jar')?.addresses, book.at(one!)?.name]).toEqual([6, [two], 'Other'])
+})

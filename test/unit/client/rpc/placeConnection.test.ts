@@ -111,6 +111,15 @@ describe('what REST of generation 9 answers', () => {
 		expect(asked.map(({ text }) => text)).toEqual([path, '/cosmos/auth/v1beta1/params'])
 	})
 
+	test('a query leaves out what has no value', async () => {
+		const path = '/cosmos/bank/v1beta1/balances/kite1a'
+		const { place, asked } = await placeOf('rest 9', { [path]: {}, [`${path}?pagination.limit=5`]: {} })
+		const input = Bank.method.allBalances.input
+		await place.query!(Bank.method.allBalances, create(input, { address: 'kite1a' }))
+		await place.query!(Bank.method.allBalances, create(input, { address: 'kite1a', pagination: { limit: 5n } }))
+		expect(asked.map(({ text }) => text)).toEqual([path, `${path}?pagination.limit=5`])
+	})
+
 	test('a query of POST has all its fields in the body', async () => {
 		const { place, asked } = await placeOf('rest 9', {
 			'/cosmos/tx/v1beta1/simulate': { gas_info: { gas_used: '5' }, result: null },
@@ -169,7 +178,7 @@ describe('what REST of generation 9 answers', () => {
 		}
 		const { place, asked } = await placeOf('rest 9', {
 			'/cosmos/tx/v1beta1/txs': () => ({ tx_response: sent }),
-			'/cosmos/tx/v1beta1/txs/ABCD': { tx: { body: { memo: 'hi' } }, tx_response: found },
+			'/cosmos/tx/v1beta1/txs/ABCD': { tx: { body: { memo: 'hi' }, a_new_field: 1 }, tx_response: found },
 			'/cosmos/tx/v1beta1/txs/AB01': { tx: {}, tx_response: { txhash: 'AB01', height: '27' } },
 			'/cosmos/base/tendermint/v1beta1/blocks/26': { block: { header } },
 		})
@@ -202,5 +211,31 @@ describe('what REST of generation 9 answers', () => {
 			last_height: '26',
 			block_metas: [{ header }],
 		})
+	})
+})
+
+test('a place that sends no events says so to who subscribes, and has its key for who needs it', async () => {
+	const { place } = await placeOf('rest 9', {}, 'secret')
+	expect(await place.apiKey?.()).toBe('secret')
+	expect((await placeOf('rest 9', {})).place).not.toHaveProperty('apiKey')
+	const states: unknown[] = []
+	const listen = () =>
+		place.subscribe(
+			'a',
+			() => {},
+			(state) => states.push(state),
+		)
+	listen()()
+	const end = listen()
+	await new Promise<void>((resolve) => setImmediate(resolve))
+	expect(states).toEqual([{ up: false, reason: 'it sends none' }])
+	end()
+	await place.close()
+})
+
+test('a transaction that is broadcast over REST without a code is taken', async () => {
+	const { place } = await placeOf('rest 9', { '/cosmos/tx/v1beta1/txs': { tx_response: {} } })
+	expect(await place.call('broadcast_tx_sync', { tx: 'AQI=' })).toEqual({
+		...{ code: 0, codespace: '', log: '', data: '', hash: '' },
 	})
 })

@@ -72,6 +72,7 @@ describe('a gRPC server that an import reads', () => {
 		['/cosmos/bank/v1beta1/params', `${bank}/Params`, ''],
 		['/cosmos/bank/v1beta1/denom_owners/a%2Fb?pagination.limit=2', `${bank}/DenomOwners`, '0a03612f6212021802'],
 		['/cosmos/bank/v1beta1/balances/kite?pagination.limit=2', `${bank}/AllBalances`, '0a046b69746512021802'],
+		['/cosmos/bank/v1beta1/balances/kite', `${bank}/AllBalances`, '0a046b6974651200'],
 		[
 			'/cosmos/auth/v1beta1/accounts?pagination.limit=2&pagination.key=%2Fw%3D%3D',
 			`${auth}/Accounts`,
@@ -89,11 +90,18 @@ describe('a gRPC server that an import reads', () => {
 
 	test('questions share a connection and carry the height, and an unknown path is not asked', async () => {
 		const { source, asked, sessions } = await sourceOf({})
-		expect(await source.ask('/cosmos/gov/v1beta1/params', 5)).toEqual({
-			status: 501,
-			text: 'this node has no such method',
-			retryAfter: 0,
-		})
+		for (const path of [
+			'gov/v1beta1/params',
+			'gov/v1beta1/denom_owners/x',
+			'gov/v1beta1/balances/x',
+			'bank/v1beta1/x/y',
+		]) {
+			expect(await source.ask(`/cosmos/${path}`, 5)).toEqual({
+				status: 501,
+				text: 'this node has no such method',
+				retryAfter: 0,
+			})
+		}
 		for (const height of [1, 26]) await source.ask('/cosmos/auth/v1beta1/params', height)
 		expect(asked.map(({ headers }) => headers['x-cosmos-block-height'])).toEqual(['1', '26'])
 		expect(sessions).toHaveLength(1)
@@ -121,6 +129,24 @@ describe('a gRPC server that an import reads', () => {
 			text: '{"message":"höhe 5 is not there"}',
 			retryAfter: 0,
 		})
+	})
+
+	test('a refusal in the first headers is told too, and a server that does not reply is given up', async () => {
+		const server = createServer()
+		let isSilent = false
+		server.on('stream', (stream) => {
+			if (!isSilent) stream.respond({ ':status': 200, 'grpc-status': '5', 'grpc-message': 'gone' }, { endStream: true })
+		})
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+		const source = new GrpcSource(`grpc://127.0.0.1:${(server.address() as AddressInfo).port}`, 50)
+		onTestFinished(() => {
+			source.close()
+			server.close()
+		})
+		const refused = await source.ask('/cosmos/auth/v1beta1/params', 0)
+		expect(refused).toEqual({ status: 404, text: '{"message":"gone"}', retryAfter: 0 })
+		isSilent = true
+		await expect(source.ask('/cosmos/auth/v1beta1/params', 0)).rejects.toThrow('no reply')
 	})
 
 	test('a reply that breaks off may be asked again, and one that cannot be read may not', async () => {
