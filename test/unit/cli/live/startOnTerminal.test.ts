@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type GreetingParts, startGreeting } from '../../../../src/cli/live/startOnTerminal.ts'
+import type { CommandContext } from '../../../../src/cli/CommandContext.ts'
+import { type GreetingParts, startGreeting, startOnTerminal } from '../../../../src/cli/live/startOnTerminal.ts'
 import { paintFor } from '../../../../src/cli/support/paint.ts'
 import type { ChainClient } from '../../../../src/client/index.ts'
 import type { KeyInfo } from '../../../../src/keyring/Keyring.ts'
+import type { Node } from '../../../../src/node/createNode.ts'
 import { faucetMnemonic } from '../../../../src/node/genesis/defaultGenesis.ts'
 import { faucetAddress } from '../../../../src/node/genesis/faucet.ts'
 import { defaultHome, resolveNodeConfig } from '../../../../src/node/resolveNodeConfig.ts'
@@ -193,4 +195,22 @@ describe('what start says on a terminal', () => {
 			expect(text).not.toMatch(/--home|keys add/)
 		}
 	})
+})
+
+it('start on a terminal shows warnings at once, what happens after its greeting, and never what is for its makers', async () => {
+	let said = ''
+	const shown = { ...io, onTerminal: true, env: { NO_COLOR: '1' }, stdout: (text: string) => (said += text) }
+	const config = resolveNodeConfig({ home: '/nonexistent/home' }, {})
+	const terminal = startOnTerminal({ io: shown } as unknown as CommandContext, config)
+	for (const level of ['debug', 'info', 'warn', 'error'] as const) terminal.log(level, 'engine', `before ${level}`)
+	expect(said.replace(/\d\d:\d\d:\d\d/g, 'TIME')).toBe(
+		'TIME  engine    warn: before warn\nTIME  engine    error: before error\n',
+	)
+	said = ''
+	await terminal.greet({ addresses: { pid: 1, chainId: 'quiet-1' }, engine: { height: 3 } } as unknown as Node)
+	expect(said).toMatch(/^chain-tui [\d.]+ {2}quiet-1, block 3, a block each 1 s\n\nAccounts\n/)
+	said = ''
+	for (const level of ['debug', 'info'] as const) terminal.log(level, 'engine', `after ${level}`)
+	terminal.end()
+	expect(said).toMatch(/^\d\d:\d\d:\d\d {2}engine {4}after info\n$/)
 })
