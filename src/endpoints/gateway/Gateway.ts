@@ -115,7 +115,7 @@ export class Gateway {
 
 	/** The reason a client's origin or address is refused. */
 	#placeRefusal(request: IncomingMessage, { ips, origins }: Endpoint): Refusal | undefined {
-		if (!ips.empty && !ips.allows(clientAddress(request, this.#trusted))) return refusals.address
+		if (!ips.allows(clientAddress(request, this.#trusted))) return refusals.address
 		const { origin } = request.headers
 		if (origins.allows(origin)) return undefined
 		return origin === undefined ? refusals.noOrigin : refusals.origin

@@ -72,6 +72,10 @@ test('an account without a password is not entered with one, until it has set on
 	expect(await refusalOf(logIn('owner@example.com'))).toEqual(wrong)
 	expect(await refusalOf(logIn('owner@example.com', 'no account has this password'))).toEqual(wrong)
 	expect(await refusalOf(logIn('none@example.com', 'no account has this password'))).toEqual(wrong)
+	// The text that stands for the password of nobody is as wrong as any other, and counted.
+	for (let tries = 1; tries < limits.wrongPasswords; tries++)
+		expect(await refusalOf(logIn('none@example.com', 'no account has this password'))).toEqual(wrong)
+	expect(await refusalOf(logIn('none@example.com'))).toMatchObject({ 0: 429 })
 	await change(owner, 'anything', password)
 	expect(await account(owner)).toMatchObject({ hasPassword: true })
 	expect(await logIn(' OWNER@example.com ')).toMatchObject({ accountId: owner.accountId })

@@ -315,9 +315,16 @@ test('a private endpoint answers each form of a body, and bills the calls of it 
 	expect(await said('x')).toEqual(told(failed(-32700, 'Parse error')))
 	expect(await relays()).toEqual([8])
 	expect(await counted()).toEqual(['echo ok ran 5', 'invalid 4xx refused 5', 'late ok ran 3'])
-	expect((await metrics.text()).body).toContain(
-		`chain_tui_endpoint_refusals_total{application="${applicationId}",status="200"} 2\n`,
-	)
+	const { body } = await metrics.text()
+	expect(body).toContain(`chain_tui_endpoint_refusals_total{application="${applicationId}",status="200"} 2\n`)
+	for (const [name, outcome, times] of [
+		['echo', 'ok', 5],
+		['late', 'ok', 3],
+		['invalid', '4xx', 3],
+	]) {
+		const labels = `application="${applicationId}",method="${name}",outcome="${outcome}"`
+		expect(body).toContain(`chain_tui_endpoint_calls_total{${labels}} ${times}\n`)
+	}
 })
 
 test('a fault of a method is told to the log with its method cut short, and not to the client', async () => {
