@@ -54,6 +54,10 @@ test('a response of generation 8 has a height and a hash always, and its logs wh
 	expect(read({ height: 7n, rawLog: 'of today', logs, gasWanted: 9n, gasUsed: 8n })).toBe(
 		`{"height":"7","txhash":"AB","raw_log":${JSON.stringify(shown)},"logs":${shown},"gas_wanted":"9","gas_used":"8"}`,
 	)
+	const bare = '[{"msg_index":0,"log":"","events":[]}]'
+	expect(read({ logs: [{ events: [] }] })).toBe(
+		`{"height":"0","txhash":"AB","raw_log":${JSON.stringify(bare)},"logs":${bare}}`,
+	)
 	// What waits has no logs yet.
 	expect(read({ rawLog: '[]', gasWanted: 9n })).toBe('{"height":"0","txhash":"AB","raw_log":"[]","gas_wanted":"9"}')
 	expect(read({ gasUsed: 8n })).toBe('{"height":"0","txhash":"AB"}')
