@@ -19,13 +19,15 @@ export async function followSync(
 	}
 	while (!signal.aborted) {
 		const own = await syncOf(node.client)
-		const newest = Math.max(0, ...(await Promise.all(others.map(syncOf))).map((sync) => sync?.height ?? 0))
+		// Nobody else may answer: the newest block that is known is then its own.
+		const heights = [own, ...(await Promise.all(others.map(syncOf)))].map((sync) => sync?.height ?? 0)
+		const newest = Math.max(...heights)
 		if (own === undefined) tell('the engine does not answer yet')
 		else if (!own.catchingUp && own.height > 0) {
 			tell(`caught up at height ${own.height}`)
 			return
 		} else if (own.height === 0) tell(snapshotStep(node) ?? 'looking for peers, snapshots and blocks')
-		else tell(`block ${own.height} of ${newest} (${Math.floor((100 * own.height) / Math.max(own.height, newest))} %)`)
+		else tell(`block ${own.height} of ${newest} (${Math.floor((100 * own.height) / newest)} %)`)
 		await wait(betweenLooksMs, undefined, { signal }).catch(() => undefined)
 	}
 }

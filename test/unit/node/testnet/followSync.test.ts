@@ -61,9 +61,12 @@ describe('how far a new node is', () => {
 	})
 
 	it('a node that runs blocks tells its height against the newest of the others that answer', async () => {
-		const url = await engineAt(5, true)
+		const url = await engineAt(20, true)
 		const others = [gone, await engineAt(9, false), await engineAt(30, false)]
-		expect(await toldOf(url, others)).toBe('block 5 of 30 (16 %)')
+		expect(await toldOf(url, others)).toBe('block 20 of 30 (66 %)')
+		for (const behind of [[], [gone], [await engineAt(9, false)]]) {
+			expect(await toldOf(url, behind)).toBe('block 20 of 20 (100 %)')
+		}
 	})
 
 	it('a node that has caught up tells its height', async () => {
