@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ManagedProcess } from '../../../../src/node/testnet/ManagedProcess.ts'
 
 const folders: string[] = []
@@ -55,3 +55,54 @@ it.runIf(existsSync('/dev/full'))(
 		expect(lines).toEqual(['one', 'two'])
 	},
 )
+
+describe('a managed process that is to end', () => {
+	/** Runs a line of the shell until it says that it is ready. */
+	async function running(script: string) {
+		const folder = mkdtempSync(join(tmpdir(), 'chain-tui-process-'))
+		folders.push(folder)
+		const lines: string[] = []
+		const managed = new ManagedProcess({
+			...{ command: 'sh', args: ['-c', `${script}; echo ready; while :; do sleep 0.02; done`] },
+			logFile: join(folder, 'app.log'),
+			onLine: (line) => lines.push(line),
+		})
+		await expect.poll(() => lines).toEqual(['ready'])
+		return managed
+	}
+
+	it('a managed process is asked to end, and killed where it does not within ten seconds', async () => {
+		const [willing, stubborn] = [await running(':'), await running("trap '' TERM")]
+		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+		try {
+			await willing.stop()
+			expect([await willing.ended, vi.getTimerCount()]).toEqual(['signal SIGTERM', 0])
+			// It has ended already.
+			await willing.stop()
+			const stopping = stubborn.stop()
+			vi.advanceTimersByTime(9_999)
+			expect(() => process.kill(Number(stubborn.pid), 0)).not.toThrow()
+			expect(vi.getTimerCount()).toBe(1)
+			vi.advanceTimersByTime(1)
+			await stopping
+			expect(await stubborn.ended).toBe('signal SIGKILL')
+		} finally {
+			vi.useRealTimers()
+		}
+	})
+
+	it('a managed process gets the signal that is sent to it', async () => {
+		const managed = await running(':')
+		managed.signal('SIGUSR1')
+		expect(await managed.ended).toBe('signal SIGUSR1')
+	})
+
+	it('a program that cannot be started has ended with the reason', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'chain-tui-process-'))
+		folders.push(folder)
+		const managed = new ManagedProcess({
+			...{ command: join(folder, 'none'), args: [], logFile: join(folder, 'app.log'), onLine: () => {} },
+		})
+		expect(await managed.ended).toBe(`spawn ${join(folder, 'none')} ENOENT`)
+	})
+})
