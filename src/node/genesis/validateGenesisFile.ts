@@ -57,7 +57,8 @@ export async function validateLargeGenesisFile(
 	const folder = mkdtempSync(join(tmpdir(), 'chain-tui-validate-'))
 	let valid: ValidGenesis | undefined
 	try {
-		await buildIn(folder, config, options, async ({ genesis, app, parts }, turn) => {
+		// A document is valid whichever chain is asked for elsewhere.
+		await buildIn(folder, { ...config, chainIdAsked: false }, options, async ({ genesis, app, parts }, turn) => {
 			await app.validateLargeGenesis(parts, turn)
 			const evmChainId = config.evmChainId ?? evmChainIdOf(genesis.chainId)
 			valid = validGenesis(genesis, app, parts.get('greet')?.without(''), evmChainId)

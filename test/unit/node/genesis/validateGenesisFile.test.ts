@@ -84,6 +84,14 @@ test.each<readonly [string, (document: Document) => void, RegExp]>([
 	expect(JSON.stringify(inPieces)).toMatch(expected)
 })
 
+test('a genesis is valid in one piece and entry by entry also where the chain of another name is asked for', async () => {
+	const { text, genesisFile } = changed(() => {})
+	const asked = { ...config, chainId: 'other', chainIdAsked: true }
+	const valid = validateGenesisFile(text, asked)
+	expect(valid).toMatchObject({ chainId: 'chain-localnet', initialHeight: 1, isWithEvm: false, ignored: [] })
+	expect(await validateLargeGenesisFile({ ...asked, genesisFile }, {})).toEqual(valid)
+})
+
 test('a check entry by entry says how far it is, ends when it is stopped, and leaves nothing behind', async () => {
 	const { genesisFile } = changed(() => {})
 	const left = () => readdirSync(tmpdir()).filter((name) => name.startsWith('chain-tui-validate-'))
