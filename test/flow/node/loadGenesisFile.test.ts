@@ -134,6 +134,20 @@ test('a genesis file that no chain can begin with is refused while it is loaded,
 	expect(readFileSync(settings, 'utf8')).toBe('{"blockInterval":"3s"}')
 })
 
+test('a loaded genesis is refused where it is of another chain than the one asked for, or lacks the state of its EVM', async () => {
+	const home = join(folder, 'asked')
+	const genesisFile = join(folder, 'asked.json')
+	writeFileSync(genesisFile, document())
+	for (const [flags, message] of [
+		[{ chainId: 'other' }, 'The genesis file is of chain chain-localnet, not other.'],
+		[{ evmChainId: '5' }, 'The genesis has no state of evm and feemarket.'],
+	] as const) {
+		const config = resolveNodeConfig({ home, ...flags }, {})
+		await expect(loadGenesisFile({ ...config, home, genesisFile })).rejects.toThrow(message)
+		expect(existsSync(home)).toBe(false)
+	}
+})
+
 test('a node whose genesis file is too large to be read at once loads it at its first start alone', async () => {
 	const home = join(folder, 'first')
 	const genesisFile = join(folder, 'first.json')
