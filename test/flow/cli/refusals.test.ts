@@ -30,6 +30,8 @@ describe.each<readonly [string, readonly Row[]]>([
 			[['keyz'], 'unknown command "keyz" for "chain-tui"', 'Did you mean keys? See chain-tui --help.'],
 			[['q', 'bnk'], 'unknown command "bnk" for "query"', 'Did you mean bank? See chain-tui query --help.'],
 			[['tx', 'sing'], 'unknown command "sing" for "tx"', 'Did you mean sign? See chain-tui tx --help.'],
+			[['stats'], 'unknown command "stats" for "chain-tui"', 'Did you mean status? See chain-tui --help.'],
+			[['account', 'a', 'b'], 'accepts at most 1 arg(s), received 2', 'See chain-tui account --help.'],
 			[['statsu'], 'unknown command "statsu" for "chain-tui"', 'Did you mean status? See chain-tui --help.'],
 			[['xtatuzs'], 'unknown command "xtatuzs" for "chain-tui"', 'Did you mean status? See chain-tui --help.'],
 			[['xtxtuzs'], 'unknown command "xtxtuzs" for "chain-tui"', 'See chain-tui --help.'],
@@ -399,6 +401,25 @@ test('settings of the environment and of the home are told with where they come 
 		stderr: 'Error: The chainId of a chain cannot change: it is mine-1.\nChoose another folder with --home.\n',
 	})
 	expect((await config(['chainId', 'mine-1'])).exit).toBe(0)
+})
+
+test('one setting is shown, changed and taken back by the name of its flag or its own, and a bad value is not kept', async () => {
+	const other = join(folder, 'setting')
+	const config = async (...args: string[]) => cli(['config', ...args, '--home', other, '-o', 'json'], { env })
+	const shown = async (...args: string[]) => JSON.parse((await config(...args)).stdout)
+	const usual = { blockInterval: { value: '1s', from: 'default' } }
+	expect(await shown('block-interval')).toEqual(usual)
+	expect(await config('block-interval', '500ms')).toEqual({
+		...{ exit: 0, stdout: '', stderr: 'blockInterval is 500ms from the next start on\n' },
+	})
+	const kept = { blockInterval: { value: '500ms', from: 'config.json' } }
+	for (const name of ['block-interval', 'blockInterval']) expect(await shown(name)).toEqual(kept)
+	const bad = await config('blockInterval', 'soon')
+	expect([bad.exit, bad.stderr]).toEqual([1, expect.stringContaining('--block-interval cannot be "soon".')])
+	expect(await shown('blockInterval')).toEqual(kept)
+	expect((await config('blockInterval', '')).stderr).toBe('blockInterval is the default from the next start on\n')
+	expect(await shown('blockInterval')).toEqual(usual)
+	expect(Object.keys(await shown())).not.toContain('genesis')
 })
 
 test('a file of labels that cannot be written is told, and nothing is called done', async () => {
