@@ -44,6 +44,7 @@ it('a log file has lines of level info and above, each with its time and its sou
 		'{"level":"info","time":"2026-01-01T00:00:00.000Z","source":"node","msg":"a info"}',
 	)
 	expect(statSync(newer).mode & 0o077).toBe(0)
+	expect(statSync(dirname(newer)).mode & 0o777).toBe(0o700)
 })
 
 it('a log file of four megabytes becomes the older one, and the one before it goes', () => {
@@ -63,6 +64,11 @@ it('a log file of four megabytes becomes the older one, and the one before it go
 	file.close()
 	expect(messages(newer)).toEqual(['three'])
 	expect(messages(older)).toHaveLength(2)
+	writeFileSync(newer, ' '.repeat(4_000_000 - line.length))
+	const full = openLogFile(home, now)
+	full.log('info', 'node', 'one')
+	full.close()
+	expect([statSync(older).size, statSync(newer).size]).toEqual([4_000_000, 0])
 })
 
 it.runIf(existsSync('/proc/self/fd'))('one file of a log is open at a time, and none after its end', () => {

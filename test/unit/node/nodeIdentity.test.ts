@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { EngineClient } from '../../../src/engineRpc/EngineClient.ts'
-import { engineIdentity } from '../../../src/node/nodeIdentity.ts'
+import { engineIdentity, nodeIdentity } from '../../../src/node/nodeIdentity.ts'
+import { programVersion } from '../../../src/node/version.ts'
 import { answeringEngine } from '../../flow/engineRpc/answeringEngine.ts'
 
 const closing: (() => unknown)[] = []
@@ -34,4 +35,16 @@ it('what answers without naming a node is no engine', async () => {
 		const client = await clientOf(result)
 		await expect(engineIdentity(client)).rejects.toThrow(`What answers at ${client.url} is no engine.`)
 	}
+})
+
+it('the identity of a node of this program is that of an engine of the 0.34 line with its application', () => {
+	expect(nodeIdentity({ nodeId: 'ab', moniker: 'm', rpcAddress: '127.0.0.1:26657' })).toEqual({
+		...{ nodeId: 'ab', moniker: 'm', listenAddress: 'tcp://127.0.0.1:26656', rpcAddress: 'tcp://127.0.0.1:26657' },
+		...{ engineVersion: '0.34.15', protocol: { p2p: 8n, block: 11n, app: 0n } },
+		channels: Uint8Array.of(0x40, 0x20, 0x21, 0x22, 0x23, 0x30, 0x38, 0x60, 0x61, 0x00),
+		application: {
+			...{ name: 'chain-tui', appName: 'chain-tui', version: programVersion, gitCommit: '', buildTags: '' },
+			...{ goVersion: `node ${process.version}`, buildDeps: [], cosmosSdkVersion: 'v0.44.5' },
+		},
+	})
 })

@@ -19,6 +19,8 @@ describe('a script of calls', () => {
 			validator: { pubKeyTypes: ['ed25519'] },
 			version: { appVersion: 0n },
 		})
+		const without = parseReplayScript(script({ consensus_params: null }))
+		expect(consensusParamsOf(without)).toEqual(consensusParamsOf(parsed))
 	})
 
 	it('parameters of a script are numbers or texts, and those left out are zero', () => {

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { Stillness } from '../../../../src/node/threads/Stillness.ts'
 
 /** Looks twice a second until it counts as still; answers after how many seconds that is, by default of at most 100. */
-function stillAfter(usedMsOfEachLook: number, turnsAt: readonly number[] = []): number | undefined {
+function stillAfter(usedMsOfEachLook: number, turnsAt: readonly number[] = [], usedMsBefore = 0): number | undefined {
 	const stillness = new Stillness()
 	let turns = 0
 	for (let look = 0; look <= 200; look++) {
 		if (turnsAt.includes(look)) turns++
-		if (stillness.look(turns, 500, look * usedMsOfEachLook) !== undefined) return look / 2
+		if (stillness.look(turns, 500, usedMsBefore + look * usedMsOfEachLook) !== undefined) return look / 2
 	}
 }
 
@@ -25,4 +25,8 @@ it('a thread that gets a quarter of a processor counts as still once it has used
 
 it('a thread whose event loop turned once begins its time anew', () => {
 	expect(stillAfter(500, [20])).toBe(22)
+})
+
+it('what a process has worked before does not count against a thread that gets hardly any processor time', () => {
+	expect(stillAfter(30, [], 3_600_000)).toBe(60)
 })
