@@ -1,5 +1,6 @@
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { required } from '../../../src/api/eth/args/valueParams.ts'
 import { type EthJson, optional } from '../../../src/api/eth/rpc/EthMethod.ts'
@@ -385,6 +386,34 @@ test('an archival application answers any height, and a pruning one the newest',
 	directory.forget()
 	expect((await ask(call('height', ['0x1387']))).body).toBe(ok(4_999))
 	expect(JSON.parse((await ask(call('height', ['0x5']))).body).error.code).toBe(-32000)
+})
+
+test('a call of which nobody knows whether it was counted is not answered, and says so', async () => {
+	await ask(call('echo'))
+	await sql`pragma query_only = on`.execute(desk.db)
+	vi.useFakeTimers({ toFake: ['performance'] })
+	const asked = ask(call('echo'))
+	let reply: Reply | undefined
+	void asked.then((got) => {
+		reply = got
+	})
+	await expect
+		.poll(
+			() => {
+				vi.advanceTimersByTime(1_000)
+				return reply
+			},
+			{ timeout: 10_000, interval: 10 },
+		)
+		.toMatchObject({
+			status: 503,
+			body: failed(
+				-32002,
+				'the database was lost while the call was counted: it is not answered, and may or may not have been counted',
+			),
+			headers: { 'retry-after': '1' },
+		})
+	await sql`pragma query_only = off`.execute(desk.db)
 })
 
 test('a request whose endpoint cannot be read is refused before its body is there', async () => {
