@@ -9,13 +9,13 @@ import {
 	writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createNode, type Node } from '../../../src/node/createNode.ts'
 import { verifyHome } from '../../../src/node/home/verifyHome.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
-import { silentLog } from '../../../src/util/Log.ts'
+import { type Log, silentLog } from '../../../src/util/Log.ts'
 import { until } from '../../support/until.ts'
 
 let home: string
@@ -38,21 +38,29 @@ afterEach(async () => {
 })
 
 /** `readFirst` 0: as a chain too long to be read whole before it opens. */
-async function open(onFailure: (cause: unknown) => void = () => {}, readFirst = 0): Promise<void> {
+async function open(
+	onFailure: (cause: unknown) => void = () => {},
+	readFirst = 0,
+	log: Log = silentLog,
+): Promise<void> {
 	const listeners = { rpc: 'off', rest: 'off', grpc: 'off', endpoints: 'off', eth: 'off' }
 	const config = resolveNodeConfig({ home, blockMode: 'manual', ...listeners }, {})
-	node = await createNode({ ...config, tablesReadFirst: readFirst }, { log: silentLog, onFailure })
+	node = await createNode({ ...config, tablesReadFirst: readFirst }, { log, onFailure })
 }
 
-/** Flips a bit in the midst of the largest table, and puts its times back when told to. */
-function damage(keepTimes: boolean): void {
+/**
+ * Flips a bit in the midst of the largest table, or of the part of a table, and puts the table's times back when told to. Returns
+ * the name of the table.
+ */
+function damage(keepTimes: boolean, part?: Uint8Array): string {
 	const tables = readdirSync(join(home, 'data')).filter((name) => name.endsWith('.ldb'))
 	const files = tables.map((name) => join(home, 'data', name)).sort((a, b) => statSync(b).size - statSync(a).size)
-	const [file = ''] = files
+	const file = files.find((name) => part === undefined || readFileSync(name).includes(part)) ?? ''
 	const { atime, mtime } = statSync(file)
 	const times = statSync(file, { bigint: true })
 	const bytes = readFileSync(file)
-	bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 4
+	const at = part === undefined ? Math.floor(bytes.length / 2) : bytes.indexOf(part)
+	bytes[at] = (bytes[at] ?? 0) ^ 4
 	writeFileSync(file, bytes)
 	if (keepTimes) {
 		utimesSync(file, atime, mtime)
@@ -62,6 +70,7 @@ function damage(keepTimes: boolean): void {
 		const text = readFileSync(note, 'utf8').slice(9).trimEnd().replaceAll(String(times.mtimeNs), String(now))
 		writeFileSync(note, `${sum(text)} ${text}\n`)
 	}
+	return basename(file)
 }
 
 function sum(text: string): string {
@@ -100,6 +109,29 @@ describe('tables that are as they were when the database was closed', () => {
 		node = undefined
 		await expect(open()).rejects.toThrow('is damaged')
 		expect((await verifyHome(home, { repair: false }, () => {})).faults.join()).toContain('.ldb')
+	})
+
+	it('a table that rotted where the opening does not read is found while the chain runs, told in the log, and read first the next time', async () => {
+		await open()
+		// The opening does not read so old a block.
+		const { hash } = (await node!.engine.blockMeta(5))!.blockId
+		await node?.close()
+		const table = damage(true, hash)
+		const [failures, told]: [unknown[], string[]] = [[], []]
+		await open(
+			(cause) => failures.push(cause),
+			0,
+			(level, source, text) => level === 'error' && told.push(`${source} ${text}`),
+		)
+		await until(() => failures.length > 0)
+		const message = `The database of ${home} is damaged.`
+		expect(failures).toEqual([expect.objectContaining({ message, why: expect.stringContaining(`${table}: `) })])
+		expect(told[0]?.startsWith(`store ${message}`)).toBe(true)
+		expect(told[0]).toContain(`${table}: `)
+		await node?.close()
+		node = undefined
+		expect(existsSync(join(home, 'data.tables'))).toBe(false)
+		await expect(open()).rejects.toMatchObject({ message: `${message} Nothing was changed.` })
 	})
 
 	it('tables of a closed database are all read again when their note is gone or damaged', async () => {
