@@ -22,7 +22,7 @@ export function unpackSnappy(packed: Uint8Array): Uint8Array {
 		const isShort = (tag & 3) === 1
 		const length = isShort ? (high & 7) + 4 : high + 1
 		const back = isShort ? (tag >>> 5) * 256 + number(1) : number((tag & 3) === 2 ? 2 : 4)
-		if (back === 0 || back > at || at + length > bytes.length) throw new RangeError('a copy of what is not there')
+		if (back === 0 || back > at) throw new RangeError('a copy of what is not there')
 		// Byte by byte: a copy may reach into itself.
 		for (const end = at + length; at < end; at++) bytes[at] = bytes[at - back] as number
 	}

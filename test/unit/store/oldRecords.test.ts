@@ -46,6 +46,16 @@ test('a database from before checksums gets them once when it is opened, says so
 	expect(await opened()).toEqual({ said: [], rows: wanted })
 })
 
+test('a database from before checksums that has a single record gets its checksum', async () => {
+	const level = new ClassicLevel<string, string>(path())
+	await level.put('key', 'value')
+	await level.close()
+	expect(await opened()).toEqual({
+		said: [expect.stringContaining('get checksums'), 'All 1 records have their checksums.'],
+		rows: ['key value'],
+	})
+})
+
 test('a database that is new, or of whose first records one has its checksum, is not one from before checksums', async () => {
 	expect(await opened()).toEqual({ said: [], rows: [] })
 	const db = await openLevelDb(path())
@@ -64,6 +74,7 @@ test('a database that is new, or of whose first records one has its checksum, is
 		['b', undefined],
 		['c', 'of c'],
 	])
+	await (await openLevelDb(path())).close()
 	await expect(rawRecords(join(folder, 'none')).next()).rejects.toThrow()
 })
 
@@ -73,6 +84,7 @@ test.each([
 	['when the old one has moved away', ['data.old', 'data.new'], 'data.new'],
 	['when the new one is in its place', ['data', 'data.old'], 'data'],
 	['when all was done', ['data'], 'data'],
+	['as none leaves it, with all three,', ['data', 'data.old', 'data.new'], 'data'],
 	['before there was anything', [], undefined],
 	['when a first copy was begun for nothing', ['data.new'], undefined],
 ] as const)('a crash %s leaves one whole database, with checksums or without', (_when, folders, kept) => {

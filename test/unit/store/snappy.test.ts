@@ -12,6 +12,9 @@ test('what Snappy never writes is refused', () => {
 	// A copy that reaches behind what there will be, and one from before the beginning.
 	refused(4, 0x00, 0x61, 0x01, 0x02)
 	refused(6, 0x04, 0x61, 0x62, 0x0e, 0x03, 0x00)
+	// A copy from where it stands.
+	refused(5, 0x00, 0x61, 0x01, 0x00)
+	refused()
 })
 
 test('what Snappy may write is unpacked: literals and copies with lengths and distances of each size', () => {
