@@ -37,7 +37,7 @@ it.each([
 	["tm.event='Tx'", ['Tx']],
 	["tm.event='NewBlock'", ['NewBlock']],
 	["tm.event='NewBlockHeader'", ['NewBlockHeader']],
-	["tm.event CONTAINS 'Tx'", ['Tx']],
+	["tm.event CONTAINS 'T'", ['Tx']],
 	["tm.event CONTAINS 'New' AND tm.event='NewBlock'", ['NewBlock']],
 	['tm.event EXISTS', ['NewBlock', 'NewBlockHeader', 'Tx']],
 	['tm.event=5', []],

@@ -7,7 +7,7 @@ import { parseGenesis } from '../../../../src/chain/parseGenesis.ts'
 import { sha256 } from '../../../../src/crypto/hash.ts'
 import { makeBlock, signCommit } from '../../../../src/engine/blocks/makeBlock.ts'
 import { BlockStore } from '../../../../src/engine/store/BlockStore.ts'
-import { commitKey, txHashKey, txKey, writePosition } from '../../../../src/engine/store/keys.ts'
+import { commitKey, metaKey, txHashKey, txKey, writePosition } from '../../../../src/engine/store/keys.ts'
 import { validatorKeyFromSecret } from '../../../../src/engine/validatorKey.ts'
 import type { KvDatabase } from '../../../../src/store/KvDatabase.ts'
 import { createMemoryDb } from '../../../../src/store/kv/memoryDb.ts'
@@ -166,9 +166,9 @@ describe('the store of blocks', () => {
 		}
 	})
 
-	it('a block that has lost its commit or a transaction is not given as one that was made', async () => {
+	it('a block that has lost its header, its commit or a transaction is not given as one that was made', async () => {
 		const made = blockOf(5, ['a', 'bcd'])
-		for (const at of [commitKey(5), txKey(5, 0), txKey(5, 1)]) {
+		for (const at of [metaKey(5), commitKey(5), txKey(5, 0), txKey(5, 1)]) {
 			const { db, store } = await stored(made)
 			await change(db, at)
 			expect(store.made(5)).toBeUndefined()
