@@ -129,6 +129,13 @@ describe('traces of calls that do not begin', () => {
 		expect(await told('')).toMatchObject({ failed: true, structLogs: [] })
 	})
 
+	test('a log that is larger than any memory ends its call and is not shown', async () => {
+		const trace = await tracedChain({ 170: `5f5fa0 7f${'ff'.repeat(32)} 5f a0` })
+		const told = (await trace({ withLog: true })) as Tree
+		expect(told).toMatchObject({ error: 'gas uint64 overflow' })
+		expect(told).not.toHaveProperty('logs')
+	})
+
 	test('a call that its caller cannot pay the price of is none', async () => {
 		const trace = await tracedChain(contracts)
 		expect(await trace({}, { to: addressOf(0xee) })).toMatchObject({ error: 'out of gas' })
