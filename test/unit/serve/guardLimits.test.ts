@@ -41,6 +41,7 @@ test('connections whose clients take nothing end from the largest on, until all 
 })
 
 test('a websocket ends when its message is not whole in time, and any connection whose client takes nothing for too long', () => {
+	vi.advanceTimersByTime(1_000)
 	const guard = guardWith({ requestMs: 50, stallMs: 80 })
 	const [lasting, other, stalled] = [connected(guard), connected(guard), connected(guard, { writableLength: 10 })]
 	lasting.connection.lasting = true
@@ -109,6 +110,7 @@ function watched(watch: Watch) {
 	guard.watch(server as Server, watch)
 	const socket = new Socket()
 	server.emit('connection', socket)
+	expect(guard.size).toBe(1)
 	const connection: GuardedConnection = guard.of(socket)
 	const ask = (headers: IncomingMessage['headers'], event = 'request') => {
 		const request = Object.assign(new IncomingMessage(socket), { headers })
@@ -141,7 +143,7 @@ test('a guard counts the bytes of each connection, or of those alone that send w
 
 test('a guard sees the requests that a server answers with a wish to go on only where the server itself does', () => {
 	for (const expects of [true, false]) {
-		const { connection, ask } = watched({ expects })
+		const { connection, ask } = watched(expects ? { expects } : {})
 		ask({}, 'checkContinue')
 		expect(connection.answering).toBe(expects ? 1 : 0)
 	}
@@ -149,7 +151,7 @@ test('a guard sees the requests that a server answers with a wish to go on only 
 
 test('a seventeenth request before the first reply ends its connection at once, or when those before it are answered', () => {
 	for (const answersBegun of [false, true]) {
-		const { guard, socket, connection, ask } = watched({ answersBegun })
+		const { guard, socket, connection, ask } = watched(answersBegun ? { answersBegun } : {})
 		const asked = Array.from({ length: 16 }, () => ask({}))
 		expect([connection.answering, socket.destroyed]).toEqual([16, false])
 		const { request } = ask({})
