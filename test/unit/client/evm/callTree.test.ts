@@ -8,6 +8,7 @@ const a = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const b = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const abi = parseAbi([
 	'function pair(uint256 which) returns (uint256 left, string right)',
+	'function clear()',
 	'error TooLittle(uint256 have)',
 ])
 const book = new AbiBook(undefined)
@@ -57,6 +58,21 @@ test.each<readonly [string, Partial<TracedCall>, object]>([
 		'a long reply that nobody can read',
 		{ input: '0x12345678', output: `0x${'ab'.repeat(40)}` },
 		{ result: `0x${'ab'.repeat(32)}… 40 bytes` },
+	],
+	[
+		'a reply of 32 bytes that nobody can read',
+		{ input: '0x12345678', output: `0x${'ab'.repeat(32)}` },
+		{ result: `0x${'ab'.repeat(32)}` },
+	],
+	[
+		'a reply of 33 bytes that nobody can read',
+		{ input: '0x12345678', output: `0x${'ab'.repeat(33)}` },
+		{ result: `0x${'ab'.repeat(32)}… 33 bytes` },
+	],
+	[
+		'a reply of a function that promises none',
+		{ input: encodeFunctionData({ abi, functionName: 'clear' }), output: '0x01' },
+		{ call: 'clear()', result: '0x01' },
 	],
 	[
 		'a refusal that the ABI knows',

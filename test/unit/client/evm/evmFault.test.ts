@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createClient, encodeErrorResult, http, parseAbi } from 'viem'
+import { createClient, encodeErrorResult, http, parseAbi, TimeoutError } from 'viem'
 import { call } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AbiBook } from '../../../../src/client/evm/AbiBook.ts'
@@ -78,6 +78,17 @@ describe('a refusal of the EVM', () => {
 		expect([fault.why, fault.next]).toEqual(['', ''])
 	})
 
+	test('a refusal of the EVM is one of the contract if its data are bytes, whatever its words', async () => {
+		const data = encodeErrorResult({ abi, errorName: 'TooLittle', args: [3n] })
+		expect((await told({ code: -32000, message: 'VM Exception', data }, contract)).message).toBe(
+			'The contract refused the call: TooLittle(have: 3)',
+		)
+		expect(await told({ code: -32000, message: 'the moon is full', data: 'no bytes' })).toMatchObject({
+			message: 'The chain refused: the moon is full',
+			why: '',
+		})
+	})
+
 	test('whose data no ABI knows shows the data, and says how to read it', async () => {
 		const fault = await told({ code: 3, message: 'execution reverted', data: '0xdeadbeef' })
 		expect(fault.message).toBe('The contract refused the call without a reason.')
@@ -105,6 +116,8 @@ test('a node that does not answer is named with what to check', async () => {
 	const client = createClient({ transport: http(gone, { retryCount: 0 }) })
 	const fault = await call(client, { to: contract }).catch((cause: unknown) => evmFault(cause, decoder, gone))
 	expect(fault).toBeInstanceOf(UserError)
+	const late = evmFault(new TimeoutError({ body: {}, url: gone }), decoder, gone)
+	expect((late as UserError).message).toBe("The EVM's JSON-RPC at http://127.0.0.1:2 does not answer.")
 	expect((fault as UserError).text).toMatch(/at http:\/\/127\.0\.0\.1:2 does not answer[\s\S]*`eth` is on/)
 })
 

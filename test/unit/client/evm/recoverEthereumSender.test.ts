@@ -3,7 +3,13 @@ import { type Hex, hexToBytes, parseTransaction, type TransactionSerializable } 
 import { mnemonicToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { type EthereumTxData, recoverEthereumSender } from '../../../../src/client/evm/recoverEthereumSender.ts'
-import { AccessListTxSchema, DynamicFeeTxSchema, LegacyTxSchema } from '../../../../src/gen/ethermint/evm/v1/tx_pb.js'
+import {
+	AccessListTxSchema,
+	DynamicFeeTxSchema,
+	LegacyTxSchema,
+	SetCodeAuthorizationSchema,
+	SetCodeTxSchema,
+} from '../../../../src/gen/ethermint/evm/v1/tx_pb.js'
 
 const signer = mnemonicToAccount('test test test test test test test test test test test junk')
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -76,4 +82,29 @@ test('a signature that is none has no sender', async () => {
 	const data = await dataOf({ ...base, type: 'eip1559', maxFeePerGas: 9n, maxPriorityFeePerGas: 1n, chainId: 2222 })
 	expect(await recoverEthereumSender({ ...data, r: new Uint8Array(0), s: new Uint8Array(0) })).toBeUndefined()
 	expect(await recoverEthereumSender({ ...data, to: '0x12' })).toBeUndefined()
+})
+
+test('a signature for the chain 0, which is none, has no sender', async () => {
+	const data = await dataOf({ ...base, type: 'legacy', gasPrice: 7n })
+	for (const v of [35, 36]) expect(await recoverEthereumSender({ ...data, v: Uint8Array.of(v) })).toBeUndefined()
+})
+
+test('the sender of a transaction that gives accounts a code follows from its signature and all authorizations', async () => {
+	for (let nonce = 0; nonce < 4; nonce++) {
+		const signed = await signer.signAuthorization({ chainId: 2222, contractAddress: to, nonce })
+		const tx = { ...base, type: 'eip7702', maxFeePerGas: 9n, maxPriorityFeePerGas: 1n, chainId: 2222 } as const
+		const raw = parseTransaction(await signer.signTransaction({ ...tx, nonce, authorizationList: [signed] }))
+		const bytes = (value: bigint): Uint8Array =>
+			value === 0n ? new Uint8Array(0) : hexToBytes(`0x${value.toString(16)}`)
+		const parts = ({ r, s, yParity }: { readonly r?: Hex; readonly s?: Hex; readonly yParity?: number }) => ({
+			...{ r: bytes(BigInt(r!)), s: bytes(BigInt(s!)), v: bytes(BigInt(yParity!)) },
+		})
+		const authorization = { chainId: '2222', address: to, nonce: BigInt(nonce), ...parts(signed) }
+		const data = create(SetCodeTxSchema, {
+			...{ chainId: '2222', nonce: BigInt(nonce), gas: base.gas, to, value: '5', gasFeeCap: '9', gasTipCap: '1' },
+			...parts(raw),
+			authorizations: [create(SetCodeAuthorizationSchema, authorization)],
+		})
+		expect(await recoverEthereumSender(data)).toBe(signer.address)
+	}
 })
