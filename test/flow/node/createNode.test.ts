@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createNode, type Node } from '../../../src/node/createNode.ts'
 import { readRunningNode } from '../../../src/node/home/runningNode.ts'
+import { logFiles } from '../../../src/node/logFile.ts'
 import type { NodeConfig } from '../../../src/node/NodeConfig.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import { silentLog } from '../../../src/util/Log.ts'
+import { greeterGenesis } from '../../support/greeterGenesis.ts'
 
 let home: string
 let node: Node | undefined
@@ -131,11 +133,50 @@ describe('a node on a new home', () => {
 		}
 	})
 
+	it('a node keeps in its log file what it says, its blocks with transactions alone, and its end', async () => {
+		const { document, greeters } = greeterGenesis(config(), 1, '2026-01-01T00:00:00Z')
+		node = await createNode({ ...config(), genesis: JSON.stringify(document) }, { log: silentLog })
+		await node.engine.mine(1)
+		for (const text of ['one', 'two']) {
+			const tx = greeters[0]!.greeting(node.engine.chainId, text)
+			expect((await node.engine.broadcastTxSync(tx)).code).toBe(0)
+		}
+		await node.engine.mine(2)
+		const { rpc } = node.addresses
+		await node.close()
+		node = undefined
+		const lines = readFileSync(logFiles(home)[1], 'utf8').trimEnd().split('\n')
+		const messages = lines.map((line) => (JSON.parse(line) as { readonly msg: string }).msg)
+		expect(messages).toContain(`listening on ${rpc?.slice('http://'.length)}`)
+		expect(messages.filter((text) => text.startsWith('block '))).toEqual(['block 2, 2 transactions'])
+		expect(messages.at(-1)).toBe('stopped')
+	})
+
+	it.each([
+		['rpc', '0.0.0.0:5', '127.0.0.1:26657'],
+		['eth', '[::]:5', '127.0.0.1:8546'],
+	])(
+		'a node with admin methods does not listen with %s where other machines may reach it',
+		async (name, place, next) => {
+			const flags = { admin: 'on', [name]: place, ...(name === 'eth' ? { rpc: 'off' } : {}) }
+			await expect(createNode(config(flags), { log: silentLog })).rejects.toMatchObject({
+				message: `--admin cannot be used with --${name} ${place}.`,
+				next: `Listen on this machine only, with --${name} ${next}, or leave --admin out.`,
+			})
+			node = await createNode(config({ ...flags, [name]: 'off' }), { log: silentLog })
+			expect(node.addresses).not.toHaveProperty(name)
+		},
+	)
+
 	it('refuses a port that is taken when the user asked for it, naming the flag', async () => {
 		node = await createNode(config(), { log: silentLog })
 		const taken = new URL(String(node.addresses.rest)).host
 		await expect(createNode({ ...config({ rest: taken }), home: `${home}-2` }, { log: silentLog })).rejects.toThrow(
 			/rest cannot listen/,
 		)
+		expect(readFileSync(logFiles(`${home}-2`)[1], 'utf8')).toContain(
+			'"msg":"the node did not start: rest cannot listen on ',
+		)
+		rmSync(`${home}-2`, { recursive: true })
 	})
 })

@@ -14,6 +14,7 @@ import { crc32 } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createNode, type Node } from '../../../src/node/createNode.ts'
 import { verifyHome } from '../../../src/node/home/verifyHome.ts'
+import { logFiles } from '../../../src/node/logFile.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import { type Log, silentLog } from '../../../src/util/Log.ts'
 import { until } from '../../support/until.ts'
@@ -130,6 +131,7 @@ describe('tables that are as they were when the database was closed', () => {
 		expect(told[0]).toContain(`${table}: `)
 		await node?.close()
 		node = undefined
+		expect(readFileSync(logFiles(home)[1], 'utf8')).toContain(`"msg":"the node cannot go on: ${message}`)
 		expect(existsSync(join(home, 'data.tables'))).toBe(false)
 		await expect(open()).rejects.toMatchObject({ message: `${message} Nothing was changed.` })
 	})
