@@ -1,9 +1,12 @@
+import { create } from '@bufbuild/protobuf'
 import { describe, expect, it } from 'vitest'
 import type { BlockHeader } from '../../../../src/abci/Application.ts'
 import { AppContext } from '../../../../src/app/AppContext.ts'
 import { EventList } from '../../../../src/app/EventList.ts'
 import { infiniteGasMeter } from '../../../../src/app/GasMeter.ts'
 import { headerHash } from '../../../../src/chain/hash/blockHashes.ts'
+import { encodeMessage } from '../../../../src/codec/proto/encodeMessage.ts'
+import { HeaderSchema } from '../../../../src/gen/tendermint/types/types_pb.js'
 import { createHistoryModule, HistoryKeeper } from '../../../../src/modules/history/index.ts'
 import { createMemoryDb } from '../../../../src/store/kv/memoryDb.ts'
 import { createCommitMultiStore } from '../../../../src/store/multi/commitMultiStore.ts'
@@ -91,6 +94,23 @@ describe('headers of past blocks', () => {
 			(height) => keeper.hashAt(ctx, height) !== undefined,
 		)
 		expect([kept[0], kept.at(-1), kept.length]).toEqual([44, 300, 257])
+	})
+
+	// cosmos-sdk v0.44.5 x/staking/types/keys.go HistoricalInfoKey, historical_info.go.
+	it('headers of past blocks are stored under their heights as text, each as the only field of a record', () => {
+		const { begin } = bench()
+		const store = begin(whole(9)).kvStore('staking')
+		const record = store.get(Uint8Array.of(0x50, 0x39))!
+		const header = encodeMessage(
+			HeaderSchema,
+			create(HeaderSchema, {
+				...whole(9),
+				height: 9n,
+				lastBlockId: { hash: bytes(32, 1), partSetHeader: { total: 1, hash: bytes(32, 2) } },
+			}),
+		)
+		expect(record.subarray(-header.length)).toEqual(header)
+		expect([record[0], record.length - header.length]).toEqual([0x0a, 3])
 	})
 
 	it.each([
