@@ -66,7 +66,7 @@ async function ethBlock(block: ChainBlock, chain: ChainView): Promise<EthJson> {
 		totalDifficulty: '0x0',
 		mixHash: zeroWord,
 		extraData: '0x',
-		size: quantity((data.txs ?? []).reduce((sum, tx) => sum + Math.floor((tx.length * 3) / 4), 0)),
+		size: quantity((data.txs ?? []).reduce((sum, tx) => sum + Buffer.byteLength(tx, 'base64'), 0)),
 		gasLimit: quantity(gasLimit),
 		gasUsed: quantity(gasUsed),
 		timestamp: quantity(Math.floor(Date.parse(header.time) / 1000)),

@@ -128,7 +128,8 @@ it('a block of a private endpoint has the hashes, the size and the gas of the bl
 				app_hash: 'CD'.repeat(32),
 				proposer_address: 'EF'.repeat(20),
 			},
-			data: { txs: ['AAAA', 'AAAAAAA='] },
+			// 3, 5 and 1 bytes.
+			data: { txs: ['AAAA', 'AAAAAAA=', 'AA=='] },
 		},
 	}
 	const replies = {
