@@ -10,14 +10,14 @@ import { emailKeyOf } from '../texts.ts'
 import { checkRole, projectAccess } from './access.ts'
 import { type ChangeDb, changeProject } from './change.ts'
 
-/** Time for which an answered invitation stays on the project's list, in milliseconds. */
+/** Time for which an invitation stays on the project's list after its own time is over, in milliseconds. */
 const rememberedMs = 30 * 86_400_000
 
 /** Invitations that a project has sent out, and offers of it. */
 export const sentInvitationOperations: Operations<
 	'projectInvitations' | 'inviteMember' | 'transferProject' | 'withdrawInvitation'
 > = {
-	/** Those that are open, and those answered within 30 days; the newest first. */
+	/** Those that are open, and the others for 30 days after their own time; the newest first. */
 	async projectInvitations(request) {
 		const { storage, clock } = request.context
 		const { projectId } = await projectAccess(storage.db, request)
