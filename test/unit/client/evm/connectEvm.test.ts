@@ -125,7 +125,7 @@ describe('a call of a contract that is not sent', () => {
 	test.each<[string, string, Answers, Partial<UserError>]>([
 		[
 			'from no contract',
-			'pair',
+			'f()(uint256)',
 			{ eth_call: '0x', eth_getCode: '0x' },
 			{ message: 'There is no contract at this address.', next: 'Check the address, and the chain.' },
 		],
