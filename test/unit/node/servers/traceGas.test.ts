@@ -83,7 +83,9 @@ describe('chain_traceGas', () => {
 		)
 		expect(await whyNot(() => traceGas(engineOf(2, crowd.slice(1), made.results), app, hash))).toBe('')
 		const failed = made.results.map((result) => ({ ...result, code: 5 }))
-		expect(await whyNot(() => traceGas(engineOf(2, [next], failed), app, hash))).toMatch(/^The transaction used \d+ gas/)
+		expect(await whyNot(() => traceGas(engineOf(2, [next], failed), app, hash))).toMatch(
+			/^The transaction used \d+ gas/,
+		)
 		const other = made.results.map((result) => ({ ...result, gasUsed: 1n }))
 		expect(await whyNot(() => traceGas(engineOf(2, [next], other), app, hash))).toMatch(/^The transaction used 1 gas/)
 	})
