@@ -114,9 +114,7 @@ export class CacheKv implements KVStore {
 
 	/** The value of a sorted key at the time of sorting, but with its current deletion state. */
 	#current(text: string, item: CacheItem): CacheItem {
-		const entry = this.#entries.get(text)
-		const deleted = entry?.dirty === true && entry.value === undefined
-		if (deleted) return item.value === undefined ? item : { key: item.key, value: undefined }
+		if (this.#entries.get(text)!.value === undefined) return { key: item.key, value: undefined }
 		return item.value === undefined ? { key: item.key, value: new Uint8Array() } : item
 	}
 

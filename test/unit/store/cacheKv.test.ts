@@ -74,8 +74,9 @@ test('branches of branches agree with plain maps under random changes, ranges, w
 
 test('writes reach the parent in key order, and only when they are written', () => {
 	const log: string[] = []
+	const asked: string[] = []
 	const parent: KVStore = {
-		get: () => undefined,
+		get: (key) => void asked.push(fromUtf8(key)),
 		has: () => false,
 		set: (key) => void log.push(`set ${fromUtf8(key)}`),
 		delete: (key) => void log.push(`delete ${fromUtf8(key)}`),
@@ -86,9 +87,24 @@ test('writes reach the parent in key order, and only when they are written', () 
 	store.set(utf8('c'), utf8('1'))
 	store.delete(utf8('b'))
 	store.set(utf8('a'), utf8('1'))
-	store.get(utf8('read'))
-	expect(log).toEqual([])
+	// A read is remembered, what is written needs none.
+	for (const key of ['read', 'read', 'a', 'b']) expect(store.get(utf8(key)) === undefined).toBe(key !== 'a')
+	expect([log, asked]).toEqual([[], ['read']])
 	store.write()
 	store.write()
 	expect(log).toEqual(['set a', 'delete b', 'set c'])
+})
+
+test('an empty key is a panic of the framework in each use of a branch', () => {
+	const store = new CacheKv(new MemoryKv())
+	const none = new Uint8Array(0)
+	for (const use of [
+		() => store.get(none),
+		() => store.has(none),
+		() => store.set(none, utf8('v')),
+		() => store.delete(none),
+	])
+		expect(use).toThrow(expect.objectContaining({ code: 111222, log: 'key is nil: panic' }))
+	store.write()
+	expect(store.iterator(undefined, undefined).valid()).toBe(false)
 })
