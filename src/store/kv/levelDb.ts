@@ -174,7 +174,7 @@ async function* merged(
 			rows = given < limit ? await iterator.nextv(Math.min(rowsPerRead, limit - given + overlay.length)) : []
 			for (const [key, sealed] of rows) {
 				let shadowed = false
-				while (next < overlay.length && !shadowed) {
+				while (next < overlay.length) {
 					const write = overlay[next] as PendingWrite
 					const order = reverse ? compareKeys(key, write.key) : compareKeys(write.key, key)
 					if (order > 0) break

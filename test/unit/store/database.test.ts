@@ -88,6 +88,25 @@ describe.each(['memory', 'level'])('the %s database', (kind) => {
 		expect(await keys(db, { limit: 0 })).toEqual([])
 	})
 
+	test('gives ranges with what is being written, at each bound and limit', async () => {
+		const db = await opened(kind)
+		await put(db, 'a', 'c', 'd', 'g')
+		const batch = db.batch()
+		for (const key of ['b', 'd', 'e', 'h']) batch.put(utf8(key), utf8('new'))
+		batch.delete(utf8('g'))
+		const written = db.write(batch, { sync: true })
+		const all = ['a', 'b', 'c', 'd', 'e', 'h']
+		for (let limit = 0; limit <= 7; limit++) {
+			expect(await keys(db, { limit })).toEqual(all.slice(0, limit))
+			expect(await keys(db, { limit, reverse: true })).toEqual([...all].reverse().slice(0, limit))
+		}
+		for (const from of [...all, 'g']) {
+			expect(await keys(db, { gte: utf8(from) })).toEqual(all.filter((key) => key >= from))
+			expect(await keys(db, { lt: utf8(from), reverse: true })).toEqual(all.filter((key) => key < from).reverse())
+		}
+		await written
+	})
+
 	test('keeps the parts behind prefixes apart, in one batch', async () => {
 		const db = await opened(kind)
 		const state = db.prefixed(utf8('s/'))

@@ -57,7 +57,9 @@ test('a database from before checksums that has a single record gets its checksu
 })
 
 test('a database that is new, or of whose first records one has its checksum, is not one from before checksums', async () => {
+	mkdirSync(`${path()}.new`)
 	expect(await opened()).toEqual({ said: [], rows: [] })
+	expect(readdirSync(folder)).toEqual(['data'])
 	const db = await openLevelDb(path())
 	const batch = db.batch()
 	for (const key of ['a', 'b', 'c']) batch.put(utf8(key), utf8(`of ${key}`))
