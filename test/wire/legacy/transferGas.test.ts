@@ -81,6 +81,21 @@ test('a simulation is refused for a fee and a price, for no chain, and for an ad
 	)
 })
 
+test('a simulation of generation 8 takes any sequence, and one of generation 9 only that of the account', async () => {
+	const simulated = (sequence: string, port: number) => asked({ simulate: true, sequence }, port)
+	const right = await simulated('0', legacy.port8)
+	expect(right).toEqual([200, { gas_estimate: expect.stringMatching(/^[1-9]\d{4,}$/) }])
+	expect(await simulated('0', legacy.port9)).toEqual(right)
+	for (const sequence of ['1', '99']) {
+		expect(await simulated(sequence, legacy.port8)).toEqual(right)
+		const [status, { error }] = await simulated(sequence, legacy.port9)
+		expect([status, error]).toEqual([
+			500,
+			expect.stringContaining(`account sequence mismatch, expected 0, got ${sequence}: incorrect account sequence`),
+		])
+	}
+})
+
 // Go: strconv.ParseFloat, then uint64(factor * gas) on amd64.
 test('the adjustment of simulated gas is a number in any writing of Go', async () => {
 	const estimate = async (gas_adjustment: string): Promise<unknown> => {
