@@ -8,7 +8,7 @@ import { createRegistry, packAny } from '../../../../src/codec/registry/createRe
 import type { SignatureData } from '../../../../src/crypto/multisig.ts'
 import { PanicError } from '../../../../src/errors/ChainError.ts'
 import { MsgCreateGreetSchema } from '../../../../src/gen/chain/greet/v1beta1/tx_pb.js'
-import { type AuthInfoSchema, TxSchema } from '../../../../src/gen/cosmos/tx/v1beta1/tx_pb.js'
+import { AuthInfoSchema, TxBodySchema, TxSchema } from '../../../../src/gen/cosmos/tx/v1beta1/tx_pb.js'
 import { createGreetModule } from '../../../../src/modules/greet/index.ts'
 import { testKey } from '../testChain.ts'
 
@@ -21,15 +21,14 @@ const nil = new PanicError('runtime error: invalid memory address or nil pointer
 /** A transaction of a greeting of each owner. */
 function txOf(
 	owners: readonly Named[],
-	authInfo?: MessageInitShape<typeof AuthInfoSchema>,
+	authInfo: MessageInitShape<typeof AuthInfoSchema> = { fee: {} },
 	signatures: Uint8Array<ArrayBuffer>[] = [],
 ) {
 	const messages = owners.map(({ text }) =>
 		packAny(MsgCreateGreetSchema, create(MsgCreateGreetSchema, { message: 'hello', owner: text })),
 	)
-	return decode(
-		toBinary(TxSchema, create(TxSchema, { body: { messages }, authInfo: { fee: {}, ...authInfo }, signatures })),
-	)
+	const body = create(TxBodySchema, { messages })
+	return decode(toBinary(TxSchema, create(TxSchema, { body, authInfo: create(AuthInfoSchema, authInfo), signatures })))
 }
 
 const textsOf = (addresses: readonly Uint8Array[]) =>
@@ -66,7 +65,7 @@ describe('a decoded transaction', () => {
 		expect(textsOf([tx.feeGranter!])).toEqual([bob.text])
 		expect([tx.hasFee, txOf([alice], { fee: { amount: coins.slice(0, 1) } }).fee.hasNil]).toEqual([true, false])
 		expect(txOf([alice]).feeGranter).toBeUndefined()
-		const without = txOf([alice], { fee: undefined } as never)
+		const without = txOf([alice], {})
 		expect(without.hasFee).toBe(false)
 		expect(() => without.fee).toThrow(nil)
 	})
