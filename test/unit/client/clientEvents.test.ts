@@ -1,33 +1,16 @@
 import { create } from '@bufbuild/protobuf'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ChainClient, ChainEvent, LogEntry } from '../../../src/client/ChainClient.ts'
 import type { TxProgress } from '../../../src/client/chainTypes.ts'
-import { type ChainClientParts, createChainClient } from '../../../src/client/createChainClient.ts'
-import type { RpcConnection, RpcStreamState } from '../../../src/client/rpc/RpcConnection.ts'
 import { RpcError } from '../../../src/client/rpc/RpcError.ts'
-import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'
 import { encodeMessage } from '../../../src/codec/proto/encodeMessage.ts'
 import type { UserError } from '../../../src/errors/UserError.ts'
 import { AuthInfoSchema, TxBodySchema, TxRawSchema } from '../../../src/gen/cosmos/tx/v1beta1/tx_pb.js'
-import type { Keyring } from '../../../src/keyring/Keyring.ts'
-import { openKeyring } from '../../../src/keyring/openKeyring.ts'
-import type { SubscriptionEvent } from '../../../src/wire/TendermintSchema.ts'
 import { until } from '../../support/until.ts'
-import { connectionOf, type Replies } from './connectionOf.ts'
+import { play, summary } from './playedClient.ts'
 
-let keyring: Keyring
-beforeAll(async () => {
-	keyring = await openKeyring({ folder: undefined, settings: defaultChainSettings })
-})
-let client: ChainClient | undefined
-afterEach(async () => {
-	await client?.close()
-	vi.useRealTimers()
-})
+afterEach(() => vi.useRealTimers())
 
-const summary = (height: number) => ({
-	...{ height, time: '', hash: '', proposer: '', tx_count: 0, gas_used: '1', app_hash: '', size: 5 },
-})
 const raw = encodeMessage(
 	TxRawSchema,
 	create(TxRawSchema, {
@@ -36,49 +19,6 @@ const raw = encodeMessage(
 	}),
 )
 
-/** A client of a node that this test plays: it is at height 5, and sends events when it is told to. */
-function play(replies: Replies = {}, { protocol, ...parts }: Partial<ChainClientParts & RpcConnection> = {}) {
-	const asked: string[] = []
-	const notes: string[] = []
-	let listener: (event: SubscriptionEvent) => void = () => {}
-	let onState: ((state: RpcStreamState) => void) | undefined
-	let height = 5
-	const connection: RpcConnection = {
-		...connectionOf(
-			{
-				status: () => ({
-					node_info: { network: 'kite-1' },
-					sync_info: { latest_block_height: String(height), latest_block_time: '', latest_app_hash: '' },
-				}),
-				chain_block: (of: { readonly height: number }) => ({ block: summary(of.height), txs: [] }),
-				broadcast_tx_sync: { code: 0, codespace: '', log: '', data: '' },
-				...replies,
-			},
-			asked,
-		),
-		...(protocol === undefined ? {} : { protocol }),
-		subscribe: (_query, onEvent, state) => {
-			listener = onEvent
-			onState = state
-			return () => void notes.push('unsubscribed')
-		},
-		close: () => void notes.push('connection closed'),
-	}
-	client = createChainClient({
-		...{ connection, keyring, settings: defaultChainSettings, gasPrices: '', admin: false },
-		...parts,
-	})
-	return {
-		client,
-		asked,
-		notes,
-		state: (state: RpcStreamState) => onState?.(state),
-		block: (at: number) => {
-			height = at
-			listener({ data: { value: { header: { height: String(at) } } } } as unknown as SubscriptionEvent)
-		},
-	}
-}
 const heights = (events: readonly ChainEvent[]) =>
 	events.flatMap((event) => (event.type === 'block' ? [event.block.height] : []))
 const logs = (events: readonly ChainEvent[]) => events.flatMap((event) => (event.type === 'log' ? [event.entry] : []))
@@ -224,7 +164,6 @@ describe('a transaction that a client follows', () => {
 		const { steps, ended } = following(of)
 		await until(() => steps.length === 1 && heights(events).length === 1)
 		await of.close()
-		client = undefined
 		await ended
 		expect(steps.at(-1)).toMatchObject({ state: 'failed', problem: 'The connection to the node was closed.' })
 		expect(notes).toEqual(['unsubscribed', 'connection closed', 'node closed'])

@@ -224,7 +224,9 @@ describe('a genesis of what a node of generation 9 answers', () => {
 		release()
 		await importNode(newTarget(), { from: url, addresses: many })
 		expect(told).toEqual([0, 1])
-		expect(readFileSync(`${target}.import`, 'utf8').trim().split('\n')).toHaveLength(2)
+		const kept = readFileSync(`${target}.import`, 'utf8').trim().split('\n')
+		expect(kept).toHaveLength(2)
+		expect(JSON.parse(kept[0]!)).toEqual({ from: url, asked: 0, chainId: 'kite-2', height: 26 })
 	})
 
 	// A question that nobody answers ends by itself after 20 seconds.
