@@ -26,6 +26,11 @@ export function isSet(context: CommandContext, name: string): boolean {
 	return context.flags[name] === true
 }
 
+/** Whether a person reads what is printed, and did not ask for JSON. */
+export function isForPeople({ io, output }: CommandContext): boolean {
+	return io.onTerminal === true && output === 'text'
+}
+
 /** A wrong call of a command. The message names its help page. */
 export class UsageError extends UserError {}
 

@@ -2,7 +2,6 @@ import { basename } from 'node:path'
 import type { Artifact } from '../../client/index.ts'
 import { textFlag, UsageError } from '../CommandContext.ts'
 import { atLeast, type CommandSpec } from '../defineCommand.ts'
-import { wholeNumber } from '../query/queryCommand.ts'
 import { readInput } from '../support/readInput.ts'
 
 import { sendFlags } from './withEvm.ts'
@@ -26,7 +25,7 @@ export const ethDeploy: CommandSpec = {
 		{ flag: '--name <name>', description: 'name to keep its ABI under; that of the contract when left out' },
 	],
 	run: async (context, [file = '', ...words]) => {
-		const { agreed, signingKey, valueFlagOf, withEvm } = await import('./withEvm.ts')
+		const { agreed, gasFlagOf, signingKey, valueFlagOf, withEvm } = await import('./withEvm.ts')
 		const { followSend } = await import('./ethSend.ts')
 		const { unlock } = await import('../keys/unlock.ts')
 		const text = await readInput(context.io, file)
@@ -39,17 +38,13 @@ export const ethDeploy: CommandSpec = {
 			const key = await signingKey(context, command)
 			const args = await Promise.all(words.map(address))
 			const value = valueFlagOf(context, denom)
-			const gas = wholeNumber(context, 'gasLimit')
+			const gas = gasFlagOf(context)
 			const size = (artifact.bytecode.length - 2) / 2
 			if (!(await agreed(context, `${key} deploys ${artifact.name} (${size} bytes) ${args.join(' ')}`))) return 1
 			if (textFlag(context, 'actAs') === undefined) await unlock(keyring, context.io)
-			return followSend(
-				context,
-				evm.deploy(key, { artifact, args, value, gas: gas === undefined ? undefined : BigInt(gas) }),
-				({ contractAddress }) => {
-					evm.abis.add(textFlag(context, 'name') ?? artifact.name, artifact.abi, contractAddress)
-				},
-			)
+			return followSend(context, evm.deploy(key, { artifact, args, value, gas }), ({ contractAddress }) => {
+				evm.abis.add(textFlag(context, 'name') ?? artifact.name, artifact.abi, contractAddress)
+			})
 		})
 	},
 }

@@ -4,7 +4,6 @@ import { UserError } from '../../errors/UserError.ts'
 import { type CommandContext, textFlag, UsageError } from '../CommandContext.ts'
 import { atLeast, type CommandSpec } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
-import { wholeNumber } from '../query/queryCommand.ts'
 import { logJson } from './ethRead.ts'
 import { sendFlags } from './withEvm.ts'
 
@@ -23,7 +22,7 @@ export const ethSend: CommandSpec = {
 		'Signed with an Ethereum key of the keyring. Where it would fail it is not sent, and the reason of the contract is printed; with --gas-limit it\nis sent all the same. Waits for the block, and prints its events.',
 	flags: [...sendFlags, { flag: '--data <hex>', description: 'call data as it is, instead of a function' }],
 	run: async (context, [to = '', fn, ...words]) => {
-		const { agreed, signingKey, valueFlagOf, withEvm } = await import('./withEvm.ts')
+		const { agreed, gasFlagOf, signingKey, valueFlagOf, withEvm } = await import('./withEvm.ts')
 		const { unlock } = await import('../keys/unlock.ts')
 		const data = textFlag(context, 'data')
 		if (data !== undefined && (fn !== undefined || !/^0x([0-9a-f]{2})*$/i.test(data))) {
@@ -34,7 +33,7 @@ export const ethSend: CommandSpec = {
 			const key = await signingKey(context, command)
 			const args = await Promise.all(words.map(address))
 			const value = valueFlagOf(context, denom)
-			const gas = wholeNumber(context, 'gasLimit')
+			const gas = gasFlagOf(context)
 			const call = fn === undefined ? 'coins alone' : `${fn} ${args.join(' ')}`.trim()
 			const coins = value === undefined ? '' : `, with ${formatEvmAmount(value, denom)}`
 			if (!(await agreed(context, `${key} to ${to}: ${call}${coins}`))) return 1
@@ -44,7 +43,7 @@ export const ethSend: CommandSpec = {
 				evm.send(key, {
 					...{ to: await address(to), fn, args, value },
 					data: data as Hex | undefined,
-					gas: gas === undefined ? undefined : BigInt(gas),
+					gas,
 				}),
 			)
 		})

@@ -10,6 +10,7 @@ import { toHex } from '../../util/bytes.ts'
 import { type CommandContext, isSet, textFlag, UsageError } from '../CommandContext.ts'
 import type { FlagSpec } from '../defineCommand.ts'
 import { saysYes } from '../keys/unlock.ts'
+import { wholeNumber } from '../query/queryCommand.ts'
 import { connect } from '../support/connect.ts'
 import { homeConfig, keyringFlag, openKeys } from '../support/home.ts'
 import { actAsFlag } from '../tx/sendTx.ts'
@@ -82,6 +83,12 @@ export const sendFlags: readonly FlagSpec[] = [
 	{ flag: '-y, --yes', description: 'do not ask before sending' },
 	keyringFlag,
 ]
+
+/** The gas limit of `--gas-limit`; undefined for an estimate. @throws {UserError} for no whole number. */
+export function gasFlagOf(context: CommandContext): bigint | undefined {
+	const gas = wholeNumber(context, 'gasLimit')
+	return gas === undefined ? undefined : BigInt(gas)
+}
 
 /** The amount of `--value`, in the EVM's unit. @throws {UsageError} for an invalid amount. */
 export function valueFlagOf(context: CommandContext, denom: string): bigint | undefined {

@@ -5,7 +5,7 @@ import { type CommandContext, isSet, textFlag } from '../CommandContext.ts'
 import { atLeast, type CommandSpec, exactly, type FlagSpec } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
 import { defaultedNumber } from '../query/queryCommand.ts'
-import { homeConfig, keyringFlag, openKeys } from '../support/home.ts'
+import { homeConfig, keyringFlag, neededKey, openKeys } from '../support/home.ts'
 import { readInput } from '../support/readInput.ts'
 import { confirmTyped } from './unlock.ts'
 
@@ -85,8 +85,7 @@ export const keysDelete: CommandSpec = {
 	run: async (context, names) => {
 		const keyring = await openKeys(context)
 		for (const name of names) {
-			const key = await keyring.get(name)
-			if (!key) throw new UserError(`${name}: key not found`, { next: 'See the names with `chain-tui keys list`.' })
+			const key = await neededKey(keyring, name)
 			if (!(await confirmTyped(context, `Type the name of the key to delete it (${key.name}): `, key.name))) {
 				throw new UserError('The key was not deleted: another name was typed.')
 			}

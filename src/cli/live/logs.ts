@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { UserError } from '../../errors/UserError.ts'
-import { isSet, textFlag } from '../CommandContext.ts'
+import { isForPeople, isSet, textFlag } from '../CommandContext.ts'
 import type { CommandSpec, FlagSpec } from '../defineCommand.ts'
 import { defaultedNumber } from '../query/queryCommand.ts'
 
@@ -53,7 +53,7 @@ export const logs: CommandSpec = {
 			})
 		}
 		const least = (logLevels as readonly string[]).indexOf(textFlag(context, 'level')!)
-		const words = io.onTerminal === true && context.output === 'text'
+		const words = isForPeople(context)
 		const paint = paintFor(io)
 		const wanted = (line: string) => {
 			const read = readLogLine(line)

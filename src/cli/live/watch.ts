@@ -1,4 +1,5 @@
 import { UserError } from '../../errors/UserError.ts'
+import { isForPeople } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
 import { defaultedNumber } from '../query/queryCommand.ts'
 
@@ -28,7 +29,7 @@ export const watch: CommandSpec = {
 		const { client, keyring } = await homeClient(context)
 		try {
 			const { io } = context
-			const words = io.onTerminal === true && context.output === 'text'
+			const words = isForPeople(context)
 			const names = new AddressNames(keyring)
 			const status = await client.status()
 			if (status.state === 'unreachable') throw new UserError(status.problem, { next: 'Check that the node runs.' })

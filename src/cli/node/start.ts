@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { UserError } from '../../errors/UserError.ts'
 import type { Node } from '../../node/createNode.ts'
 import { engineSettings, settings } from '../../node/settings.ts'
-import { type CommandContext, isSet, textFlag, untilStopped } from '../CommandContext.ts'
+import { type CommandContext, isForPeople, isSet, textFlag, untilStopped } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
 import { loadLargeGenesis } from '../support/genesisProgress.ts'
 import { hasChain, nodeConfig } from '../support/home.ts'
@@ -46,8 +46,9 @@ export const start: CommandSpec = {
 			import('../live/logText.ts'),
 		])
 		const { log: jsonLog, fail } = await stderrLog()
-		const words = context.io.onTerminal === true && context.output === 'text'
-		const terminal = words ? (await import('../live/startOnTerminal.ts')).startOnTerminal(context, config) : undefined
+		const terminal = isForPeople(context)
+			? (await import('../live/startOnTerminal.ts')).startOnTerminal(context, config)
+			: undefined
 		const log = terminal?.log ?? jsonLog
 		let failed = false
 		let onFailure: (cause: unknown) => void = fail

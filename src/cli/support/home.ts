@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { UserError } from '../../errors/UserError.ts'
+import type { KeyInfo, Keyring } from '../../keyring/Keyring.ts'
 import { type KeyringBackend, keyringBackends } from '../../keyring/keyringBackends.ts'
 import { hasEngine } from '../../node/home/home.ts'
 import { readRunningNode } from '../../node/home/runningNode.ts'
@@ -79,6 +80,13 @@ export async function openKeys(context: CommandContext) {
 	const keyring = await openKeyring({ ...keyringPlace(context.flags, config.home), settings: config.settings })
 	if (keyring.notice !== '') context.io.stderr(`${keyring.notice}\n`)
 	return keyring
+}
+
+/** The key of a name or address. @throws {UserError} if there is none. */
+export async function neededKey(keyring: Keyring, name: string): Promise<KeyInfo> {
+	const key = await keyring.get(name)
+	if (key !== undefined) return key
+	throw new UserError(`${name}: key not found`, { next: 'See the names with `chain-tui keys list`.' })
 }
 
 /** The configuration of a node of this home, flags included. @throws {UserError} for a bad value. */

@@ -2,12 +2,12 @@ import type { ChainClient, FeeOptions, TxProgress } from '../../client/index.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { KeyInfo, Keyring } from '../../keyring/Keyring.ts'
 import { isGoBlank } from '../../util/goString.ts'
-import { type CommandContext, textFlag } from '../CommandContext.ts'
+import { type CommandContext, isForPeople, textFlag } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
 import { printResult } from '../printResult.ts'
 import { wholeNumber } from '../query/queryCommand.ts'
 import { groupedText } from '../support/amountText.ts'
-import { keyringFlag } from '../support/home.ts'
+import { keyringFlag, neededKey } from '../support/home.ts'
 import { paintFor } from '../support/paint.ts'
 import { readInput } from '../support/readInput.ts'
 import { actAsFlag } from './sendTx.ts'
@@ -67,7 +67,7 @@ export const greet: CommandSpec = {
 			for await (const progress of client.createGreeting(key.name, message, options)) last = progress
 			if (last?.state !== 'committed') throw refusal(last, key.name)
 			const id = await greetingOf(client, key.address, message)
-			if (context.io.onTerminal === true && context.output === 'text') {
+			if (isForPeople(context)) {
 				const name = id === undefined ? 'greeting' : `greeting ${id}`
 				const cost = `${groupedText(last.gasUsed)} gas, fee ${last.fee === '' ? 'none' : last.fee}`
 				context.io.stdout(
@@ -155,11 +155,7 @@ export function refusal(last: TxProgress | undefined, key: string): UserError {
 
 /** A short command's key: the given one, the app's, or the first that can sign. @throws {UserError} if none. */
 export async function signingKey(keyring: Keyring, home: string, named: string | undefined): Promise<KeyInfo> {
-	if (named !== undefined) {
-		const key = await keyring.get(named)
-		if (key !== undefined) return key
-		throw new UserError(`${named}: key not found`, { next: 'See the names with `chain-tui keys list`.' })
-	}
+	if (named !== undefined) return neededKey(keyring, named)
 	const keys = (await keyring.list()).filter(({ kind }) => kind !== 'watch')
 	const { readPreferences } = await import('../../client/preferencesFile.ts')
 	const chosen = readPreferences(home).get('key')

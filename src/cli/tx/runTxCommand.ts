@@ -17,7 +17,6 @@ import {
 import { type DecCoin, parseDecCoins } from '../../codec/coins/decCoins.ts'
 import { createRegistry, type Registry } from '../../codec/registry/createRegistry.ts'
 import { txBytesOf, txToJson } from '../../codec/txJson/txJson.ts'
-import { UserError } from '../../errors/UserError.ts'
 import type { Tx } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import type { KeyInfo, Keyring } from '../../keyring/Keyring.ts'
 import { type CommandContext, textFlag, UsageError } from '../CommandContext.ts'
@@ -25,7 +24,7 @@ import { checkAddress, namedAddress } from '../keys/namedAddress.ts'
 import { saysYes, unlock } from '../keys/unlock.ts'
 import { queryError } from '../query/queryCommand.ts'
 import { connect } from '../support/connect.ts'
-import { homeConfig, openKeys } from '../support/home.ts'
+import { homeConfig, neededKey, openKeys } from '../support/home.ts'
 import { letActAs } from './actAs.ts'
 import { broadcastAndPrint } from './broadcastAndPrint.ts'
 import { type TxOptions, txOptions } from './txOptions.ts'
@@ -50,10 +49,7 @@ export async function runTxCommand(
 	}
 	const keyring = await openKeys(context)
 	const acted = await actedAccount(context, fromArgument, options)
-	const key = acted ?? (await keyring.get(from))
-	if (!key) {
-		throw new UserError(`${from}: key not found`, { next: 'See the names with `chain-tui keys list`.' })
-	}
+	const key = acted ?? (await neededKey(keyring, from))
 	const draft = { ...options, messages: build(key.address) }
 	const connection = options.offline ? undefined : await connect(context)
 	try {

@@ -159,7 +159,7 @@ describe('what start says on a terminal', () => {
 	})
 
 	it('the greeting of start names no home for a chain in memory', async () => {
-		const { home: _home, ...config } = resolveNodeConfig({ home: '/nonexistent/home' }, {})
+		const config = { ...resolveNodeConfig({ home: '/nonexistent/home' }, {}), home: undefined }
 		const text = await greeting({}, { config })
 		expect(text).toContain('\n  home          \n')
 		expect(text).not.toContain('--home')
