@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { homePaths } from '../../../../src/node/home/home.ts'
 import { resolveNodeConfig } from '../../../../src/node/resolveNodeConfig.ts'
-import { type ListenerParts, NodeListeners } from '../../../../src/node/servers/NodeListeners.ts'
+import { type ListenerParts, NodeListeners, usualPorts } from '../../../../src/node/servers/NodeListeners.ts'
 import { listen } from '../../../../src/serve/listen.ts'
 import { Scheduler } from '../../../../src/util/schedule/Scheduler.ts'
 import type { ListenerName } from '../../../../src/wire/AdminSchema.ts'
@@ -83,7 +83,7 @@ describe('the listeners of a node', () => {
 		expect(second.listening).toEqual({ listeners: { rest: `http://127.0.0.1:${taken}` }, moved: {} })
 	})
 
-	it.each(['nonsense', '{"rest":0}', '{"rest":65536}', '{"rest":1.5}', '{"rest":"1"}', 'null'])(
+	it.each(['nonsense', '{"rest":0}', '{"rest":-1}', '{"rest":65536}', '{"rest":1.5}', '{"rest":"1"}', 'null'])(
 		'a listener of a node whose moved ports are noted as %s moves to any port that is free',
 		async (text) => {
 			writeFileSync(homePaths(home).ports, text)
@@ -117,13 +117,26 @@ describe('the listeners of a node', () => {
 		await listeners.openAll()
 		expect(listeners.addresses).toEqual({})
 		await listeners.set('rest', false)
+		// Its usual port is taken, by this test if by nobody else.
+		const other = createServer()
+		await listen(other, '127.0.0.1', usualPorts.rest).catch(() => undefined)
 		await Promise.all([listeners.set('rest', true), listeners.set('rest', true)])
 		expect(listeners.addresses.rest).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
 		expect(said.filter((text) => text.startsWith('info'))).toHaveLength(1)
+		const { rest } = listeners.addresses
+		expect(portOf(rest)).not.toBe(usualPorts.rest)
+		other.close()
 		await listeners.set('rest', false)
 		expect(listeners.addresses).toEqual({})
+		await expect(fetch(String(rest))).rejects.toThrow()
 		for (const name of ['eth', 'legacy8'] as const) {
 			await expect(listeners.set(name, true)).rejects.toThrow(`There is no listener ${name}.`)
 		}
+	})
+
+	it('listeners of a node that are switched on later have the ports that tools of other chains expect', () => {
+		expect(usualPorts).toEqual({
+			...{ rpc: 26_657, grpc: 9_090, rest: 1_317, legacy8: 1_316, endpoints: 8_545, eth: 8_546 },
+		})
 	})
 })
