@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EthFault, ethCodes } from '../../../src/api/eth/rpc/EthFault.ts'
 import type { ValueParam } from '../../../src/api/eth/rpc/EthMethod.ts'
 import { defineMethod } from '../../../src/api/eth/rpc/EthMethod.ts'
@@ -37,10 +37,34 @@ const act = defineMethod<object>()({
 		return how
 	},
 })
-const methods = EthMethodSet.of([search, act], {})
+/** Takes as many milliseconds as its parameter says. */
+const last = defineMethod<object>()({
+	name: 'last',
+	params: [anyText],
+	cost: 'none',
+	endpoint: 'serve',
+	run([ms]) {
+		vi.advanceTimersByTime(Number(ms))
+		return ms
+	},
+})
+const methods = EthMethodSet.of([search, act, last], {})
 const request = { valid: true, id: '1', method: 'search', params: undefined } as const
 beforeEach(() => {
 	ended = ''
+})
+afterEach(() => {
+	vi.useRealTimers()
+})
+
+test('a call of a private endpoint is counted with its time in microseconds, of which it has one at least', async () => {
+	vi.useFakeTimers({ toFake: ['performance'] })
+	vi.advanceTimersByTime(5)
+	const micros = async (ms: string) => {
+		const call = { valid: true, id: '1', method: 'last', params: parseJson(JSON.stringify([ms])) } as const
+		return (await runCall(call, { methods, call: {}, timeoutMs: 60_000, fail: () => undefined })).micros
+	}
+	expect([await micros('0'), await micros('3')]).toEqual([1, 3_000])
 })
 
 test('a call of a private endpoint that is refused for its time ends, and works on for nobody', async () => {
