@@ -30,7 +30,6 @@ export async function createManagementServer(parts: ManagementParts & { readonly
 	const checkRemote = remoteManagers(context)
 	const server = fastify({
 		bodyLimit: limits.managementBodyBytes,
-		logger: false,
 		// Nothing of it waits for anything: only a machine that is too busy would reach a limit of time.
 		pluginTimeout: 0,
 	})
