@@ -24,7 +24,10 @@ describe('the bounds of an engine', () => {
 	])('an engine refuses a block interval of %d ms as too %s and keeps the one it has', async (interval, fault) => {
 		const engine = await testEngine()
 		expect(() => engine.setBlockMode('interval', interval)).toThrow(
-			`A block interval of ${interval} ms is too ${fault}.`,
+			expect.objectContaining({
+				message: `A block interval of ${interval} ms is too ${fault}.`,
+				next: `Give ${fault === 'long' ? 'at most 9007199254740991' : 'at least 10'} ms.`,
+			}),
 		)
 		expect(engine.production).toMatchObject({ mode: 'manual', intervalMs: 1000 })
 		await engine.stop()

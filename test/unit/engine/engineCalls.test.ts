@@ -141,10 +141,15 @@ describe('an engine and its callers', () => {
 		engine.setBlockMode('instant')
 		await until(() => engine.height === 3)
 		expect((await engine.block(3))!.txs).toEqual([utf8('c=3'), utf8('d=4')])
-		// Nothing waits: there is no block that only proves the state.
+		// Nothing waits: there is no block that only proves the state, while another engine makes its own.
 		expect(await engine.broadcastTxCommit(utf8('bad'))).toMatchObject({ height: 0, deliverTx: undefined })
+		const other = await testEngine({ config: { blockMode: 'instant' } })
+		await other.start()
+		for (const text of ['x', 'y', 'z']) await other.broadcastTxCommit(utf8(text))
 		expect(engine.height).toBe(3)
 		await engine.stop()
+		expect(engine.production.running).toBe(false)
+		await other.stop()
 	})
 
 	it('an engine begins again with another genesis when that was checked, and runs on where it ran', async () => {
