@@ -164,6 +164,40 @@ describe('legacy bank queries', () => {
 		})
 	})
 
+	it.each<[string, object, string, object]>([
+		['from a key on', { key: 'ZnJvemVu', limit: '1' }, '2frozen', { next_key: 'dWNoYWlu' }],
+		['to the end', { key: 'dWNoYWlu', limit: '1' }, '3uchain', {}],
+		['with the count', { limit: '1', count_total: true }, '1busd', { next_key: 'ZnJvemVu', total: '3' }],
+		['backwards', { limit: '1', reverse: true }, '3uchain', { next_key: 'ZnJvemVu' }],
+		['from an empty key, which is none', { key: '', offset: '1', limit: '1' }, '2frozen', { next_key: 'dWNoYWlu' }],
+		['of nulls', { key: null, offset: null, limit: null, count_total: null, reverse: null }, '', { total: '3' }],
+	])('legacy bank queries answer a page of the supply %s', (_name, pagination, supply, page) => {
+		const answer = JSON.parse(legacy('total_supply', JSON.stringify({ pagination })))
+		expect(answer.pagination).toEqual(page)
+		expect(texts(answer.supply)).toEqual(supply === '' ? ['1busd', '2frozen', '3uchain'] : [supply])
+	})
+
+	it('legacy bank queries refuse a page that is none', () => {
+		const page = (pagination: object) => refused('total_supply', JSON.stringify({ pagination }))
+		expect(page({ limit: 12 })).toEqual([
+			'sdk',
+			17,
+			'invalid character -- Amino:JSON int/int64/uint/uint64 expects quoted values for javascript numeric support, got: 12.: failed to unmarshal JSON bytes',
+		])
+		expect(page({ key: 'dWNoYWlu', offset: '1' })).toEqual([
+			'sdk',
+			17,
+			'invalid request, either offset or key is expected, got both: failed to unmarshal JSON bytes',
+		])
+	})
+
+	it('legacy bank queries panic on what is no denomination and on no query', () => {
+		expect(refused('supply_of', '{"Denom":"x"}')).toEqual(new PanicError('invalid denom: x'))
+		expect(refusal(() => bank.legacyQuerier!(contextAt(1n), [], utf8('{}')))).toEqual(
+			new PanicError('runtime error: index out of range [0] with length 0'),
+		)
+	})
+
 	it('refuse what is no request', () => {
 		expect(refused('all_balances', '')).toEqual([
 			'sdk',
