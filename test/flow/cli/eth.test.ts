@@ -140,6 +140,10 @@ describe('contracts from the command line', () => {
 			],
 		})
 		expect(await json('q', 'tx', greeted.hash)).toEqual(own)
+		const { '@type': _type, ...tx } = own.tx
+		const file = `${home}-ethereum.json`
+		writeFileSync(file, JSON.stringify(tx))
+		expect(await json('tx', 'decode', (await text('tx', 'encode', file)).trim())).toEqual(tx)
 		expect(own.ethereum[0]).toEqual({
 			...{ hash: greeted.hash, from: dev, to: wall, name: 'Wall', nonce: expect.stringMatching(/^[1-9]\d*$/) },
 			...{ value: '500000000000000000', gas: expect.stringMatching(/^\d+$/), gas_used: greeted.gas_used },

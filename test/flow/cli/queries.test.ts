@@ -245,9 +245,9 @@ describe('keys that sign', () => {
 		expect(signed.auth_info.signer_infos).toMatchObject([{ sequence: '88' }])
 		const again = file('signed.json', JSON.stringify(signed))
 		expect(JSON.parse(await text(`tx sign ${again} --from alice --overwrite`)).signatures).toHaveLength(1)
-		expect(
-			JSON.parse(await text(`tx sign ${unsigned} --from alice --signature-only --sign-mode amino-json`)).signatures,
-		).toHaveLength(1)
+		expect(JSON.parse(await text(`tx sign ${unsigned} --from alice --signature-only --sign-mode amino-json`))).toEqual({
+			signatures: [expect.objectContaining({ public_key: expect.anything(), sequence: expect.any(String) })],
+		})
 		expect(await refused(`tx sign ${unsigned} --from alice --offline`)).toContain(
 			'offline signing needs the account number and sequence',
 		)

@@ -179,6 +179,14 @@ describe('tx sign and tx multisign refuse', () => {
 		])
 	})
 
+	test('no threshold account whose key is elsewhere: its address is enough', async () => {
+		const address = 'chain19rl4cm2hmr8afy4kldpxz3fka4jguq0afzek5q'
+		writeTx('elsewhere.json', address)
+		const sign = ['tx', 'sign', file('elsewhere.json'), '--from', 'member1', '--multisig', address]
+		const { exit, stdout } = await run(...sign, ...offline)
+		expect([exit, Object.keys(JSON.parse(stdout))]).toEqual([0, ['signatures']])
+	})
+
 	test('nothing that the framework signs: several signers in mode amino-json', async () => {
 		const { exit, stdout } = await run(
 			'tx',
