@@ -91,14 +91,15 @@ test('a signature for the chain 0, which is none, has no sender', async () => {
 
 test('the sender of a transaction that gives accounts a code follows from its signature and all authorizations', async () => {
 	for (let nonce = 0; nonce < 4; nonce++) {
-		const signed = await signer.signAuthorization({ chainId: 2222, contractAddress: to, nonce })
+		const signed = await signer.signAuthorization!({ chainId: 2222, contractAddress: to, nonce })
 		const tx = { ...base, type: 'eip7702', maxFeePerGas: 9n, maxPriorityFeePerGas: 1n, chainId: 2222 } as const
 		const raw = parseTransaction(await signer.signTransaction({ ...tx, nonce, authorizationList: [signed] }))
 		const bytes = (value: bigint): Uint8Array =>
 			value === 0n ? new Uint8Array(0) : hexToBytes(`0x${value.toString(16)}`)
-		const parts = ({ r, s, yParity }: { readonly r?: Hex; readonly s?: Hex; readonly yParity?: number }) => ({
-			...{ r: bytes(BigInt(r!)), s: bytes(BigInt(s!)), v: bytes(BigInt(yParity!)) },
-		})
+		const parts = (signature: object) => {
+			const { r, s, yParity } = signature as { readonly r: Hex; readonly s: Hex; readonly yParity: number }
+			return { r: bytes(BigInt(r)), s: bytes(BigInt(s)), v: bytes(BigInt(yParity)) }
+		}
 		const authorization = { chainId: '2222', address: to, nonce: BigInt(nonce), ...parts(signed) }
 		const data = create(SetCodeTxSchema, {
 			...{ chainId: '2222', nonce: BigInt(nonce), gas: base.gas, to, value: '5', gasFeeCap: '9', gasTipCap: '1' },
