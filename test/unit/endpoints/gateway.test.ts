@@ -403,7 +403,7 @@ test('a call of which nobody knows whether it was counted is not answered, and s
 				vi.advanceTimersByTime(1_000)
 				return reply
 			},
-			{ timeout: 10_000, interval: 10 },
+			{ interval: 10 },
 		)
 		.toMatchObject({
 			status: 503,

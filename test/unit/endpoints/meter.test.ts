@@ -86,6 +86,7 @@ test('the use of a key is written once a minute', async () => {
 		await count([call], 'key')
 	}
 	await count([call], 'other')
+	await count([call])
 	expect(keyTimes()).toEqual([
 		[BigInt(from), 'key'],
 		[],
@@ -94,6 +95,7 @@ test('the use of a key is written once a minute', async () => {
 		[],
 		[BigInt(from + 120_000), 'key'],
 		[BigInt(from + 120_000), 'other'],
+		[],
 	])
 })
 
