@@ -71,5 +71,26 @@ describe('paginate', () => {
 
 	it('survives limits that wrap at 64 bits', () => {
 		expect(page({ limit: 2n ** 64n - 1n })).toEqual(['abcdefg', '', 0n])
+		expect(page({ limit: 2n ** 64n - 1n, countTotal: true })).toEqual(['abcdefg', '', 7n])
+		// The end lies before the beginning there.
+		expect(page({ offset: 5n, limit: 2n ** 64n - 1n })).toEqual(['', '', 0n])
+		expect(page({ offset: 2n, limit: 2n ** 64n - 2n })).toEqual(['', '', 0n])
+	})
+
+	it('a page that ends with the last entry names no next key, and one before it does', () => {
+		expect(page({ limit: 7n })).toEqual(['abcdefg', '', 0n])
+		expect(page({ limit: 6n })).toEqual(['abcdef', 'g', 0n])
+		expect(page({ offset: 6n, limit: 1n })).toEqual(['g', '', 0n])
+		expect(page({ offset: 4n, limit: 2n })).toEqual(['ef', 'g', 0n])
+		expect(page({ offset: 7n, limit: 1n })).toEqual(['', '', 0n])
+		expect(page({ key: utf8('f'), limit: 2n })).toEqual(['fg', '', 0n])
+		expect(page({ key: utf8('e'), limit: 2n })).toEqual(['ef', 'g', 0n])
+		expect(page({ key: utf8('f') })).toEqual(['fg', '', 0n])
+	})
+
+	it('a page backwards from a key that is not there begins with the one behind it', () => {
+		expect(page({ reverse: true, key: utf8('dd'), limit: 2n })).toEqual(['ed', 'c', 0n])
+		expect(page({ reverse: true, key: utf8('x'), limit: 2n })).toEqual(['gf', 'e', 0n])
+		expect(page({ reverse: true, key: utf8('a'), limit: 2n })).toEqual(['a', '', 0n])
 	})
 })
