@@ -37,7 +37,7 @@ export async function fromArmor(
 	if (!text.startsWith(begin) || !text.endsWith(end) || !header || !body || more.length > 0) {
 		throw new UserError('This is no exported key of chain-tui.', { next: `It must start with ${begin}` })
 	}
-	const fields = new Map(header.split('\n').map((line) => line.split(': ', 2) as [string, string]))
+	const fields = new Map(header.split('\n').map((line) => line.split(': ') as [string, string]))
 	const algo = fields.get('type')
 	const isKnown = algo === 'secp256k1' || algo === 'eth_secp256k1'
 	if (fields.get('version') !== String(formatVersion) || !isKnown) {

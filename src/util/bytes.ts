@@ -62,7 +62,7 @@ export function compareBytes(a: Uint8Array, b: Uint8Array): number {
 
 /** Whether two arrays hold the same bytes. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
-	return a.length === b.length && Buffer.compare(a, b) === 0
+	return Buffer.compare(a, b) === 0
 }
 
 const encoder = new TextEncoder()

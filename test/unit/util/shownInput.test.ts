@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { looksSecret, shownInput, withheld } from '../../../src/util/shownInput.ts'
+import { looksSecret, safeLine, shownInput, withheld } from '../../../src/util/shownInput.ts'
 
 const words = (count: number, length: number) => Array.from({ length: count }, () => 'g'.repeat(length)).join(' ')
 
@@ -24,4 +24,12 @@ it.each([
 ])('the text %j looks like a secret: %s', (text, isSecret) => {
 	expect(looksSecret(text)).toBe(isSecret)
 	expect(shownInput(text)).toBe(isSecret ? withheld : text)
+})
+
+it('a text of others is one line without control of the terminal', () => {
+	const controls = '\u0000\u0007\n\u001b\u001f\u007f\u009f\u2028\u202e\u2066\u2069'
+	const escapes = [...controls].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+	expect(safeLine(`a${controls}b`)).toBe(`a${escapes.join('')}b`)
+	expect(safeLine('\u001b[2J\n\u202e')).toBe('\\u001b[2J\\u000a\\u202e')
+	expect(safeLine(' ~\u00a0é\u2027\u202f\u2065\u206a😀')).toBe(' ~\u00a0é\u2027\u202f\u2065\u206a😀')
 })
