@@ -48,3 +48,51 @@ test('the settings of the endpoint service are told for programs: whether they c
 	expect(JSON.parse((await run('config')).stdout)).not.toHaveProperty('evmChainId')
 	expect((await run('config --schema')).stdout).toMatch(/^\{\n {2}"\S/)
 })
+
+test('projects and applications are named where that is clear, and told with dates to people', async () => {
+	const at = ` --url ${service.endpoints.url}`
+	const json = async (line: string, around?: CliSurroundings) => JSON.parse((await run(line + at, around)).stdout)
+	const refused = async (line: string, around?: CliSurroundings) => {
+		const { exit, stdout, stderr } = await run(line + at, around)
+		expect([exit, stdout]).toEqual([1, ''])
+		return stderr
+	}
+	await run(`sign-up named@example.com${at}`, { stdin: 'correct horse battery\n' })
+	const twins = [await json('projects create Twin'), await json('projects create Twin')]
+	const one = await json('projects create One')
+	const ids = /^Error: 2 projects are named Twin\.\nSay which by its id: (\w+), (\w+)\.\n$/.exec(
+		await refused('apps list Twin'),
+	)
+	expect(ids?.slice(1).sort()).toEqual(twins.map(({ id }) => id).sort())
+	expect(await refused('apps list None')).toBe(
+		'Error: There is no project named None.\nSee those there are with `chain-tui endpoints projects list`.\n',
+	)
+	expect(await refused('apps show None')).toBe(
+		'Error: There is no application named None.\nSee those there are with `chain-tui endpoints apps list PROJECT`.\n',
+	)
+	expect(await refused('invitations accept None')).toBe(
+		'Error: There is no invitation named None.\nSee those there are with `chain-tui endpoints invitations list`.\n',
+	)
+	for (const name of ['One', one.id]) expect(await json(`apps list ${name}`)).toEqual([])
+	const { application, key } = await json('apps create One web')
+	// Times are numbers for programs, dates for people.
+	const made = Object.entries(application).find(([name]) => name.endsWith('At'))
+	expect(made?.[1]).toEqual(expect.any(Number))
+	const shown = await cli(['endpoints', 'apps', 'show', 'web', '--home', home, ...at.trim().split(' ')])
+	expect(shown.stdout).toContain(`${made![0]}: "${new Date(Number(made![1])).toISOString()}"\n`)
+
+	const call = 'apps call web eth_blockNumber'
+	for (const params of ['{}', '[1']) {
+		expect(await refused(`${call} ${params}`)).toBe(
+			'Error: The parameters of a call are a JSON array.\nWrite them as \'["0x…", "latest"]\'.\n',
+		)
+	}
+	expect(await refused(call)).toMatch(
+		/^Error: The endpoint answered with status 401\.\n.+\nSet the environment variable API_KEY to a key of the application\.\n$/,
+	)
+	expect(await json(call, { env: { API_KEY: key.key } })).toMatchObject({ result: expect.stringMatching(/^0x/) })
+	expect((await run(`${call} [] --curl${at}`)).stdout).toContain('"x-api-key: $API_KEY"')
+	expect(await refused('apps statistics web --to 2026-01-01')).toBe(
+		'Error: --to goes with --from only\nGive the start of the time too. See chain-tui endpoints apps statistics --help.\n',
+	)
+})
