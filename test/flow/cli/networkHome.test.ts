@@ -142,12 +142,15 @@ describe('while its application does not run', () => {
 		const before = (await run('export')).stdout
 		const engineThat = (name: string, exit: number): string => {
 			const file = join(folder, name)
-			writeFileSync(file, `#!/bin/sh\nexit ${exit}\n`, { mode: 0o755 })
+			writeFileSync(file, `#!/bin/sh\necho it is busy >&2\necho more >&2\nexit ${exit}\n`, { mode: 0o755 })
 			return file
 		}
 		const [able, unable] = [engineThat('able', 0), engineThat('unable', 1)]
 		for (const [line, why] of [
-			[`rewind 2 --yes --engine ${unable}`, 'The engine could not go back.'],
+			[
+				`rewind 2 --yes --engine ${unable}`,
+				`The engine could not go back.\nit is busy\nStop the engine of ${engineHome}, then try again.`,
+			],
 			[`rewind ${node.engine.height} --yes --engine ${able}`, `The state is at height ${node.engine.height}.`],
 		] as const) {
 			expect(await run(line)).toMatchObject({ exit: 1, stderr: expect.stringContaining(why) })
