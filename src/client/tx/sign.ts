@@ -91,7 +91,7 @@ export function aminoDoc(tx: Tx, { registry, brand, ...signer }: SignOptions): S
 		body.memo,
 		String(signer.accountNumber),
 		String(signer.sequence),
-		body.timeoutHeight === 0n ? undefined : body.timeoutHeight,
+		body.timeoutHeight,
 	)
 }
 

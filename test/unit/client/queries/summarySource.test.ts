@@ -100,6 +100,8 @@ describe('summaries out of standard methods', () => {
 			height === 9 ? refused : { block: summaryOf(height), txs: [] }
 		const reader = new SummaryReader(summarySource(connectionOf({ chain_blocks, chain_block }, asked), registry))
 		expect((await reader.block(3))?.block.gasUsed).toBe(1n)
+		await reader.blocks(3, 3)
+		expect(asked).toEqual(['chain_block 3'])
 		expect((await reader.blocks(-5, 45)).map(({ height }) => height)).toEqual(
 			Array.from({ length: 45 }, (_, index) => index + 1),
 		)
@@ -115,6 +117,74 @@ describe('summaries out of standard methods', () => {
 		const away = new SummaryReader(summarySource(connectionOf({ chain_blocks: gone, chain_block: gone }), registry))
 		await expect(away.blocks(1, 5)).rejects.toBe(gone)
 		await expect(away.block(5)).rejects.toBe(gone)
+	})
+
+	test('summaries out of standard methods add up results, and tell what the EVM told', async () => {
+		const [one, two] = ['AQI=', 'AQM=']
+		const base64 = (text: string) => Buffer.from(text).toString('base64')
+		const events = (fault: string) => [
+			{ type: 'ethereum_tx', attributes: [{ key: base64('ethereumTxFailed'), value: base64(fault), index: true }] },
+		]
+		const results = [
+			{ code: 0, log: 'raw log', gas_used: '5', events: events('') },
+			{ code: 1, log: 'out of gas', gas_used: '7', events: events('reverted') },
+		]
+		const asked: string[] = []
+		const search: unknown[] = []
+		const replies = {
+			block: { block_id: { hash }, block: { header, data: { txs: [one, two] } } },
+			block_results: { txs_results: results },
+			blockchain: { block_metas: [{ ...meta, num_txs: '2' }] },
+			tx_search: (params: object) => {
+				search.push(params)
+				const txs = results.map((tx_result, index) => ({ hash, height: '7', index, tx: one, tx_result }))
+				return { txs, total_count: '2' }
+			},
+		}
+		const of = summarySource(connectionOf(replies, asked), registry)
+		const found = (await of.block(7))!
+		expect(found.block).toMatchObject({ txCount: 2, gasUsed: 12n, size: 573 })
+		expect(await of.blocks(7, 7)).toEqual([found.block])
+		const shown = found.txs.map(({ code, log, index, evmFault }) => [code, log, index, evmFault])
+		expect(shown).toEqual([
+			[0, '', 0, undefined],
+			[1, 'out of gas', 1, 'reverted'],
+		])
+		expect(found.txs[0]).not.toHaveProperty('evmFault')
+		expect(asked.filter((method) => method.startsWith('chain_'))).toEqual(['chain_block 7'])
+		asked.length = 0
+		expect((await of.txs('q', 3, 9)).txs.map(({ time }) => time)).toEqual([header.time, header.time])
+		expect(asked).toEqual(['tx_search', 'blockchain'])
+		expect(search).toEqual([{ query: 'q', prove: false, page: '3', per_page: '9', order_by: 'desc' }])
+		expect(await source({ ...replies, blockchain: { block_metas: [] } }).block(7)).toBeUndefined()
+	})
+
+	test('summaries of a node of this program are as it tells them, blocks at most twenty at a time', async () => {
+		const ranges: unknown[] = []
+		const chain_blocks = (range: { from: number; to: number }) => {
+			ranges.push(range)
+			return { blocks: [] }
+		}
+		const tx = {
+			hash,
+			height: 7,
+			gas_wanted: '9',
+			gas_used: '8',
+			message_types: [
+				['/a', 2],
+				['/b', 1],
+			],
+		}
+		const chain_txs = { txs: [tx, { ...tx, evm_fault: 'reverted' }], total: 2 }
+		const of = summarySource(connectionOf({ chain_blocks, chain_txs }), registry)
+		await new SummaryReader(of).blocks(1, 45)
+		expect(ranges).toEqual([
+			{ from: 1, to: 20 },
+			{ from: 21, to: 40 },
+			{ from: 41, to: 45 },
+		])
+		const told = { hash, height: 7, gasWanted: 9n, gasUsed: 8n, messageTypes: ['/a', '/a', '/b'] }
+		expect(await of.txs('q', 1, 2)).toEqual({ txs: [told, { ...told, evmFault: 'reverted' }], total: 2 })
 	})
 
 	test('summaries of two thousand blocks are kept, the oldest of which goes first', async () => {
