@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { ChainEvent } from '../../../../src/chain/ChainEvent.ts'
 import type { ChainReader } from '../../../../src/chain/ChainReader.ts'
@@ -39,7 +40,13 @@ async function measured(home: string | undefined, start: number, log: Log = sile
 			return () => {}
 		},
 	} as unknown as ChainReader
-	const pool = { mempoolSize: async () => ({ count: 3, bytes: 900 }) }
+	const waiting = { count: 3 }
+	const pool = {
+		mempoolSize: async () => {
+			if (waiting.count < 0) throw new RangeError('gone')
+			return { count: waiting.count, bytes: 900 }
+		},
+	}
 	const history = new NodeHistory({ chain, pool: pool as never, home, log, now: () => clock.now })
 	await history.start()
 	const block = (at: number, gas: readonly bigint[]): void => {
@@ -47,7 +54,7 @@ async function measured(home: string | undefined, start: number, log: Log = sile
 		const results = { txs: gas.map((gasUsed) => ({ gasUsed })) }
 		tell({ type: 'NewBlockHeader', numTxs: gas.length, results, keys: new Map() } as unknown as ChainEvent)
 	}
-	return { history, clock, block }
+	return { history, clock, block, waiting }
 }
 
 it('blocks are counted in spans, with the most in one block and the longest pause', async () => {
@@ -109,6 +116,39 @@ it('each minute the size of the home is measured, and the minutes that have ende
 	}
 })
 
+it('every two seconds the mempool is measured, and one that cannot be is told in the log', async () => {
+	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+	try {
+		const told: string[] = []
+		const log: Log = (level, source, text) => told.push(`${level} ${source} ${text}`)
+		const { history, waiting } = await measured(undefined, noon, log)
+		const mempool = async () => (await history.read(3_600)).samples.at(-1)?.mempool
+		await expect.poll(mempool).toBe(3)
+		waiting.count = 9
+		vi.advanceTimersByTime(1_999)
+		expect(await mempool()).toBe(3)
+		vi.advanceTimersByTime(1)
+		await expect.poll(mempool).toBe(9)
+		waiting.count = -1
+		vi.advanceTimersByTime(2_000)
+		await expect.poll(() => told).toEqual(['warn history gone'])
+		expect(vi.getTimerCount()).toBe(2)
+		await history.close()
+		expect(vi.getTimerCount()).toBe(0)
+	} finally {
+		vi.useRealTimers()
+	}
+})
+
+it('a clock that goes back between two blocks makes no pause', async () => {
+	const { history, block } = await measured(undefined, noon)
+	block(noon + 9_000, [])
+	block(noon + 2_000, [])
+	block(noon + 2_500, [])
+	expect((await history.read(3_600)).samples).toMatchObject([{ at: noon, blocks: 3, longest_ms: 500 }])
+	await history.close()
+})
+
 it('a history that cannot be written is told in the log', async () => {
 	const home = newHome()
 	mkdirSync(join(home, 'history.log'))
@@ -145,6 +185,16 @@ it('measurements that come late are put in order, and the oldest of too many go'
 	expect(times()).toHaveLength(360)
 })
 
+it('a span of time is read from the shortest spans that reach that far, its first moment included', () => {
+	const tiers = new Tiers()
+	for (const at of [noon, noon + 10_000]) tiers.add(at, { ...emptyBucket(0), blocks: 1 })
+	const read = (span: number) => tiers.read(span, noon + 10_000)
+	expect(read(10_000).samples.map(({ at }) => at)).toEqual([noon, noon + 10_000])
+	expect(read(9_999).samples.map(({ at }) => at)).toEqual([noon + 10_000])
+	const steps = [hour, hour + 1, day, day + 1, 7 * day].map((span) => read(span).stepMs)
+	expect(steps).toEqual([10_000, minute, 4 * minute, 10 * minute, 30 * minute])
+})
+
 it('a span longer than a week is read from the longest spans there are', () => {
 	const tiers = new Tiers()
 	tiers.add(noon, { ...emptyBucket(0), blocks: 1 })
@@ -160,6 +210,21 @@ it('a damaged or cut line of the file is left out', async () => {
 	writeFileSync(path, line + line.replace('123', '923') + historyLine(emptyBucket(noon + minute)))
 	appendFileSync(path, line.slice(0, 20))
 	expect((await readHistoryFile(path, noon + hour)).map(({ at }) => at)).toEqual([noon, noon + minute])
+})
+
+it('a line of the file has the numbers of a minute and their checksum, and another count of numbers is none', () => {
+	const line = historyLine({ ...emptyBucket(noon), blocks: 60, gas: 122.6 })
+	expect(line).toMatch(new RegExp(`^\\[${noon},60,0,123,0,0,0,0,0,0\\] [0-9a-f]{1,8}\n$`))
+	const [short, long] = ['[1,2]', JSON.stringify(Array(11).fill(1))]
+	for (const text of [short, long]) expect(readHistoryLine(`${text} ${crc32(text).toString(16)}`)).toBeUndefined()
+	for (const text of ['', 'x', '0']) expect(readHistoryLine(text)).toBeUndefined()
+})
+
+it('minutes of the file count for a week, on both sides of a clock that was moved', async () => {
+	const path = join(newHome(), 'history.log')
+	const times = [noon - 7 * day, noon - 7 * day + minute, noon + 7 * day, noon + 7 * day + minute]
+	writeFileSync(path, times.map((at) => historyLine(emptyBucket(at))).join(''))
+	expect((await readHistoryFile(path, noon)).map(({ at }) => at)).toEqual(times.slice(1, 3))
 })
 
 it('the file stays small: what is older than a week goes', async () => {
