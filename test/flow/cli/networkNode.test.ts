@@ -103,6 +103,22 @@ test('a node that runs is neither begun again nor removed, even with --yes', asy
 	expect(existsSync(join(node, 'engine', 'config', 'priv_validator_key.json'))).toBe(true)
 })
 
+test('a command that asks a node of a network says which of its programs is missing', async () => {
+	const app = join(node, 'app')
+	const status = async () => (await cli(['status', '--home', app])).stderr
+	const why = 'It is the home of a node of a network: its engine answers.'
+	expect(await status()).toBe(
+		`Error: The node of ${app} does not run.\n${why}\nStart it with \`chain-tui testnet start\` or \`chain-tui abci\`, or name another node with --node URL.\n`,
+	)
+	writeRunningNode(app, { pid: process.pid, chainId: 'chain-localnet' })
+	expect(await status()).toBe(
+		`Error: The engine's address is not known here.\n${why}\nStart \`chain-tui abci\` with --engine URL, or give the engine's RPC with --node URL.\n`,
+	)
+	expect((await cli(['verify', '--home', app])).stderr).toBe(
+		`Error: A node runs on ${app} (process ${process.pid}).\nStop both of its programs first, the engine before the application.\n`,
+	)
+})
+
 describe('what a node of a network has logged', () => {
 	test('the logs of both programs are printed in the order of time, the newest lines alone where that is asked for', async () => {
 		const [older, newer] = logFiles(join(node, 'app'))

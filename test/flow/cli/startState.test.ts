@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEther } from 'viem'
@@ -78,11 +78,19 @@ describe('the state of a node in a file', () => {
 		expect(unwritten.stderr).toMatch(/^Error: .*state\.json cannot be written\.\n/)
 	})
 
-	test('a node without powers refuses a state before it starts, with what to do', async () => {
-		const line = `start --home ${join(folder, 'three')} --chain-id chain_2222-1 --dump-state ${file}`
-		const { exit, stderr } = await cli(line.split(' '))
-		expect(exit).toBe(1)
-		expect(stderr).toMatch(/The flag --dump-state needs --admin\.[\s\S]*--admin/)
+	test.each([
+		['--dump-state FILE', '--dump-state'],
+		['--state FILE', '--state'],
+		['--state FILE --dump-state FILE', '--state'],
+		['--throw-on-transaction-failures', '--throw-on-transaction-failures'],
+	])('a node without powers refuses %s before it starts, with what to do', async (flags, named) => {
+		const home = join(folder, 'three')
+		const line = `start --home ${home} --chain-id chain_2222-1 ${flags.replaceAll('FILE', file)}`
+		expect(await cli(line.split(' '))).toEqual({
+			...{ exit: 1, stdout: '' },
+			stderr: `Error: The flag ${named} needs --admin.\nGive a chain id with a number, such as chain_2222-1, and --admin, which lets programs of this machine change the chain.\n`,
+		})
+		expect(existsSync(home)).toBe(false)
 	})
 })
 
