@@ -7,6 +7,7 @@ import { packAny } from '../../../src/codec/registry/createRegistry.ts'
 import { BaseAccountSchema, ModuleAccountSchema } from '../../../src/gen/cosmos/auth/v1beta1/auth_pb.js'
 import { QueryAccountsResponseSchema } from '../../../src/gen/cosmos/auth/v1beta1/query_pb.js'
 import { DelayedVestingAccountSchema } from '../../../src/gen/cosmos/vesting/v1beta1/vesting_pb.js'
+import { EthAccountSchema } from '../../../src/gen/ethermint/types/v1/account_pb.js'
 import { connectionOf, gone, refused } from './connectionOf.ts'
 import { accountsPath, baseAccount, module, queries, supplyOf, supplyPath, vesting } from './queryReplies.ts'
 
@@ -21,6 +22,7 @@ describe('the names of a chain', () => {
 		['an account', packAny(BaseAccountSchema, baseAccount)],
 		['a vesting account', packAny(DelayedVestingAccountSchema, vesting)],
 		['an account of a module', packAny(ModuleAccountSchema, module)],
+		['an account of an EVM', packAny(EthAccountSchema, create(EthAccountSchema, { baseAccount }))],
 	])('follow from %s, after those of kinds that nobody knows', async (_name, account) => {
 		const answers = { [accountsPath]: accountsOf(foreign, account), [supplyPath]: supplyOf('btc', 'ukite') }
 		expect(await seen(answers)).toEqual({ ...defaultChainSettings, prefix: 'kite', denom: 'ukite' })
