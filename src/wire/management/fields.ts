@@ -36,7 +36,7 @@ const hourMs = 3_600_000
 
 /** Reads the text of a field. `name` begins the texts of problems: a flag, or the noun of the field. */
 export function readField(field: Field, name: string, text: string): FieldValue {
-	if (field.none !== undefined && text === field.none) return { value: null }
+	if (text === field.none) return { value: null }
 	switch (field.kind) {
 		case 'text':
 			return { value: text }

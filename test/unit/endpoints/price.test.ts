@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { dayOf, freeRelays, monthlyBill, monthOf, usd } from '../../../src/endpoints/metering/price.ts'
+import {
+	dayOf,
+	freeRelays,
+	monthlyBill,
+	monthOf,
+	noticePercents,
+	planOf,
+	usd,
+} from '../../../src/endpoints/metering/price.ts'
 
 const [start, change] = [Date.UTC(2026, 9, 1), Date.UTC(2026, 9, 12)]
 
@@ -12,6 +20,11 @@ it('monthlyBill charges each relay the plan it was counted under, and the free o
 		{ plan: 'payg', from: start, relays: freeRelays + 400n, billed: 400n, nanoUsd: 400n * 4_500n },
 		{ plan: 'enterprise', from: change, relays: 600n, billed: 600n, nanoUsd: 600n * 3_400n },
 	])
+})
+
+it('an account is on the plan that its row names, and each quarter of the free relays is told', () => {
+	expect(['payg', 'enterprise', ''].map(planOf)).toEqual(['payg', 'enterprise', 'payg'])
+	expect(noticePercents).toEqual([25n, 50n, 75n, 100n])
 })
 
 it('monthlyBill gives the rest of the free tier to the later plan', () => {

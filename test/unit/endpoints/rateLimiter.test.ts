@@ -50,3 +50,13 @@ it('the limiter tells whole seconds to wait, until there is enough for the call 
 	expect(rates.take('app', 2, 1, 5_000)).toBe(1)
 	expect(rates.take('app', 2, 1, 5_500)).toBe(0)
 })
+
+it('the limiter forgets the bucket that was used least lately, wherever it stands, and only where all hold somebody up', () => {
+	const rates = new RateLimiter()
+	const from = 200_000
+	for (let index = 0; index < 10_000; index++) rates.take(`app${index}`, 1, 100, from + index / 100_000)
+	expect(rates.take('app0', 1, 1, from + 1)).toBeGreaterThan(1)
+	expect(rates.take('new', 1, 100, from + 1)).toBe(0)
+	for (const kept of ['app0', 'app2', 'app9999', 'new']) expect(rates.take(kept, 1, 1, from + 1)).toBeGreaterThan(1)
+	expect(rates.take('app1', 1, 1, from + 1)).toBe(0)
+})

@@ -65,7 +65,22 @@ test('endpoints.json that cannot be used is told with its file and its first fau
 	await expect(readEndpointsConfig(file)).rejects.toMatchObject({ why: expect.stringContaining('ENOTDIR') })
 })
 
+test('settings of one character and the least numbers are taken', () => {
+	const least = { name: 'a', label: 'b', kind: 'oidc', issuer: 'https://a.test', clientId: 'c', clientSecret: 'd' }
+	const limits = { bodyBytes: 1, batchItems: 1, replyBytes: 1, callTimeoutMs: 1 }
+	const tls = { certFile: 'e', keyFile: 'f' }
+	expect(parseEndpointsConfig({ limits, pruningWindow: 1, evmChainId: 1, tls, identityProviders: [least] })).toEqual({
+		config: { ...defaultEndpointsConfig, limits, pruningWindow: 1, evmChainId: 1n, tls, identityProviders: [least] },
+	})
+	const long = { ...least, name: `a${'-'.repeat(31)}`, label: 'x'.repeat(40) }
+	expect(parseEndpointsConfig({ identityProviders: [long] })).toMatchObject({ config: { identityProviders: [long] } })
+})
+
 test.each([
+	[{ tls: { certFile: 'a', keyFile: '' } }, 'tls.keyFile'],
+	[{ identityProviders: [{ ...provider, label: '' }] }, 'identityProviders.0.label'],
+	[{ identityProviders: [{ ...provider, clientSecret: '' }] }, 'identityProviders.0.clientSecret'],
+	[{ identityProviders: [{ ...provider, name: 'a'.repeat(33) }] }, 'identityProviders.0.name'],
 	[{ limits: { bodyBytes: 0 } }, 'limits.bodyBytes'],
 	[{ limits: { callTimeoutMs: 1.5 } }, 'limits.callTimeoutMs'],
 	[{ evmChainId: 0 }, 'evmChainId'],

@@ -57,6 +57,7 @@ test('a choice is one of those of the usage line or of the form, whose problem n
 test('the text that means no value is none, of any kind, and only where a field has one', () => {
 	for (const kind of ['text', 'count', 'time'] as const) {
 		expect(readField({ kind, label: 'end', none: 'never' }, 'end', 'never')).toEqual({ value: null })
+		expect(readField({ kind, label: 'end', none: 'never' }, 'end', '2026')).not.toEqual({ value: null })
 	}
 	expect(readField({ kind: 'text', label: 'end' }, 'end', 'never')).toEqual({ value: 'never' })
 })
