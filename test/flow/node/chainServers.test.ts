@@ -37,6 +37,7 @@ describe('REST of a node whose listener is off', () => {
 		const [posted, empty] = [await ask({ ...simulate, body: '{"tx_bytes":"*"}' }), await ask(simulate)]
 		expect([posted.status, empty.status]).toEqual([400, 400])
 		expect(posted.body).not.toBe(empty.body)
+		expect((await ask({ ...simulate, body: '' })).body).toBe(empty.body)
 		expect((await ask({ path: '/%62locks/1' })).body).toBe((await ask({ path: '/blocks/1' })).body)
 		expect((await ask({ generation: 8, path: '/cosmos/bank/v1beta1/supply' })).status).toBe(404)
 	})

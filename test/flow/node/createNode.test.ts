@@ -61,9 +61,11 @@ describe('a node on a new home', () => {
 		const told = await Promise.all([switched(true), switched(true), switched(true)])
 		expect(opened).toHaveLength(2)
 		expect(told).toEqual(Array(3).fill(`http://${opened[1]}`))
+		// The commands of the home hear of it too.
+		expect(readRunningNode(home)?.rest).toBe(`http://${opened[1]}`)
 		await Promise.all([switched(false), switched(true), switched(false)])
 		expect(opened).toHaveLength(3)
-		expect(node.addresses.rest).toBeUndefined()
+		expect([node.addresses.rest, readRunningNode(home)?.rest]).toEqual([undefined, undefined])
 		for (const place of opened) await expect(fetch(`http://${place}/node_info`)).rejects.toThrow('fetch failed')
 	})
 
