@@ -45,7 +45,8 @@ export function failedOpcode(runState: RunState): number {
 
 /**
  * Whoever listens to steps is told what a REVERT gives back, also of one that cannot pay for its memory: the library reads
- * as much of it as the code asks for (10.1.3 Interpreter._runStepHook), which may be more than there is.
+ * as much of it as the code asks for (10.1.3 Interpreter._runStepHook), which may be more than there is, and tells no step
+ * where the stack has no words for it.
  */
 export function boundReverts(opcodes: Opcodes): void {
 	const entry = opcodes[0xfd]
@@ -53,8 +54,9 @@ export function boundReverts(opcodes: Opcodes): void {
 	const { gasHandler } = entry
 	const bounded: DynamicGasHandler = async (runState, gas, common) => {
 		const end = (): void => {
-			// The frame ends here: nobody reads its memory by this way any more.
+			// The frame ends here: nobody reads its memory and stack by this way any more.
 			runState.memory.read = () => new Uint8Array(0)
+			runState.stack.peek = () => [0n, 0n]
 		}
 		try {
 			const price = await gasHandler(runState, gas, common)
