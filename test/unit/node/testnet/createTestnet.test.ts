@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { parseGenesis } from '../../../../src/chain/parseGenesis.ts'
@@ -99,6 +99,16 @@ describe('the engine', () => {
 		expect(findEngine(program, {})).toBe(program)
 		expect(findEngine(undefined, { CHAIN_TUI_ENGINE: program })).toBe(program)
 		expect(findEngine(undefined, { PATH: `/nowhere:${folder}` })).toBe(program)
+		expect(findEngine(relative('.', program), { CHAIN_TUI_ENGINE: plain })).toBe(program)
+		// A variable without a value names none.
+		expect(findEngine(undefined, { CHAIN_TUI_ENGINE: '', PATH: folder })).toBe(program)
+		const older = join(folder, 'older')
+		mkdirSync(older)
+		writeFileSync(join(older, 'tendermint'), '#!/bin/sh\n', { mode: 0o755 })
+		expect(findEngine(undefined, { PATH: `${older}:${folder}` })).toBe(join(older, 'tendermint'))
+		writeFileSync(join(older, 'cometbft'), '#!/bin/sh\n', { mode: 0o755 })
+		expect(findEngine(undefined, { PATH: `${older}:${folder}` })).toBe(join(older, 'cometbft'))
+		expect(() => findEngine(undefined, {})).toThrow('No engine was found')
 		expect(() => findEngine(plain, {})).toThrow('no program')
 		expect(() => findEngine(undefined, { PATH: '/nowhere' })).toThrow('No engine was found')
 	})
