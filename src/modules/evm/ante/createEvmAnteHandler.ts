@@ -88,7 +88,7 @@ export function createEvmAnteHandler(deps: EvmAnteDeps): AnteHandler {
 			case web3Option:
 				return web3(ctx, tx)
 			default:
-				return { ctx, error: unsupported(option?.typeUrl ?? '') }
+				return { ctx, error: unsupported(option!.typeUrl) }
 		}
 	}
 	return (ctx, tx) => {
