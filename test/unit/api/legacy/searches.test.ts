@@ -105,6 +105,20 @@ test('a search of generation 8 looks at every page of the chain, and pages what 
 	expect(await ask(8, '/txs?message.action=create_greet&page=9')).toEqual(beyond(9))
 	const one = await ask(8, `/txs/${toHexUpper(records[6]!.hash)}`)
 	expect(one).toMatchObject([200, { height: '7', timestamp: '1970-01-01T00:00:07Z' }])
+	// Conditions on blocks are the engine's alone, and a hash of that generation is searched as this chain's.
+	expect(await found('&tx.minheight=3')).toEqual(await found(''))
+	const { txhash: id } = one[1] as { txhash: string }
+	expect(id).not.toBe(toHexUpper(records[6]!.hash))
+	for (const [asked, searched] of [
+		[id, toHexUpper(records[6]!.hash)],
+		[toHexUpper(records[6]!.hash), toHexUpper(records[6]!.hash)],
+		['AB', 'AB'],
+		['xyz', 'xyz'],
+	]) {
+		searches.length = 0
+		expect((await ask(8, `/txs?tx.hash=${asked}`))[0]).toBe(200)
+		expect(searches[0]).toMatchObject({ query: `tx.hash='${searched}'`, page: 1n })
+	}
 })
 
 test('a search of generation 9 asks the engine for the page, and counts pages by the limit', async () => {
