@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { parseGenesis } from '../../../../src/chain/parseGenesis.ts'
 import { nodeIdOf, parseValidatorKey } from '../../../../src/engine/validatorKey.ts'
+import { readHomeConfig } from '../../../../src/node/home/home.ts'
 import { resolveNodeConfig } from '../../../../src/node/resolveNodeConfig.ts'
 import { createTestnet } from '../../../../src/node/testnet/createTestnet.ts'
 import { findEngine } from '../../../../src/node/testnet/findEngine.ts'
@@ -56,6 +57,25 @@ describe('a network', () => {
 			expect(toml).toContain(`persistent_peers = "${wanted}"`)
 			expect(toml).toContain('timeout_commit = "500ms"')
 		}
+	})
+
+	it('the homes of a network keep the settings that it was made with, and its engines have signed nothing', async () => {
+		const path = join(folder, 'settings')
+		const pruning = { pruning: 'custom', pruningKeepRecent: '7', pruningInterval: '3' }
+		const settings = { ...pruning, snapshotKeep: '4', minRetainBlocks: '9', minimumGasPrices: '1uchain' }
+		const flags = { home: join(folder, 'w'), blockInterval: '15ms', ...settings }
+		const { nodes } = await createTestnet(resolveNodeConfig(flags, {}), { ...options, validators: 1, folder: path })
+		const [app, engine] = [testnetPaths(path).app('node0'), testnetPaths(path).engine('node0')]
+		const { rest, grpc } = nodes[0]!.ports
+		const chain = { prefix: 'chain', denom: 'uchain', coinType: '118', aminoBrand: 'chain' }
+		expect(readHomeConfig(app)).toEqual({
+			...{ ...chain, ...settings, snapshotInterval: '10', rest: `127.0.0.1:${rest}`, grpc: `127.0.0.1:${grpc}` },
+		})
+		expect(resolveNodeConfig({ home: app }, {}).pruning).toEqual({ keepRecent: 7, keepEvery: 0, interval: 3 })
+		const text = (...names: readonly string[]) => readFileSync(join(engine, ...names), 'utf8')
+		expect(text('data', 'priv_validator_state.json')).toBe('{\n  "height": "0",\n  "round": 0,\n  "step": 0\n}\n')
+		expect(parseGenesis(text('config', 'genesis.json')).consensusParams.timeIotaMs).toBe(1n)
+		expect(readFileSync(testnetPaths(path).file, 'utf8')).toMatch(/^\{\n {2}"format": 2,\n/)
 	})
 
 	it('a network has a compose file with an engine and an application for each node', async () => {
