@@ -23,7 +23,7 @@ test.each([
 	['long enouhg', true],
 	['', true],
 	[undefined, true],
-])('with the passphrase %j in the environment, the keyring of the app is locked: %s', async (passphrase, isLocked) => {
+])('the keyring of the app, with the passphrase %j in the environment, is locked: %s', async (passphrase, isLocked) => {
 	const env = passphrase === undefined ? {} : { CHAIN_TUI_PASSPHRASE: passphrase }
 	const flags = { home, keyringBackend: 'file', node: node.addresses.rpc ?? '' }
 	// The node of an address needs no worker.
