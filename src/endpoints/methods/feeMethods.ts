@@ -63,7 +63,7 @@ export const feeMethods = [
 			)
 			return {
 				oldestBlock: quantity(oldest),
-				baseFeePerGas: [...heights, newest + 1].map(() => '0x0'),
+				baseFeePerGas: Array.from({ length: heights.length + 1 }, () => '0x0'),
 				gasUsedRatio,
 				...(percentiles === 0 ? {} : { reward: heights.map(() => Array.from({ length: percentiles }, () => '0x0')) }),
 			}

@@ -5,6 +5,7 @@ import { parseJson } from '../../../src/codec/goJson/parseJson.ts'
 import { encodeMessage } from '../../../src/codec/proto/encodeMessage.ts'
 import { ChainView } from '../../../src/endpoints/chain/ChainView.ts'
 import { type EndpointUpstream, UpstreamError } from '../../../src/endpoints/EndpointUpstream.ts'
+import { pruningWindow } from '../../../src/endpoints/gateway/pruningWindow.ts'
 import { plainMethods } from '../../../src/endpoints/methods/index.ts'
 import { QueryBalanceResponseSchema } from '../../../src/gen/cosmos/bank/v1beta1/query_pb.js'
 import { toBase64 } from '../../../src/util/bytes.ts'
@@ -207,3 +208,71 @@ it('a balance of a private endpoint is in wei, of the height that is asked for',
 	)
 	await expect(refused('something else\nmore')).rejects.toThrow(/^something else$/)
 })
+
+it('logs of a private endpoint need a filter of at most four topics, and a range that a pruning application answers', async () => {
+	await expect(ask('eth_getLogs', [])).rejects.toThrow('missing value for required argument 0')
+	const topics = (count: number) => [{ topics: Array(count).fill(null) }]
+	expect(await ask('eth_getLogs', topics(4))).toEqual([])
+	await expect(ask('eth_getLogs', topics(5))).rejects.toThrow('exceed max topics')
+	const head = () => ({ height: 9, earliest: 1, catchingUp: false, chainId: 'chain-1' })
+	const chain = new ChainView({ head } as unknown as EndpointUpstream)
+	const methods = EthMethodSet.of(plainMethods, { chain, evmChainId: undefined })
+	const from = (fromBlock: string) =>
+		methods.call('eth_getLogs', parseJson(JSON.stringify([{ fromBlock }])), { window: pruningWindow(chain, 2) })
+	for (const old of ['0x1', '0x7']) await expect(from(old)).rejects.toThrow('lowest height is 8')
+	for (const kept of ['0x8', '0x9', 'latest', 'earliest']) expect(await from(kept)).toEqual([])
+})
+
+it('a private endpoint tells whether its node catches up, and from where to where it is', async () => {
+	const head = (catchingUp: boolean) => () => ({ height: 9, earliest: 3, catchingUp, chainId: 'chain-1' })
+	expect(await ask('eth_syncing', [], { head: head(false) })).toBe(false)
+	expect(await ask('eth_syncing', [], { head: head(true) })).toEqual({ startingBlock: '0x3', currentBlock: '0x9' })
+})
+
+const somebody = `0x${'11'.repeat(20)}`
+
+it('the state that a method of a private endpoint reads is that of the block which is named, the newest without one', async () => {
+	const asked: unknown[] = []
+	const found = { block_id: { hash: '' }, block: { header: { height: '1' } } }
+	const replies = {
+		abci_query: ({ height }: { height: string }) => {
+			asked.push(height)
+			return { response: { code: 0, value: null } }
+		},
+		block_by_hash: ({ hash }: { hash: string }) => (hash.startsWith('q6ur') ? found : { block: null }),
+	}
+	const read = (method: string, ...more: unknown[]) => ask(method, [somebody, ...more], {}, replies)
+	const hash = `0x${'ab'.repeat(32)}`
+	const ways = [[], [null], ['latest'], ['pending'], ['earliest'], ['0x1'], ['0x2'], [hash], [{ blockHash: hash }]]
+	for (const way of ways) expect(await read('eth_getBalance', ...way)).toBe('0x0')
+	expect(asked.splice(0)).toEqual(['0', '0', '0', '0', '1', '1', '2', '1', '1'])
+	expect(await read('eth_getCode', '0x1')).toBe('0x')
+	expect(await read('eth_getStorageAt', '0x0', '0x2')).toBe(`0x${'0'.repeat(64)}`)
+	expect(asked.splice(0)).toEqual(['1', '2'])
+	for (const none of ['0x0', '0x3', `0x${'cd'.repeat(32)}`])
+		await expect(read('eth_getBalance', none)).rejects.toThrow('header not found')
+	expect(asked).toHaveLength(0)
+	for (const none of ['0x0', '0x3']) expect(await ask('eth_getBlockByNumber', [none, false])).toBeNull()
+	const gone = { abci_query: { response: { code: 18, log: 'version does not exist' } } }
+	for (const [method, ...more] of [['eth_getCode'], ['eth_getStorageAt', '0x0']] as const)
+		await expect(ask(method, [somebody, ...more, '0x1'], {}, gone)).rejects.toThrow('missing trie node')
+})
+
+it.each([
+	['eth_getBalance', [], 0],
+	['eth_getBlockByNumber', [], 0],
+	['eth_getBlockByHash', [], 0],
+	['eth_feeHistory', ['0x1'], 1],
+	['eth_getStorageAt', [somebody], 1],
+])('the method %s of a private endpoint does not do without what it needs', async (method, params, missing) => {
+	await expect(ask(method, params)).rejects.toThrow(`missing value for required argument ${missing}`)
+})
+
+it.each([`0x${'0'.repeat(65)}`, '0x', '0', 'x', '0xg', 1])(
+	'the storage slot %j of a private endpoint is none',
+	async (slot) => {
+		await expect(ask('eth_getStorageAt', [somebody, slot])).rejects.toThrow(
+			'storage slot as hex string of at most 32 bytes expected',
+		)
+	},
+)
