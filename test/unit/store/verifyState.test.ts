@@ -98,3 +98,23 @@ test('a node that is missing or not what was committed is told by each version t
 		[1, 'node 1 of the state is missing: its version was pruned while it was read, or the database is damaged'],
 	])
 })
+
+test('a changed node below the root is told by each version whose tree has it', async () => {
+	const { db, hashes } = await versions(3)
+	const changed: string[] = []
+	for (let id = 1; ; id++) {
+		const key = new Uint8Array([...utf8('k/one/'), ...numberKey('n', id)])
+		const record = db.get(key)
+		if (record === undefined) break
+		await change(db, key, (bytes) => Uint8Array.from(bytes, (byte, at) => (at === bytes.length - 1 ? byte ^ 1 : byte)))
+		const { faults, hashes: whole } = await verify(db)
+		expect(new Set(faults.map(([, why]) => why))).toEqual(new Set([`node ${id} of one does not match its hash`]))
+		const told = faults.map(([version]) => version)
+		expect(whole).toEqual(hashes.filter(([version]) => !told.includes(version)))
+		changed.push(told.join())
+		await change(db, key, () => record)
+	}
+	// Trees of 1, 6 and 9 pairs have 1, 11 and 17 nodes. The last one shares the three leaves that it did not change.
+	const count = (versions: string) => changed.filter((told) => told === versions).length
+	expect([changed.length, count('1'), count('2'), count('3,2'), count('3')]).toEqual([26, 1, 8, 3, 14])
+})

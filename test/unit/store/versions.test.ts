@@ -283,6 +283,23 @@ test('the first version is the initial one', async () => {
 	expect([store.lastCommit.version, store.earliestVersion, store.hasVersion(99)]).toEqual([101, 100, false])
 })
 
+test('a query without a height reads the version before the latest one, where that is kept', async () => {
+	for (const [keepRecent, height] of [
+		[0, 4],
+		[1, 3],
+		[2, 3],
+	] as const) {
+		const db = createMemoryDb()
+		const store = open(db, { keepRecent, keepEvery: 0, interval: 1 })
+		for (let version = 1; version <= 4; version++) {
+			store.kvStore('one').set(utf8('k'), utf8(String(version)))
+			await commit(db, store)
+		}
+		const asked = { store: 'one', path: '/key', data: utf8('k'), height: 0, prove: false }
+		expect(store.query(asked)).toMatchObject({ height, value: utf8(String(height)) })
+	}
+})
+
 test('reads are answered while a commit is not written yet', () => {
 	const db = createMemoryDb()
 	const store = open(db, 'nothing')
