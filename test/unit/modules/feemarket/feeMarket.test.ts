@@ -77,6 +77,14 @@ describe('the base fee of a block', () => {
 		['falls to zero, not below it', { baseFeeChangeDenominator: 1 }, 2, 0n, 1_000n, '0'],
 		['falls also where the gas of blocks is not limited', {}, 2, 5n, -1n, '875000001'],
 		['falls where the limit is not known', {}, 2, 0n, undefined, '875000000'],
+		[
+			'is what it was when half of all gas was used',
+			{ baseFee: 2n ** 70n },
+			2,
+			2n ** 63n - 1n,
+			undefined,
+			`${2n ** 70n}`,
+		],
 		['falls by less with another elasticity', { elasticityMultiplier: 4 }, 2, 125n, 1_000n, '937500000'],
 		['is what it was when the target is nothing and nothing was used', {}, 2, 0n, 1n, '1000000000'],
 	])('%s', (_name, change, height, used, maxGas, wanted) => {
@@ -138,6 +146,7 @@ describe('the end of a block', () => {
 		ctx.blockGasMeter.consume(60n, 'a transaction')
 		module.endBlock?.(ctx)
 		expect(keeper.getBlockGas(ctx)).toBe(60n)
+		expect(ctx.kvStore('feemarket').get(Uint8Array.of(1))).toEqual(Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 60))
 		expect(() => ctx.blockGasMeter.consume(60n, 'another')).toThrow()
 		module.endBlock?.(ctx)
 		expect(keeper.getBlockGas(ctx)).toBe(100n)

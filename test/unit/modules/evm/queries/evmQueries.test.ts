@@ -7,6 +7,7 @@ import * as api from '../../../../../src/gen/ethermint/evm/v1/query_pb.js'
 import type { MsgEthereumTxResponse } from '../../../../../src/gen/ethermint/evm/v1/tx_pb.js'
 import { createEvmQueries } from '../../../../../src/modules/evm/queries/evmQueries.ts'
 import { emptyCodeHash } from '../../../../../src/modules/evm/state/StateObject.ts'
+import { createAddress } from '../../../../../src/modules/evm/tx/EthTx.ts'
 import { fromHex, toHex, utf8 } from '../../../../../src/util/bytes.ts'
 import { addressOf, createEvmBench, evmRegistry } from '../evmBench.ts'
 
@@ -117,6 +118,19 @@ describe('a call that changes nothing', () => {
 		ctx = ctx.withHeader(ctx.header, new Uint8Array(31).fill(3))
 		bench.deploy(ctx, addressOf(0xaa), code)
 		expect((await call({ to: hex(0xaa) })).logs[0]!.blockHash).toBe(`0x${'00'.repeat(32)}`)
+	})
+
+	test('a deployment that is only called has the address of the next nonce, and leaves nobody there', async () => {
+		// ADDRESS, which the init code gives back.
+		const args = (from: number) => ({ from: hex(from), data: '0x305f5260205ff3' })
+		for (const [from, nonce] of [
+			[0x99, 0n],
+			[0xaa, 1n],
+		] as const) {
+			const made = createAddress(addressOf(from), nonce)
+			expect(toHex((await call(args(from))).ret.slice(12))).toBe(toHex(made))
+			expect(bench.keeper.getAccount(ctx, made)).toBeUndefined()
+		}
 	})
 
 	test('a call is refused for what it is told as, and for what it cannot begin with', async () => {
