@@ -316,6 +316,11 @@ describe('an engine over the socket', () => {
 		await connection.ask({ case: 'endBlock', value: { height: 1n } })
 		await expect(connection.ask({ case: 'commit', value: {} })).rejects.toThrow('no space left')
 		expect(failures).toHaveLength(1)
+		// It is told once, however many engines try.
+		const other = await engine()
+		await other.ask(beginBlock(2))
+		await expect(other.ask({ case: 'commit', value: {} })).rejects.toThrow()
+		expect(failures).toHaveLength(1)
 	})
 })
 

@@ -1,6 +1,13 @@
 import { create } from '@bufbuild/protobuf'
 import { describe, expect, it } from 'vitest'
-import { consensusParamsMessage, consensusParamsOf, headerOf } from '../../../src/abciSocket/abciMessages.ts'
+import {
+	consensusParamsMessage,
+	consensusParamsOf,
+	headerOf,
+	validatorMessage,
+	validatorOf,
+} from '../../../src/abciSocket/abciMessages.ts'
+import { ValidatorUpdateSchema } from '../../../src/gen/tendermint/abci/types_pb.js'
 import { HeaderSchema } from '../../../src/gen/tendermint/types/types_pb.js'
 
 const none = new Uint8Array(0)
@@ -30,5 +37,30 @@ describe('a message of an engine', () => {
 		const groups = ['block', 'evidence', 'validator', 'version'] as const
 		expect(groups.filter((name) => message[name] !== undefined)).toEqual([group])
 		expect(consensusParamsOf(message)[group]).toEqual(value)
+	})
+
+	it('parameters that are left out have their zero values, and a duration is its seconds and nanoseconds', () => {
+		const zero = {
+			block: { maxBytes: 0n, maxGas: 0n },
+			evidence: { maxAgeNumBlocks: 0n, maxAgeDuration: 0n, maxBytes: 0n },
+			validator: { pubKeyTypes: [] },
+			version: { appVersion: 0n },
+		}
+		expect(consensusParamsOf(undefined)).toEqual(zero)
+		const evidence = { maxAgeNumBlocks: 5n, maxAgeDuration: 172_800_000_000_001n, maxBytes: 7n }
+		const message = consensusParamsMessage({ evidence })
+		expect(message.evidence?.maxAgeDuration).toMatchObject({ seconds: 172_800n, nanos: 1 })
+		expect(consensusParamsOf(message)).toEqual({ ...zero, evidence })
+	})
+
+	it('a validator has an ed25519 key, and every other key is refused', () => {
+		const validator = { pubKey: bytes(3), power: 5n }
+		const message = validatorMessage(validator)
+		expect(message.pubKey?.sum).toEqual({ case: 'ed25519', value: bytes(3) })
+		expect(validatorOf(message)).toEqual(validator)
+		for (const sum of [{ case: 'secp256k1', value: bytes(3) }, { case: undefined }] as const)
+			expect(() => validatorOf(create(ValidatorUpdateSchema, { pubKey: { sum }, power: 5n }))).toThrow(
+				expect.objectContaining({ codespace: 'abci', code: 1, message: 'a validator has no ed25519 key' }),
+			)
 	})
 })
