@@ -53,7 +53,7 @@ async function open(
  * Flips a bit in the midst of the largest table, or of the part of a table, and puts the table's times back when told to. Returns
  * the name of the table.
  */
-function damage(keepTimes: boolean, part?: Uint8Array): string {
+function damage(keepTimes: boolean, part?: Buffer): string {
 	const tables = readdirSync(join(home, 'data')).filter((name) => name.endsWith('.ldb'))
 	const files = tables.map((name) => join(home, 'data', name)).sort((a, b) => statSync(b).size - statSync(a).size)
 	const file = files.find((name) => part === undefined || readFileSync(name).includes(part)) ?? ''
@@ -117,7 +117,7 @@ describe('tables that are as they were when the database was closed', () => {
 		// The opening does not read so old a block.
 		const { hash } = (await node!.engine.blockMeta(5))!.blockId
 		await node?.close()
-		const table = damage(true, hash)
+		const table = damage(true, Buffer.from(hash))
 		const [failures, told]: [unknown[], string[]] = [[], []]
 		await open(
 			(cause) => failures.push(cause),
