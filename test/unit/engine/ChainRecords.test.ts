@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ChainReader } from '../../../src/chain/ChainReader.ts'
 import { ChainRecords, type StandingChain } from '../../../src/engine/ChainRecords.ts'
 import { BlockStore } from '../../../src/engine/store/BlockStore.ts'
 import { decodeState } from '../../../src/engine/store/EngineState.ts'
@@ -20,7 +21,7 @@ class Records extends ChainRecords {
 const page = { page: 1n, perPage: 50, order: 'asc' } as const
 
 /** Which of all that a chain tells of a height it has: a letter each. */
-async function has(chain: ChainRecords, height: number): Promise<string> {
+async function has(chain: Omit<ChainReader, 'subscribe'>, height: number): Promise<string> {
 	const parts = {
 		h: await chain.header(height),
 		m: await chain.blockMeta(height),
