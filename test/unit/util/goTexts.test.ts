@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { goLength, goQuote, goString, goStringBytes, goTrimSpace, isGoBlank } from '../../../src/util/goString.ts'
+import {
+	goLength,
+	goQuote,
+	goString,
+	goStringBytes,
+	goTrimSpace,
+	isGoBlank,
+	writeGoString,
+} from '../../../src/util/goString.ts'
 
 describe('texts as Go has them', () => {
 	it('texts are blank by Unicode white space, unlike in JavaScript', () => {
@@ -50,6 +58,34 @@ describe('texts as Go has them', () => {
 			return text !== expected(bytes) || Buffer.compare(goStringBytes(text), bytes) !== 0
 		})
 		expect([wrong, all.length]).toEqual([[], 1 + 24 * 24 * 4 + 12 * 24 * 16])
+	})
+
+	it('texts with halves of characters that stand for no byte have the replacement character in their place', () => {
+		for (const half of ['\ud800', '\udc7f', '\udd00', '\udfff']) {
+			expect([...goStringBytes(`a${half}`)]).toEqual([0x61, 0xef, 0xbf, 0xbd])
+			expect(goQuote(half)).toBe('"\ufffd"')
+		}
+		expect([...goStringBytes('\udc80\udcff')]).toEqual([0x80, 0xff])
+	})
+
+	it('texts are written into a buffer as they are encoded, whatever they hold and wherever they begin', () => {
+		for (const text of [
+			'',
+			'a',
+			'ab\u007f',
+			'a\u0080',
+			'é',
+			'😀',
+			'a\udcff',
+			'x'.repeat(63),
+			'x'.repeat(64),
+			`${'x'.repeat(70)}\udc80`,
+		]) {
+			const bytes = goStringBytes(text)
+			const out = Buffer.alloc(3 + text.length * 3)
+			expect(writeGoString(text, out, 3)).toBe(bytes.length)
+			expect(out.subarray(0, 3 + bytes.length)).toEqual(Buffer.concat([Buffer.alloc(3), bytes]))
+		}
 	})
 
 	it('texts are trimmed of the white space of Unicode and of nothing else', () => {
