@@ -18,7 +18,7 @@ import {
 	QueryTraceTxResponseSchema,
 	QueryValidatorAccountResponseSchema,
 } from '../../../gen/ethermint/evm/v1/query_pb.js'
-import { equalBytes, toHex, utf8 } from '../../../util/bytes.ts'
+import { toHex, utf8 } from '../../../util/bytes.ts'
 import type { EvmKeeper } from '../EvmKeeper.ts'
 import { evmErrors } from '../errors.ts'
 import { evmParamsMessage } from '../evmParams.ts'
@@ -68,8 +68,10 @@ export function createEvmQueries(keeper: EvmKeeper, registry: Registry): QuerySe
 		},
 		code(ctx, message) {
 			const account = keeper.getAccountWithoutBalance(ctx, anyAddress(message.address))
-			const none = account === undefined || equalBytes(account.codeHash, emptyCodeHash)
-			return create(QueryCodeResponseSchema, none ? {} : { code: keeper.getCode(ctx, account.codeHash) })
+			return create(
+				QueryCodeResponseSchema,
+				account === undefined ? {} : { code: keeper.getCode(ctx, account.codeHash) },
+			)
 		},
 		params: (ctx) => create(QueryParamsResponseSchema, { params: evmParamsMessage(keeper.getParams(ctx)) }),
 		ethCall(ctx, { args, gasCap }) {
