@@ -45,7 +45,8 @@ export class UsageBatch {
 	}
 
 	get isEmpty(): boolean {
-		return this.#days.size === 0 && this.#hours.size === 0 && this.keys.size === 0
+		// Every relay is in the statistics too.
+		return this.#hours.size === 0 && this.keys.size === 0
 	}
 
 	/** Every account's relays. */

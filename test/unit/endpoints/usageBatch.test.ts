@@ -11,7 +11,7 @@ describe('calls since the last commit', () => {
 		const batch = new UsageBatch()
 		batch.add(owner, relay, midnight - 1)
 		batch.add(owner, relay, midnight)
-		batch.add({ ...owner, applicationId: 'other' }, relay, midnight)
+		batch.add({ ...owner, applicationId: 'other' }, relay, midnight + 1)
 		batch.add(owner, refused, midnight)
 		expect(batch.accounts()).toEqual([
 			{ accountId: 'account', month: '2026-11', day: '2026-11-30', relays: 1, applications: new Map([['app', 1]]) },
@@ -48,5 +48,8 @@ describe('calls since the last commit', () => {
 		expect(batch.isEmpty).toBe(true)
 		batch.keys.set('key', 1)
 		expect(batch.isEmpty).toBe(false)
+		const other = new UsageBatch()
+		other.add(owner, relay, midnight)
+		expect(other.isEmpty).toBe(false)
 	})
 })
