@@ -112,6 +112,14 @@ test('generation 8 tells of the coins that an account may spend, and of all wher
 	expect(await fee('25uchain', short('20uchain', '25uchain'), last, 2n)).toEqual(told('50bbb,20uchain', '25uchain'))
 	expect(await fee('30uchain', short('20uchain', '30uchain'), last, 0n)).toEqual(told('10bbb,20uchain', '30uchain'))
 	expect(await fee('31uchain', short('20uchain', '31uchain'), last, 0n)).toEqual(told('50bbb,30uchain', '31uchain'))
+	// The newest state is looked at by the time of the newest block.
+	expect(await fee('25uchain', short('20uchain', '25uchain'), last + 1n, 0n)).toEqual(
+		told('50bbb,20uchain', '25uchain'),
+	)
+	const lacked = inMessage(0, short('20uchain', '31uchain'))
+	expect(await fundsOf(legacyOf(last), txOf('1bbb', send(vesting, '31uchain')), lacked, 0n)).toEqual(
+		told('9bbb,20uchain', '31uchain'),
+	)
 })
 
 test('generation 8 takes the fees of what waits from the newest coins of who pays them, and of nobody else', async () => {

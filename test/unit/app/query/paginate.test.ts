@@ -35,6 +35,14 @@ describe('paginate', () => {
 		expect(page({})).toEqual(['abcdefg', '', 7n])
 	})
 
+	it('a page without a limit has a hundred entries at most', () => {
+		const many = new MemoryKv()
+		for (let index = 100; index < 250; index++) many.set(utf8(`p${index}`), utf8('x'))
+		let count = 0
+		const { nextKey, total } = paginate(many, utf8('p'), undefined, () => count++)
+		expect([count, fromUtf8(nextKey), total]).toEqual([100, '200', 150n])
+	})
+
 	it('goes by offset and names the next key', () => {
 		expect(page({ offset: 2n, limit: 3n })).toEqual(['cde', 'f', 0n])
 		expect(page({ offset: 2n, limit: 3n, countTotal: true })).toEqual(['cde', 'f', 7n])
