@@ -2,7 +2,7 @@ import type { ConsensusParams } from '../abci/Application.ts'
 import { JsonScanner, memorySource } from '../codec/goJson/JsonScanner.ts'
 import { jsonFault } from '../codec/goJson/parseJson.ts'
 import { sha256 } from '../crypto/hash.ts'
-import { UserError } from '../errors/UserError.ts'
+import { thrownText, UserError } from '../errors/UserError.ts'
 import { equalBytes, fromBase64, fromHex, fromUtf8, toHexUpper, utf8 } from '../util/bytes.ts'
 import { isObject } from '../util/jsonParts.ts'
 import { parseTime } from './blockTime.ts'
@@ -162,4 +162,13 @@ function int64(value: unknown, name: string): bigint {
 
 function optional<T>(value: unknown, name: string, read: (value: unknown, name: string) => T): T | undefined {
 	return value === undefined || value === null ? undefined : read(value, name)
+}
+
+/** What a user reads of a genesis that is refused by the modules of a chain that begins with it. */
+export function cannotBegin(cause: unknown): UserError {
+	return new UserError('No chain can begin with this genesis.', {
+		why: thrownText(cause),
+		next: 'Mend the named part of app_state in the file.',
+		cause,
+	})
 }

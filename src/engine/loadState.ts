@@ -3,6 +3,7 @@ import type { Validator } from '../chain/blockTypes.ts'
 import { noBlockId } from '../chain/faults.ts'
 import type { GenesisDocument } from '../chain/GenesisDocument.ts'
 import { emptyHash, resultsHash } from '../chain/hash/blockHashes.ts'
+import { cannotBegin } from '../chain/parseGenesis.ts'
 import { UserError } from '../errors/UserError.ts'
 import type { KvDatabase } from '../store/KvDatabase.ts'
 import { equalBytes, toHexUpper } from '../util/bytes.ts'
@@ -29,7 +30,7 @@ export interface StoredChain {
  * Reads the state of a chain between two blocks; a new chain is initialized from its genesis document. The newest
  * blocks, the state of the application and the height known to be durable must agree.
  * @param mark the newest height known to be durable; undefined where none is kept
- * @throws {UserError} for a damaged or shortened database, and for another validator key.
+ * @throws {UserError} for a damaged or shortened database, another validator key, and a genesis no chain can begin with.
  */
 export function loadState(chain: StoredChain, mark: DurableMark | undefined, log: Log): EngineState {
 	const bytes = chain.db.get(stateKey)
@@ -81,16 +82,18 @@ function checkMark(mark: DurableMark | undefined, height: number): void {
 
 function initChain({ application, genesis, key }: StoredChain, appVersion: bigint, log: Log): EngineState {
 	const sole = soleValidator(genesis.validators, key, log)
-	const answer = application.initChain({
-		time: genesis.genesisTime,
-		chainId: genesis.chainId,
-		consensusParams: genesis.consensusParams,
-		validators: genesis.validators.length === 0 ? [] : [sole],
-		get appState() {
-			return genesis.appState
-		},
-		initialHeight: genesis.initialHeight,
-	})
+	const answer = begun(() =>
+		application.initChain({
+			time: genesis.genesisTime,
+			chainId: genesis.chainId,
+			consensusParams: genesis.consensusParams,
+			validators: genesis.validators.length === 0 ? [] : [sole],
+			get appState() {
+				return genesis.appState
+			},
+			initialHeight: genesis.initialHeight,
+		}),
+	)
 	return {
 		height: 0,
 		earliestHeight: 0,
@@ -101,6 +104,15 @@ function initChain({ application, genesis, key }: StoredChain, appVersion: bigin
 		appVersion,
 		validators: [answer.validators.length === 0 ? sole : soleValidator(answer.validators, key, log)],
 		params: [{ from: genesis.initialHeight, params: genesis.consensusParams }],
+	}
+}
+
+/** A module panics over parameters that it refuses, as the framework's does. */
+function begun<T>(begin: () => T): T {
+	try {
+		return begin()
+	} catch (cause) {
+		throw cause instanceof UserError ? cause : cannotBegin(cause)
 	}
 }
 

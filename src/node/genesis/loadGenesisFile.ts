@@ -4,11 +4,12 @@ import type { BaseApp } from '../../app/BaseApp.ts'
 import { LargePart } from '../../app/genesis/LargePart.ts'
 import type { LoadTurn } from '../../app/genesis/largeGenesis.ts'
 import type { GenesisDocument } from '../../chain/GenesisDocument.ts'
-import { parseGenesis } from '../../chain/parseGenesis.ts'
+import { cannotBegin, parseGenesis } from '../../chain/parseGenesis.ts'
 import { compactJson } from '../../codec/goJson/compactJson.ts'
 import { JsonScanner } from '../../codec/goJson/JsonScanner.ts'
 import { storeLargeGenesis } from '../../engine/genesisRecord.ts'
 import { prefixes } from '../../engine/store/keys.ts'
+import { ChainError, PanicError } from '../../errors/ChainError.ts'
 import { headText } from '../../migrate/documentParts.ts'
 import { openFileSource } from '../../migrate/genesisFiles.ts'
 import { openLevelDb } from '../../store/kv/levelDb.ts'
@@ -57,7 +58,7 @@ export async function loadGenesisFile(
 	} catch (cause) {
 		takeBack()
 		if (!wasThere) rmSync(home, { recursive: true, force: true })
-		throw cause
+		throw cause instanceof PanicError || cause instanceof ChainError ? cannotBegin(cause) : cause
 	} finally {
 		rmSync(building, { recursive: true, force: true })
 	}

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BaseApp } from '../../app/BaseApp.ts'
-import { parseGenesis } from '../../chain/parseGenesis.ts'
+import { cannotBegin, parseGenesis } from '../../chain/parseGenesis.ts'
 import { evmChainIdOf } from '../../codec/ChainSettings.ts'
-import { thrownText, UserError } from '../../errors/UserError.ts'
+import { UserError } from '../../errors/UserError.ts'
 import { createMemoryDb } from '../../store/kv/memoryDb.ts'
 import { appOptionsOf, createApp } from '../createApp.ts'
 import type { NodeConfig } from '../NodeConfig.ts'
@@ -70,14 +70,6 @@ export async function validateLargeGenesisFile(
 	} finally {
 		rmSync(folder, { recursive: true, force: true })
 	}
-}
-
-function cannotBegin(cause: unknown): UserError {
-	return new UserError('No chain can begin with this genesis.', {
-		why: thrownText(cause),
-		next: 'Mend the named part of app_state in the file.',
-		cause,
-	})
 }
 
 function validGenesis(

@@ -34,6 +34,15 @@ test.each([
 	expect(await begin(home, recorded)).toBe(JSON.parse(recorded).chain_id)
 })
 
+test('a genesis whose parameters a module refuses is told as one, with the reason of the module', async () => {
+	const text = recorded.replace(/"max_memo_characters":\s*"\d+"/, '"max_memo_characters":"0"')
+	await expect(begin(join(folder, 'parameters'), text)).rejects.toMatchObject({
+		message: 'No chain can begin with this genesis.',
+		why: 'value from ParamSetPair is invalid: invalid max memo characters: 0',
+		next: 'Mend the named part of app_state in the file.',
+	})
+})
+
 test('a first start that was killed before its genesis was on disk is done again by the next', async () => {
 	const home = join(folder, 'killed')
 	await (await openLevelDb(join(home, 'data'), {})).close()
