@@ -1,162 +1,28 @@
-import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { required } from '../../../src/api/eth/args/valueParams.ts'
-import { type EthJson, optional } from '../../../src/api/eth/rpc/EthMethod.ts'
-import { EthMethodSet } from '../../../src/api/eth/rpc/EthMethodSet.ts'
-import { defaultEndpointsConfig, type EndpointsConfig } from '../../../src/endpoints/EndpointsConfig.ts'
-import { EndpointDirectory } from '../../../src/endpoints/gateway/EndpointDirectory.ts'
-import { endpointPathOf, Gateway } from '../../../src/endpoints/gateway/Gateway.ts'
-import { GatewayMetrics } from '../../../src/endpoints/gateway/GatewayMetrics.ts'
-import { Leases } from '../../../src/endpoints/metering/Leases.ts'
-import { Meter } from '../../../src/endpoints/metering/Meter.ts'
-import { definePlainMethod, stateBlock } from '../../../src/endpoints/methods/plainParams.ts'
-import type { Actor } from '../../../src/endpoints/service/Operation.ts'
-import { type Desk, openDesk } from './support/desk.ts'
+import { expect, test } from 'vitest'
+import {
+	allow,
+	applicationId,
+	ask,
+	call,
+	counted,
+	desk,
+	directory,
+	failed,
+	gatewayForEach,
+	key,
+	lines,
+	meter,
+	metrics,
+	notice,
+	ok,
+	owner,
+	path,
+	type Reply,
+	refusal,
+	relays,
+} from './support/gateway.ts'
 
-const text = optional(required((node): EthJson => JSON.parse(node.raw)))
-const method = (name: string, run: (value: EthJson | undefined) => EthJson | Promise<EthJson>) =>
-	definePlainMethod({ name, params: [text], cost: 'none', endpoint: 'serve', run: ([value]) => run(value) })
-const methods = [
-	method('echo', (value) => value ?? null),
-	method('long', (length) => 'x'.repeat(Number(length))),
-	method('late', async (value) => value ?? null),
-	method('broken', () => {
-		throw new TypeError('secret detail')
-	}),
-	definePlainMethod({
-		name: 'height',
-		params: [stateBlock],
-		cost: 'none',
-		endpoint: 'serve',
-		run: ([at]) => at.height ?? null,
-	}),
-]
-const limits = { bodyBytes: 300, batchItems: 3, replyBytes: 400, callTimeoutMs: 60_000 }
-
-let desk: Desk
-let owner: Actor
-let applicationId: string
-let path: string
-let key: string
-let server: Server
-let meter: Meter
-let directory: EndpointDirectory
-let metrics: GatewayMetrics
-let lines: string[]
-
-beforeEach(async () => {
-	const config: EndpointsConfig = { ...defaultEndpointsConfig, limits, pruningWindow: 10 }
-	desk = await openDesk(config)
-	owner = await desk.account('owner@example.com')
-	const { id: projectId } = await desk.run('createProject', owner, { body: { name: 'acme' } })
-	const made = await desk.run('createApplication', owner, {
-		path: { projectId },
-		body: { name: 'app', network: 'archival' },
-	})
-	applicationId = made.application.id
-	path = made.application.endpointPath
-	key = made.key.key
-	lines = []
-	const log = (level: string, source: string, line: string) => lines.push(`${level} ${source} ${line}`)
-	const { storage, chain } = desk.context
-	const clock = desk.clock
-	directory = new EndpointDirectory(storage, log)
-	meter = new Meter(storage, clock, 'process')
-	metrics = new GatewayMetrics()
-	const gateway = new Gateway({
-		directory,
-		meter,
-		leases: new Leases(storage, clock, 'process'),
-		chain,
-		methods: EthMethodSet.of(methods, { chain, evmChainId: undefined }),
-		config,
-		metrics,
-		clock,
-		log,
-	})
-	server = createServer((request, response) => gateway.handle(request, response, endpointPathOf(request.url ?? '')))
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-})
-afterEach(async () => {
-	vi.useRealTimers()
-	server.closeAllConnections()
-	await new Promise((resolve) => server.close(resolve))
-	directory.close()
-	await meter.close()
-	await desk.context.storage.close()
-})
-
-interface Sent {
-	readonly method?: string
-	readonly headers?: Readonly<Record<string, string>>
-	/** Without the usual key and type. */
-	readonly bare?: boolean
-	readonly at?: string
-	/** Sent without its length. */
-	readonly chunked?: boolean
-}
-interface Reply {
-	readonly status: number | undefined
-	readonly body: string
-	readonly headers: IncomingHttpHeaders
-}
-function ask(body: string, { method: verb = 'POST', headers = {}, bare, at, chunked }: Sent = {}): Promise<Reply> {
-	const usual = bare ? {} : { 'x-api-key': key, 'content-type': 'application/json' }
-	const length = chunked || verb !== 'POST' ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-	const { port } = server.address() as AddressInfo
-	return new Promise((resolve, reject) => {
-		const sent = httpRequest(
-			{
-				host: '127.0.0.1',
-				port,
-				method: verb,
-				path: at ?? `/v1/${path}`,
-				headers: { ...usual, ...length, ...headers },
-			},
-			(response) => {
-				let read = ''
-				response.on('data', (chunk) => {
-					read += String(chunk)
-				})
-				response.on('end', () => resolve({ status: response.statusCode, body: read, headers: response.headers }))
-			},
-		).on('error', reject)
-		sent.end(body === '' ? undefined : body)
-	})
-}
-const call = (name: string, params: unknown = [], id: unknown = 1) =>
-	JSON.stringify({ jsonrpc: '2.0', method: name, params, id })
-const notice = (name: string) => JSON.stringify({ jsonrpc: '2.0', method: name, params: [] })
-const ok = (result: unknown, id: unknown = 1) => JSON.stringify({ jsonrpc: '2.0', id, result })
-const failed = (code: number, message: string, id: unknown = null) =>
-	JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })
-/** Rows of statistics, once everything is written. */
-const counted = async () => {
-	await meter.close()
-	const rows = await desk.db.selectFrom('statistics').selectAll().orderBy('method').orderBy('outcome').execute()
-	const sums = new Map<string, number>()
-	for (const { method: name, outcome, bucket, calls } of rows) {
-		const what = `${name} ${outcome} ${bucket < 0n ? 'refused' : 'ran'}`
-		sums.set(what, (sums.get(what) ?? 0) + Number(calls))
-	}
-	return [...sums].map(([what, calls]) => `${what} ${calls}`)
-}
-const relays = async () =>
-	(await desk.db.selectFrom('usage_accounts').select('relays').execute()).map((row) => Number(row.relays))
-const refusal = async (body: string, sent?: Sent) => {
-	const { status, body: said, headers } = await ask(body, sent)
-	expect([headers['content-type'], headers['content-length']]).toEqual([
-		'application/json',
-		String(Buffer.byteLength(said)),
-	])
-	return [status, said]
-}
-const allow = async (body: { origins?: string[]; ips?: string[] }) => {
-	await desk.run('setAllowlists', owner, { path: { applicationId }, body })
-	directory.forget()
-}
+gatewayForEach()
 
 test('a request to a private endpoint is refused by status and text for its path, method, key and type', async () => {
 	const echo = call('echo')
@@ -334,127 +200,4 @@ test('a fault of a method is told to the log with its method cut short, and not 
 	expect((await ask(call('x'.repeat(150)))).status).toBe(200)
 	expect(lines).toHaveLength(1)
 	expect(await counted()).toEqual(['broken 5xx ran 1', 'other 4xx ran 1'])
-})
-
-test('a rate limit holds for all calls of a body together, and not for what is no call', async () => {
-	await desk.run('editApplication', owner, { path: { applicationId }, body: { rateLimit: 2 } })
-	directory.forget()
-	vi.useFakeTimers({ toFake: ['performance'] })
-	const two = `[${call('echo')},${call('echo', [], 2)}]`
-	for (const free of ['x', '[]', `[${Array(4).fill(call('echo')).join()}]`])
-		expect(await ask(free)).toMatchObject({ status: 200 })
-	const limited = async (body: string, seconds: number) => {
-		const { status, body: said, headers } = await ask(body)
-		expect([status, said, headers['retry-after']]).toEqual([
-			429,
-			failed(-32005, `too many requests, retry after ${seconds} s`),
-			String(seconds),
-		])
-	}
-	expect(await ask(two)).toMatchObject({ status: 200 })
-	await limited(two, 1)
-	expect(await ask('x')).toMatchObject({ status: 200 })
-	vi.advanceTimersByTime(500)
-	await limited(two, 1)
-	expect(await ask(call('echo'))).toMatchObject({ status: 200 })
-	await limited(call('echo'), 1)
-	vi.advanceTimersByTime(1_000)
-	// A batch of more calls than a second has leaves a debt.
-	expect(await ask(`[${Array(3).fill(call('echo')).join()}]`)).toMatchObject({ status: 200 })
-	await limited(two, 2)
-	expect(await relays()).toEqual([6])
-})
-
-test('a cap holds for the valid calls of a body together, and a body without any is served beyond it', async () => {
-	await desk.run('setCap', owner, { body: { cap: 3 } })
-	directory.forget()
-	const reached = [402, failed(-32005, 'the monthly cap of relays set by the owner of this account is reached')]
-	expect(await ask(`[${call('echo')},1,${call('echo')}]`)).toMatchObject({ status: 200 })
-	expect(await refusal(`[${call('echo')},${call('echo')}]`)).toEqual(reached)
-	expect(await ask(call('echo'))).toMatchObject({ status: 200 })
-	expect(await refusal(call('echo'))).toEqual(reached)
-	for (const free of ['x', '[]', '[1]', '{"id":1}']) expect(await ask(free)).toMatchObject({ status: 200 })
-	expect(await relays()).toEqual([3])
-	await desk.run('editApplication', owner, { path: { applicationId }, body: { rateLimit: 100 } })
-	directory.forget()
-	expect(await refusal(call('echo'))).toEqual(reached)
-})
-
-test('an archival application answers any height, and a pruning one the newest', async () => {
-	expect((await ask(call('height', ['0x5']))).body).toBe(ok(5))
-	await desk.db.updateTable('applications').set({ network: 'pruning' }).execute()
-	directory.forget()
-	expect((await ask(call('height', ['0x1387']))).body).toBe(ok(4_999))
-	expect(JSON.parse((await ask(call('height', ['0x5']))).body).error.code).toBe(-32000)
-})
-
-test('a call of which nobody knows whether it was counted is not answered, and says so', async () => {
-	await ask(call('echo'))
-	await sql`pragma query_only = on`.execute(desk.db)
-	vi.useFakeTimers({ toFake: ['performance'] })
-	const asked = ask(call('echo'))
-	let reply: Reply | undefined
-	void asked.then((got) => {
-		reply = got
-	})
-	await expect
-		.poll(
-			() => {
-				vi.advanceTimersByTime(1_000)
-				return reply
-			},
-			{ interval: 10 },
-		)
-		.toMatchObject({
-			status: 503,
-			body: failed(
-				-32002,
-				'the database was lost while the call was counted: it is not answered, and may or may not have been counted',
-			),
-			headers: { 'retry-after': '1' },
-		})
-	await sql`pragma query_only = off`.execute(desk.db)
-})
-
-test('a request whose endpoint cannot be read is refused before its body is there', async () => {
-	await desk.db.schema.alterTable('applications').renameTo('gone').execute()
-	const { port } = server.address() as AddressInfo
-	const status = await new Promise<number | undefined>((resolve, reject) => {
-		const headers = { 'content-length': '10' }
-		const sent = httpRequest({ host: '127.0.0.1', port, method: 'POST', path: `/v1/${path}`, headers }, (response) => {
-			response.resume()
-			resolve(response.statusCode)
-			sent.destroy()
-		})
-		sent.on('error', reject).flushHeaders()
-	})
-	expect([status, lines]).toEqual([503, ['error endpoints request failed: no such table: applications']])
-})
-
-test('a call that cannot be counted is not answered', async () => {
-	await ask(call('echo'))
-	await desk.db.schema.alterTable('usage_accounts').renameTo('gone').execute()
-	for (const body of [call('echo'), `[${call('late')}]`]) {
-		const { status, body: said, headers } = await ask(body)
-		expect([status, said, headers['retry-after']]).toEqual([
-			503,
-			failed(-32002, 'the call could not be counted and is not answered, try again'),
-			'1',
-		])
-	}
-	expect(lines).toEqual(Array(2).fill('error endpoints request failed: no such table: usage_accounts'))
-	await desk.db.schema.alterTable('gone').renameTo('usage_accounts').execute()
-	expect(await ask(call('echo'))).toMatchObject({ status: 200 })
-})
-
-test.each([
-	[`/v1/${'0a'.repeat(16)}`, '0a'.repeat(16)],
-	[`/v1/${'0a'.repeat(16)}?a=/x`, '0a'.repeat(16)],
-	[`/v1/${'0a'.repeat(16)}/`, undefined],
-	[`/v1/${'0a'.repeat(15)}0`, undefined],
-	[`/v1/${'0A'.repeat(16)}`, undefined],
-	[`/v1/${'0a'.repeat(16)}f`, undefined],
-	[`x/v1/${'0a'.repeat(16)}`, undefined],
-])('the URL %s names the endpoint path %s', (url, named) => {
-	expect(endpointPathOf(url)).toBe(named)
 })
