@@ -7,8 +7,11 @@ const catchUp = 20
 
 /** Receives what a feed reports. */
 export interface BlockFeedListener {
-	/** Called for each new height, once and in order, except after a long gap. The feed awaits it before the next one. */
-	onHeight(height: number): Promise<void>
+	/**
+	 * Called for each new height, once and in order, except after a long gap. The feed awaits it before the next one.
+	 * @param isHeld whether the feed was held since then: one that is held anew begins with the newest block again
+	 */
+	onHeight(height: number, isHeld: () => boolean): Promise<void>
 	/** The chain went back: cached data of this height and later ones is invalid. */
 	onRewind(height: number): void
 	/** Events arrive again, or stopped. */
@@ -28,6 +31,8 @@ export class BlockFeed {
 	/** Time of that block if the node's status told of it, before its event; RFC 3339. */
 	#targetTime: string | undefined
 	#working = false
+	/** How often it was stopped. */
+	#stops = 0
 
 	constructor(connection: RpcConnection, listener: BlockFeedListener) {
 		this.#connection = connection
@@ -52,6 +57,7 @@ export class BlockFeed {
 		this.#timer = undefined
 		this.#height = 0
 		this.#target = 0
+		this.#stops++
 	}
 
 	#start(): void {
@@ -118,7 +124,8 @@ export class BlockFeed {
 		while (this.#height < this.#target && this.#holders > 0) {
 			const next = Math.max(this.#height + 1, this.#target - catchUp + 1)
 			this.#height = next
-			await this.#listener.onHeight(next)
+			const stops = this.#stops
+			await this.#listener.onHeight(next, () => stops === this.#stops)
 		}
 		this.#working = false
 	}

@@ -89,11 +89,12 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 	let streamUp = true
 	let loadSigning: NodeJS.Timeout | undefined
 	const feed = new BlockFeed(connection, {
-		onHeight: async (height) => {
+		onHeight: async (height, isHeld) => {
 			// Over REST alone there are no blocks to look into.
 			if (connection.protocol !== undefined) await tracker.lookUpAll()
 			const found = connection.protocol === undefined ? await summaries.block(height).catch(() => undefined) : undefined
-			if (found) {
+			// Who listens since then hears of it from the feed that was held anew.
+			if (found && isHeld()) {
 				emit({ type: 'block', ...found })
 				await tracker.onBlock(found.txs)
 			}

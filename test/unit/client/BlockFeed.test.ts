@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 /** A feed of a node that this test plays: when it answers, and which events it sends. */
-function feedOf(onHeight = async (): Promise<void> => {}) {
+function feedOf(onHeight = async (_isHeld: () => boolean): Promise<void> => {}) {
 	const told: string[] = []
 	const states: RpcStreamState[] = []
 	let subscriptions = 0
@@ -36,9 +36,9 @@ function feedOf(onHeight = async (): Promise<void> => {}) {
 			},
 		} as unknown as RpcConnection,
 		{
-			onHeight: (height) => {
+			onHeight: (height, isHeld) => {
 				told.push(`block ${height}`)
-				return onHeight()
+				return onHeight(isHeld)
 			},
 			onRewind: (height) => told.push(`back at ${height}`),
 			onState: (state) => states.push(state),
@@ -74,6 +74,28 @@ describe('a feed of blocks', () => {
 		await event(6)
 		await event(8)
 		expect(told).toEqual(['block 5', 'block 6', 'block 7', 'block 8'])
+	})
+
+	test('a block that is read while a feed is stopped and held anew is told by the new feed alone', async () => {
+		const held: (() => boolean)[] = []
+		let finish = (): void => {}
+		const { feed, told, answer, settled } = feedOf((isHeld) => {
+			held.push(isHeld)
+			return new Promise((resolve) => {
+				finish = resolve
+			})
+		})
+		await answer(5)
+		expect(held.map((isHeld) => isHeld())).toEqual([true])
+		release()
+		release = feed.hold()
+		await answer(5)
+		finish()
+		await settled()
+		expect([told, held.map((isHeld) => isHeld())]).toEqual([
+			['block 5', 'block 5'],
+			[false, true],
+		])
 	})
 
 	test('an answer of before the events that came meanwhile does not take the chain back', async () => {
