@@ -92,3 +92,17 @@ it('a search of words that is under way goes on when it is asked for once more, 
 	model.find('')
 	expect([model.search, model.matchRemark]).toEqual([undefined, ''])
 })
+
+it('Esc leaves a transaction of a search that another screen opened, then the search with its screen', async () => {
+	const model = await transactions('a word', 'other')
+	t.press(digitOf('blocks'))
+	await t.until('Blocks')
+	t.app.open('transactions', 'word')
+	await t.until(() => model.search?.complete === true)
+	t.press('enter')
+	await t.until(() => model.inside !== undefined)
+	t.press('esc')
+	expect([t.app.state.screen, model.inside, model.query]).toEqual(['transactions', undefined, 'word'])
+	t.press('esc')
+	expect([t.app.state.screen, model.query]).toEqual(['blocks', ''])
+})
