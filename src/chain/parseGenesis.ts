@@ -30,7 +30,9 @@ export function parseGenesis(text: string): GenesisDocument {
 	if (appHash === undefined) refuse('app_hash must be hex')
 	const bytes = utf8(text)
 	const state = new JsonScanner(memorySource(bytes)).document({}).get('app_state')
-	const lettersIn = (length: number): number => fromUtf8(bytes.subarray(0, length)).length
+	// A document of ASCII alone, as nearly all are, has as many letters as bytes, and is not read back to count them.
+	const lettersIn = (length: number): number =>
+		bytes.length === text.length ? length : fromUtf8(bytes.subarray(0, length)).length
 	return {
 		text,
 		genesisTime,

@@ -62,7 +62,8 @@ export function compareBytes(a: Uint8Array, b: Uint8Array): number {
 
 /** Whether two arrays hold the same bytes. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
-	return Buffer.compare(a, b) === 0
+	// Unequal lengths need no call of the library.
+	return a.length === b.length && Buffer.compare(a, b) === 0
 }
 
 const encoder = new TextEncoder()
