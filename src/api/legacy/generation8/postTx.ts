@@ -19,6 +19,7 @@ import type { RestRequest } from '../../rest/RestHandler.ts'
 import { broadcast, broadcastMode } from '../broadcast.ts'
 import { bodyOf, parseAmino } from '../formValues.ts'
 import { answer, type LegacyAnswer, type LegacyParts, orFault } from '../LegacyAnswer.ts'
+import { findAccount } from '../legacyQuery.ts'
 import { convert8 } from './convert8.ts'
 import { fundsOf } from './fundsOf.ts'
 import type { TxIds } from './TxIds.ts'
@@ -39,7 +40,7 @@ export async function postTxAnswer8(parts: LegacyParts, request: RestRequest, id
 	if (tx.msgs.includes(undefined)) return panicAnswer(id, mode)
 	const { bytes, isMalformed } = await convert8(parts, tx)
 	ids.post(id, sha256(bytes))
-	const response = inOrderOf8(parts, tx, await broadcast(parts, bytes, mode))
+	const response = await inOrderOf8(parts, tx, await broadcast(parts, bytes, mode))
 	// That generation counted the gas of a multisignature before it verified it, and died of one that cannot be read.
 	if (isMalformed && isUnverified(response)) return panicAnswer(id, mode)
 	const funds = await fundsOf(parts, tx, response.rawLog, response.height === 0n ? 0n : response.height - 1n)
@@ -54,26 +55,35 @@ export async function postTxAnswer8(parts: LegacyParts, request: RestRequest, id
 	)
 }
 
-/** That generation compared keys with signers before it took the fee; this one does it after. */
-function inOrderOf8({ registry, settings }: LegacyParts, tx: StdTx, response: TxResponse): TxResponse {
+/** That generation looked at keys and accounts of the signers before it took the fee; this one does it after. */
+async function inOrderOf8(parts: LegacyParts, tx: StdTx, response: TxResponse): Promise<TxResponse> {
 	const { codespace, code, rawLog } = response
 	const isInvalid = code === sdkErrors.insufficientFee.code && rawLog.startsWith(invalidFee)
 	const isUnpaid = code === sdkErrors.insufficientFunds.code && !rawLog.startsWith('failed to execute')
-	if (codespace !== 'sdk' || !(isInvalid || isUnpaid)) return response
+	const isOfNobody = code === sdkErrors.unknownAddress.code && rawLog.startsWith('fee payer address: ')
+	if (codespace !== 'sdk' || !(isInvalid || isUnpaid || isOfNobody)) return response
+	const refused = await refusedSigner(parts, tx)
+	if (refused !== undefined) return { ...response, code: refused.code, rawLog: refused.log }
+	// `convert8` names denominations that only this chain knows otherwise.
+	const named = sdkErrors.insufficientFee.wrap(invalidFee + coinsToText(tx.fee.amount))
+	return isInvalid ? { ...response, rawLog: named.log } : response
+}
+
+/** Why the first signer is refused whose key is of somebody else or who has no account; one without a key is not. */
+async function refusedSigner(parts: LegacyParts, tx: StdTx): Promise<ChainError | undefined> {
 	const signers = messageSigners(tx.msgs)
-	const index = tx.signatures.findIndex(({ pubKey }, at) => {
-		if (pubKey === undefined) return false
-		return addressToText(addressOfPublicKey(asPublicKey(pubKey), registry), settings.prefix) !== signers[at]
-	})
-	if (index === -1) {
-		// `convert8` names denominations that only this chain knows otherwise.
-		const refused = sdkErrors.insufficientFee.wrap(invalidFee + coinsToText(tx.fee.amount))
-		return isInvalid ? { ...response, rawLog: refused.log } : response
+	for (const [index, { pubKey }] of tx.signatures.entries()) {
+		if (pubKey === undefined) continue
+		const signer = signers[index]
+		const address = addressOfPublicKey(asPublicKey(pubKey), parts.registry)
+		if (addressToText(address, parts.settings.prefix) !== signer) {
+			return sdkErrors.invalidPubKey.wrap(`pubKey does not match signer address ${signer} with signer index: ${index}`)
+		}
+		if ((await findAccount(parts, address, 0n)) === undefined) {
+			return sdkErrors.unknownAddress.wrap(`account ${signer} does not exist`)
+		}
 	}
-	const refusal = sdkErrors.invalidPubKey.wrap(
-		`pubKey does not match signer address ${signers[index]} with signer index: ${index}`,
-	)
-	return { ...response, code: refusal.code, rawLog: refusal.log }
+	return undefined
 }
 
 const invalidFee = 'invalid fee amount: '
