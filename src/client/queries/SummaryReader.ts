@@ -32,20 +32,18 @@ export class SummaryReader {
 
 	/** Summaries of heights `from` to `to`, both inclusive, ascending. Heights the node does not have are missing. */
 	async blocks(from: number, to: number): Promise<readonly BlockSummary[]> {
-		const missing: number[] = []
-		for (let height = Math.max(1, from); height <= to; height++) {
-			if (!this.#known.has(height)) missing.push(height)
-		}
+		const heights = Array.from({ length: to - Math.max(1, from) + 1 }, (_, index) => Math.max(1, from) + index)
+		// What a long range pushes out of the cache is still part of the answer.
+		const found = new Map(heights.map((height) => [height, this.#known.get(height)]))
+		const missing = heights.filter((height) => found.get(height) === undefined)
 		for (const [low, high] of windows(missing, blocksPerRequest)) {
 			const read = await this.#source.blocks(low, high).catch(only(RpcError, () => []))
-			for (const summary of read) this.#remember(summary)
+			for (const summary of read) {
+				this.#remember(summary)
+				found.set(summary.height, summary)
+			}
 		}
-		const found: BlockSummary[] = []
-		for (let height = Math.max(1, from); height <= to; height++) {
-			const summary = this.#known.get(height)
-			if (summary) found.push(summary)
-		}
-		return found
+		return heights.flatMap((height) => found.get(height) ?? [])
 	}
 
 	/** A block and its transactions; undefined if the node does not have it. */

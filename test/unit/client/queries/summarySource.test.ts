@@ -187,6 +187,16 @@ describe('summaries out of standard methods', () => {
 		expect(await of.txs('q', 1, 2)).toEqual({ txs: [told, { ...told, evmFault: 'reverted' }], total: 2 })
 	})
 
+	test('summaries of more blocks than are kept come whole, from the oldest on', async () => {
+		const chain_blocks = ({ from, to }: { from: number; to: number }) => ({
+			blocks: Array.from({ length: to - from + 1 }, (_, index) => ({ height: from + index, gas_used: '0' })),
+		})
+		const reader = new SummaryReader(summarySource(connectionOf({ chain_blocks }), registry))
+		await reader.blocks(2_000, 2_000)
+		const heights = (await reader.blocks(1, 2_050)).map(({ height }) => height)
+		expect(heights).toEqual(Array.from({ length: 2_050 }, (_, index) => index + 1))
+	})
+
 	test('summaries of two thousand blocks are kept, the oldest of which goes first', async () => {
 		const asked: unknown[] = []
 		const chain_blocks = (range: { from: number; to: number }) => {
