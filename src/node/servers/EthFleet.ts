@@ -39,7 +39,10 @@ class EthClient {
 	}
 
 	async height(): Promise<number> {
-		return Number(await this.call('eth_blockNumber', '[]', times.look))
+		const told = await this.call('eth_blockNumber', '[]', times.look)
+		// No floor would keep out a height that is no number.
+		if (typeof told !== 'string' || !/^0x[0-9a-f]+$/i.test(told)) throw new RangeError('it tells no height')
+		return Number(told)
 	}
 }
 

@@ -11,6 +11,8 @@ interface TestNode {
 	height: number
 	status: number
 	answer: object
+	/** What it answers instead of its height. */
+	head: object | undefined
 	/** Bodies of what it was asked. */
 	readonly asked: string[]
 	close(): void
@@ -23,14 +25,18 @@ afterEach(() => {
 })
 
 async function node(height: number): Promise<TestNode> {
-	const state = { height, status: 200, answer: { result: '0x8ae' } as object, asked: [] as string[] }
+	const state = {
+		...{ height, status: 200, answer: { result: '0x8ae' } as object },
+		...{ head: undefined as object | undefined, asked: [] as string[] },
+	}
 	const server: Server = createServer(async (request, response) => {
 		let body = ''
 		for await (const part of request) body += part
 		state.asked.push(body)
 		const isLook = body === look
 		response.writeHead(isLook ? 200 : state.status)
-		response.end(JSON.stringify(isLook ? { result: `0x${state.height.toString(16)}` } : state.answer))
+		const head = state.head ?? { result: `0x${state.height.toString(16)}` }
+		response.end(JSON.stringify(isLook ? head : state.answer))
 	})
 	const url = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`
 	const close = (): void => {
@@ -132,6 +138,18 @@ describe('the EVMs of several nodes as one', () => {
 		const { fleet, raised } = fleetOf([only], 1)
 		await fleet.call('eth_chainId', '[]')
 		expect([only.asked, raised]).toEqual([[look, call('eth_chainId'), look], []])
+	})
+
+	test('a node that tells no height is not asked, whatever the floor, and the next one takes over', async () => {
+		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+		for (const head of [{ result: 'soon' }, { result: {} }, { result: '' }, { result: '0x-5' }, {}]) {
+			const [first, second] = [await node(9), await node(9)]
+			first.head = head
+			const { fleet, told, raised } = fleetOf([first, second], 7)
+			expect(await fleet.call('eth_chainId', '[]')).toBe('0x8ae')
+			expect([first.asked, second.asked, raised]).toEqual([[look], [look, call('eth_chainId'), look], [9]])
+			expect(told).toEqual([`warn upstream ${first.url} does not answer: it tells no height`])
+		}
 	})
 
 	test('a call that no node can answer within five seconds says whether none is there or none has the height', async () => {
