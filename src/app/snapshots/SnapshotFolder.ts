@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createDeflate } from 'node:zlib'
 import { create } from '@bufbuild/protobuf'
@@ -58,10 +58,7 @@ export class SnapshotFolder {
 		const hashes: Uint8Array[] = []
 		const whole = createHash('sha256')
 		for await (const chunk of cut(compressed(pieces(items, signal)), this.#chunkBytes)) {
-			const file = await open(join(temporary, String(hashes.length)), 'w', 0o600)
-			await file.writeFile(chunk)
-			await file.sync()
-			await file.close()
+			await writeFile(join(temporary, String(hashes.length)), chunk, { mode: 0o600, flush: true })
 			hashes.push(sha256(chunk))
 			whole.update(chunk)
 		}

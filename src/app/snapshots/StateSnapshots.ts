@@ -122,10 +122,7 @@ class SnapshotTaker {
 		this.#appHash = appHash
 		this.#read = this.#readItems().then(
 			() => undefined,
-			(error: unknown) => {
-				this.#inflate.destroy()
-				return error ?? new Error('unreadable')
-			},
+			(error: unknown) => error,
 		)
 	}
 
