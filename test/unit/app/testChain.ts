@@ -117,11 +117,15 @@ export async function makeBlock(app: BaseApp, ...txs: readonly Uint8Array[]) {
 }
 
 /** A greeting of alice, signed in mode direct with what is given. */
-export function greetTx(options: { sequence?: bigint; gas?: bigint; fee?: string; chainId?: string } = {}): Uint8Array {
-	const { sequence = 0n, gas = 200_000n, fee = '2000' } = options
+export function greetTx(
+	options: { sequence?: bigint; gas?: bigint; fee?: string; chainId?: string; greetings?: readonly string[] } = {},
+): Uint8Array {
+	const { sequence = 0n, gas = 200_000n, fee = '2000', greetings = ['hello'] } = options
 	const body = encodeTxBody(
 		create(TxBodySchema, {
-			messages: [packAny(MsgCreateGreetSchema, create(MsgCreateGreetSchema, { message: 'hello', owner: alice.text }))],
+			messages: greetings.map((message) =>
+				packAny(MsgCreateGreetSchema, create(MsgCreateGreetSchema, { message, owner: alice.text })),
+			),
 		}),
 	)
 	const authInfo = encodeAuthInfo(

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import type { BaseApp } from '../../../../src/app/BaseApp.ts'
 import { txDecoder } from '../../../../src/app/tx/runTx.ts'
 import { defaultChainSettings } from '../../../../src/codec/ChainSettings.ts'
 import { createRegistry } from '../../../../src/codec/registry/createRegistry.ts'
 import { createGreetModule } from '../../../../src/modules/greet/index.ts'
-import { greetTx } from '../testChain.ts'
+import { utf8 } from '../../../../src/util/bytes.ts'
+import { chainId, greetTx, makeBlock, openApp, startChain } from '../testChain.ts'
 
 test('a transaction that waits is decoded once for its check and all rechecks, and anew for its block', () => {
 	const settings = defaultChainSettings
@@ -17,4 +19,69 @@ test('a transaction that waits is decoded once for its check and all rechecks, a
 	expect(delivered.decoded).toEqual(checked.decoded)
 	// The same bytes told once more are another transaction to check.
 	expect(decode(bytes.slice(), 'recheck')).not.toBe(checked)
+})
+
+/** A chain whose block of this gas limit has begun. */
+async function inBlock(maxGas: bigint): Promise<BaseApp> {
+	const app = openApp()
+	startChain(app, maxGas)
+	await makeBlock(app)
+	const time = { seconds: 1_767_225_601n, nanos: 0 }
+	app.beginBlock({ header: { chainId, height: 2, time, proposerAddress: new Uint8Array(20) } })
+	return app
+}
+
+test.each([
+	['cannot be read', new Uint8Array(3), 2, 'tx parse error'],
+	['has no message', greetTx({ greetings: [] }), 18, 'must contain at least one message: invalid request'],
+	['has one message that is refused', greetTx({ greetings: [' '] }), 2, 'must provide a greeting message'],
+	['has a second message that is refused', greetTx({ greetings: ['a', ''] }), 2, 'must provide a greeting message'],
+])('a transaction that %s is refused before it asks for gas, and uses up no sequence', async (_, tx, code, log) => {
+	const app = await inBlock(-1n)
+	const answers = [await app.checkTx({ tx, type: 'new' }), await app.deliverTx(tx), await app.simulate(tx)]
+	for (const answer of answers)
+		expect(answer).toMatchObject({ code, log: expect.stringContaining(log), gasWanted: 0n, events: [], data: utf8('') })
+	expect((await app.deliverTx(greetTx())).code).toBe(0)
+})
+
+test('a transaction that is delivered has the events of its checks before those of its message, and keeps both', async () => {
+	const app = await inBlock(-1n)
+	const shown = ({ events }: { events: Awaited<ReturnType<BaseApp['deliverTx']>>['events'] }) =>
+		events.map(({ type, attributes }) => `${type} ${attributes.map(({ key }) => key)}`)
+	expect(shown(await app.simulate(greetTx()))).toEqual(['message action'])
+	expect(shown(await app.checkTx({ tx: greetTx(), type: 'new' }))).toEqual([])
+	expect(shown(await app.deliverTx(greetTx()))).toEqual([
+		'coin_spent spender,amount',
+		'coin_received receiver,amount',
+		'transfer recipient,sender,amount',
+		'message sender',
+		'tx fee',
+		'tx acc_seq',
+		'tx signature',
+		'message action',
+	])
+	app.endBlock({ height: 2 })
+	await app.commit()
+	const kept = (height: number) => app.store.branchAt(height).kvStore('greet').has(utf8('greet-count-greet-count-'))
+	expect([kept(1), kept(2)]).toEqual([false, true])
+})
+
+test('a transaction that is checked or simulated takes no gas of the block, and passes where none is left', async () => {
+	const app = await inBlock(100_000n)
+	for (let sequence = 0n; sequence < 3n; sequence++)
+		expect((await app.checkTx({ tx: greetTx({ sequence }), type: 'new' })).code).toBe(0)
+	for (let round = 0; round < 3; round++) expect((await app.simulate(greetTx({ sequence: 3n }))).code).toBe(0)
+	expect((await app.deliverTx(greetTx())).code).toBe(0)
+	expect((await app.deliverTx(greetTx({ sequence: 1n }))).code).toBe(11)
+	expect((await app.deliverTx(greetTx({ sequence: 2n }))).log).toBe('no block gas left to run tx: out of gas')
+	expect((await app.checkTx({ tx: greetTx({ sequence: 3n }), type: 'new' })).code).toBe(0)
+	expect((await app.simulate(greetTx({ sequence: 4n }))).code).toBe(0)
+})
+
+test('a transaction that fails takes its gas from the block, as far as its limit', async () => {
+	const app = await inBlock(100_000n)
+	const failed = await app.deliverTx(greetTx({ gas: 60_000n }))
+	expect([failed.code, failed.gasWanted, failed.gasUsed > 60_000n]).toEqual([11, 60_000n, true])
+	expect((await app.deliverTx(greetTx({ sequence: 1n }))).log).toContain('out of gas in location: block gas meter')
+	expect((await app.deliverTx(greetTx({ sequence: 2n }))).log).toBe('no block gas left to run tx: out of gas')
 })
