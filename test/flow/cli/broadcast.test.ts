@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startNode, type TestNode } from '../../support/startNode.ts'
 import { until } from '../client/testChain.ts'
 import { quickKeyring } from './quickKeyring.ts'
-import { type CliSurroundings, cli } from './testCli.ts'
+import { type CliResult, type CliSurroundings, cli } from './testCli.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chain-tui-broadcast-'))
 const home = join(folder, 'home')
@@ -99,6 +99,36 @@ describe('a transaction that was sent', () => {
 		)
 		const sent = await run(`${line} -b sync -o json`, { stdin: 'YES\n' })
 		expect([sent.exit, JSON.parse(sent.stdout).code]).toEqual([0, 0])
+		await node.engine.mine()
+	})
+
+	test('a transaction that was sent is signed for the chain and the account that the flags name, whatever those of the node are', async () => {
+		const { address } = JSON.parse((await run('keys show alice -o json')).stdout)
+		const { account_number: number, sequence } = JSON.parse((await run(`q account ${address} -o json`)).stdout)
+		const raw_log = `signature verification failed; please verify account number (${number}) and chain-id (chain-localnet): unauthorized`
+		const refused = [1, expect.objectContaining({ code: 4, raw_log })]
+		const answered = ({ exit, stdout }: CliResult) => [exit, JSON.parse(stdout)]
+		// A provider need not answer for the status, which names the chain.
+		const server = createServer(async (request, response) => {
+			let body = ''
+			for await (const part of request) body += part
+			const error = { code: -32601, message: 'Method not found' }
+			if (JSON.parse(body).method === 'status') response.end(JSON.stringify({ id: 1, error }))
+			else response.end(await (await fetch(node.addresses.rpc!, { method: 'POST', body })).text())
+		})
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+		const provider = `--node http://127.0.0.1:${(server.address() as AddressInfo).port}`
+		try {
+			expect(answered(await run(`${greet} -a 99 -o json`))).toEqual(refused)
+			expect(answered(await run(`${greet} --chain-id other-1 ${provider} --fees 2000uchain -o json`))).toEqual(refused)
+			const offline = await run(`${greet} --offline --chain-id other-1 -a ${number} -s ${sequence} --fees 2000uchain`)
+			writeFileSync(join(folder, 'other.json'), offline.stdout)
+			expect(answered(await run(`tx broadcast ${join(folder, 'other.json')} -o json`))).toEqual(refused)
+			const taken = await run(`${greet} --chain-id chain-localnet -a ${number} ${provider} --fees 2000uchain -o json`)
+			expect(answered(taken)).toEqual([0, expect.objectContaining({ code: 0 })])
+		} finally {
+			server.close()
+		}
 		await node.engine.mine()
 	})
 

@@ -114,6 +114,16 @@ describe.each<readonly [string, readonly Row[]]>([
 				'offline signing needs the account number and sequence',
 				'Give --account-number and --sequence',
 			],
+			...[
+				['-a', '2'],
+				['-s', '0'],
+			].map(
+				(half): Row => [
+					greet('--from', 'alice', '--offline', ...half),
+					'offline signing needs the account number and sequence',
+					'Give --account-number and --sequence',
+				],
+			),
 			[
 				greet('--from', bob, '--generate-only', '--gas', 'auto'),
 				'an unsigned transaction needs its gas and fee as numbers',
