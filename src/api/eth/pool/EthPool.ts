@@ -4,7 +4,7 @@ import { MempoolError } from '../../../chain/faults.ts'
 import type { TxPool } from '../../../chain/TxPool.ts'
 import { sha256 } from '../../../crypto/hash.ts'
 import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
-import { equalBytes, fromHex, toHex } from '../../../util/bytes.ts'
+import { equalBytes, toHex } from '../../../util/bytes.ts'
 import { Lock } from '../../../util/Lock.ts'
 import { BlockSubscription } from '../BlockSubscription.ts'
 import { EthFault } from '../rpc/EthFault.ts'
@@ -96,8 +96,9 @@ export class EthPool {
 	 * @throws {EthFault} if the pool refuses it; {MempoolError} if the chain's mempool does.
 	 */
 	async add(item: PooledTx, waitsForFee: boolean): Promise<TxResult | undefined> {
-		const sender = this.#senderOf(item.from)
-		return this.#atWork(sender, item.from, () => this.#addTo(sender, item, waitsForFee))
+		const key = toHex(item.from)
+		const sender = this.#senderOf(key)
+		return this.#atWork(sender, key, () => this.#addTo(sender, item, waitsForFee))
 	}
 
 	/** The first nonce from one on that nothing here has. */
@@ -125,20 +126,19 @@ export class EthPool {
 		return this.#last
 	}
 
-	#senderOf(address: Uint8Array): Sender {
-		const key = toHex(address)
+	#senderOf(key: string): Sender {
 		const sender = this.#senders.get(key) ?? { lock: new Lock(), entries: new Map(), users: 0 }
 		this.#senders.set(key, sender)
 		return sender
 	}
 
-	async #atWork<T>(sender: Sender, address: Uint8Array, task: () => Promise<T>): Promise<T> {
+	async #atWork<T>(sender: Sender, key: string, task: () => Promise<T>): Promise<T> {
 		sender.users++
 		try {
 			return await sender.lock.run(task)
 		} finally {
 			sender.users--
-			this.#leave(sender, toHex(address))
+			this.#leave(sender, key)
 		}
 	}
 
@@ -160,7 +160,7 @@ export class EthPool {
 		const gap = nonceIn(result)
 		const isEarly = gap === undefined ? waitsForFee && isBelowBaseFee(result) : gap.got > gap.expected
 		if (!isEarly) return result
-		this.#enqueue(sender, item)
+		this.#enqueue(item)
 		// The ones before it may have come meanwhile.
 		await this.#promote(sender)
 		return undefined
@@ -171,7 +171,12 @@ export class EthPool {
 		if (!isRaise(item.tx, before.tx)) throw new EthFault('replacement transaction underpriced')
 		if (before.place === 'queue') {
 			this.#remove(before)
-			this.#enqueue(sender, item)
+			try {
+				this.#enqueue(item)
+			} catch (fault) {
+				this.#wait(before)
+				throw fault
+			}
 			// The one before it may have waited for its price alone.
 			await this.#promote(sender)
 			return undefined
@@ -188,11 +193,20 @@ export class EthPool {
 		)
 		await takeBack(later.map(({ bytes }) => keyOf(bytes)))
 		for (const entry of later) this.#remove(entry)
-		const result = await this.#give(sender, item)
-		if (result.code !== 0) await this.#give(sender, before).catch(ignoreMempool)
-		for (const entry of later) if (entry !== before) this.#enqueue(sender, entry)
-		await this.#promote(sender)
-		return result
+		let result: TxResult | undefined
+		try {
+			result = await this.#give(sender, item)
+			return result
+		} finally {
+			for (const entry of later) if (entry !== before || result?.code !== 0) await this.#giveAgain(sender, entry)
+			await this.#promote(sender)
+		}
+	}
+
+	/** Gives the mempool what it had; what it does not take waits. */
+	async #giveAgain(sender: Sender, entry: Entry): Promise<void> {
+		const result = await this.#give(sender, entry).catch(ignoreMempool)
+		if (result?.code !== 0) this.#wait(entry)
 	}
 
 	/** Gives a transaction to the chain's mempool. */
@@ -213,20 +227,19 @@ export class EthPool {
 		return result
 	}
 
-	#enqueue(sender: Sender, item: PooledTx | Entry): void {
-		const waiting = [...sender.entries.values()].filter(({ place }) => place === 'queue').length
+	#enqueue(item: PooledTx | Entry): void {
+		const waiting = this.queued.filter(({ from }) => equalBytes(from, item.from)).length
 		const { perSender, txs, bytes, txBytes } = poolLimits
 		if (item.bytes.length > txBytes) {
 			throw new EthFault(`oversized data: transaction size ${item.bytes.length}, limit ${txBytes}`)
 		}
-		this.#forgetOld()
 		if (waiting >= perSender) throw new EthFault(`account limit exceeded: pooled ${waiting} txs`)
 		if (this.#queued >= txs || this.#queuedBytes + item.bytes.length > bytes) throw new EthFault('txpool is full')
 		this.#queued++
 		this.#queuedBytes += item.bytes.length
 		const since = 'since' in item ? item.since : this.#parts.now()
 		const entry: Entry = { ...item, since, place: 'queue', seenAt: this.#height }
-		sender.entries.set(item.tx.nonce, entry)
+		this.#senderOf(toHex(item.from)).entries.set(item.tx.nonce, entry)
 	}
 
 	/** Gives the mempool what has no gap before it any more. The sender's lock is held. */
@@ -245,19 +258,13 @@ export class EthPool {
 			if (result?.code === 0) continue
 			const nonce = nonceIn(result)
 			// One that a transaction from elsewhere came before is over; others are tried again.
-			if (nonce === undefined || nonce.got > nonce.expected) {
-				this.#enqueue(sender, entry)
-				return
-			}
+			if (nonce === undefined || nonce.got > nonce.expected) return this.#wait(entry)
 		}
 	}
 
 	async #promoteAll(): Promise<void> {
 		if (this.#queued === 0) return
-		for (const [key, sender] of [...this.#senders]) {
-			const address = fromHex(key) ?? new Uint8Array(20)
-			await this.#atWork(sender, address, () => this.#promote(sender))
-		}
+		for (const [key, sender] of [...this.#senders]) await this.#atWork(sender, key, () => this.#promote(sender))
 	}
 
 	async #onBlock(height: number, txs: readonly Uint8Array[]): Promise<void> {
@@ -291,11 +298,11 @@ export class EthPool {
 		}
 	}
 
-	/** Lets an entry of the mempool wait like one that just came, if there is room. */
+	/** Lets an entry wait again like one that just came, if there is room. */
 	#wait(entry: Entry): void {
 		this.#remove(entry)
 		try {
-			this.#enqueue(this.#senderOf(entry.from), entry)
+			this.#enqueue(entry)
 		} catch (fault) {
 			if (!(fault instanceof EthFault)) throw fault
 		}

@@ -1,99 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { EthPool, type PooledTx } from '../../../../../src/api/eth/pool/EthPool.ts'
-import { MempoolError } from '../../../../../src/chain/faults.ts'
-import { sha256 } from '../../../../../src/crypto/hash.ts'
-import type { EthTx } from '../../../../../src/modules/evm/tx/EthTx.ts'
-import { toHex, utf8 } from '../../../../../src/util/bytes.ts'
-
-const alice = new Uint8Array(20).fill(1)
-const bob = new Uint8Array(20).fill(2)
-
-/** A transaction of a sender; its name makes it another one. */
-function txOf(nonce: number, { price = 10, name = '', from = alice, size = 0 } = {}): PooledTx {
-	const text = `${from[0]} ${nonce} ${price} ${name}`
-	const gasPrice = BigInt(price)
-	const tx = { nonce: BigInt(nonce), gasPrice, gasFeeCap: gasPrice, gasTipCap: gasPrice } as EthTx
-	return { tx, hash: sha256(utf8(text)), from, bytes: utf8(text.padEnd(size, '.')) }
-}
-
-/** A pool before a chain that this test makes blocks of. The mempool takes the nonces of a sender in order. */
-function poolOf({ takesBack = true } = {}) {
-	const known = new Map<string, PooledTx>()
-	const chain = {
-		height: 7,
-		now: 0,
-		baseFee: 0n,
-		isFull: false,
-		isDown: false,
-		refuses: '',
-		listeners: new Set<(event: unknown) => void>(),
-	}
-	/** Next nonces after the newest block. */
-	const nonces = new Map([alice, bob].map((who) => [toHex(who), 0n]))
-	let mempool: Uint8Array[] = []
-	const itemOf = (bytes: Uint8Array): PooledTx => known.get(toHex(bytes))!
-	const nextOf = (who: Uint8Array): bigint =>
-		nonces.get(toHex(who))! + BigInt(mempool.filter((bytes) => toHex(itemOf(bytes).from) === toHex(who)).length)
-	const broadcastTxSettled = async (bytes: Uint8Array) => {
-		const { tx, from } = itemOf(bytes)
-		if (chain.isFull) throw new MempoolError(20, 'mempool is full')
-		const refused = (log: string) => ({ code: 5, codespace: 'sdk', log })
-		if (chain.refuses === toHex(bytes)) return refused('insufficient funds')
-		if (tx.nonce !== nextOf(from)) return refused(`invalid nonce; got ${tx.nonce}, expected ${nextOf(from)}`)
-		if (tx.gasFeeCap! < chain.baseFee) return refused('the tx gasfeecap is lower than the tx baseFee: 1')
-		mempool.push(bytes)
-		return { code: 0, codespace: '', log: '' }
-	}
-	const takeBack = async (keys: readonly string[]): Promise<number> => {
-		const before = mempool.length
-		mempool = mempool.filter((bytes) => !keys.includes(toHex(sha256(bytes))))
-		return before - mempool.length
-	}
-	const parts = {
-		pool: { broadcastTxSettled, mempoolTxs: async () => mempool, ...(takesBack ? { takeBack } : {}) },
-		chain: {
-			status: async () => ({ height: chain.height }),
-			subscribe: async (_: string, listener: (event: unknown) => void) => {
-				if (chain.isDown) throw new Error('the engine does not answer')
-				chain.listeners.add(listener)
-				return () => chain.listeners.delete(listener)
-			},
-		},
-		nonceOf: async (who: Uint8Array) => nonces.get(toHex(who))!,
-		now: () => chain.now,
-	}
-	const pool = new EthPool(parts as never)
-	const add = async (item: PooledTx, waitsForFee = false) => {
-		known.set(toHex(item.bytes), item)
-		return (await pool.add(item, waitsForFee))?.code
-	}
-	/** Makes a block of the first that wait in the mempool, or of what came from elsewhere; what the pool does of it is done then. */
-	const block = async ({ first = mempool.length, height = chain.height + 1, others = [] as PooledTx[] } = {}) => {
-		chain.height = height
-		const txs = [...mempool.splice(0, first), ...others.map(({ bytes }) => bytes)]
-		for (const { tx, from } of others) nonces.set(toHex(from), tx.nonce + 1n)
-		for (const bytes of txs) {
-			const item = known.get(toHex(bytes))
-			if (item !== undefined) nonces.set(toHex(item.from), item.tx.nonce + 1n)
-		}
-		for (const listener of [...chain.listeners]) listener({ type: 'NewBlock', block: { header: { height }, txs } })
-		// Nothing of it waits for more than a promise.
-		await new Promise((resolve) => setImmediate(resolve))
-	}
-	const names = (list: readonly Uint8Array[]) => list.map((bytes) => new TextDecoder().decode(bytes).trim())
-	return {
-		pool,
-		chain,
-		nonces,
-		add,
-		block,
-		lose: () => {
-			mempool = []
-		},
-		inMempool: () => names(mempool),
-		queued: () => names(pool.queued.map(({ bytes }) => bytes)),
-	}
-}
+import { toHex } from '../../../../../src/util/bytes.ts'
+import { alice, bob, poolOf, txOf } from './testPool.ts'
 
 describe('a pool before the mempool of a chain', () => {
 	test('a transaction after one whose chain did not answer is taken, and followed into its block', async () => {
@@ -151,6 +58,46 @@ describe('a pool before the mempool of a chain', () => {
 		expect(chain.listeners.size).toBe(1)
 	})
 
+	test('a pool follows the chain no more when all that it took was refused or is in a block', async () => {
+		const { chain, add, block, nonces } = poolOf()
+		nonces.set(toHex(bob), 5n)
+		expect(await add(txOf(4, { from: bob }))).toBe(5)
+		await add(txOf(0))
+		await block()
+		expect(chain.listeners.size).toBe(0)
+	})
+
+	test('the first block of a chain leaves what is in none', async () => {
+		const { pool, add, block } = poolOf()
+		await add(txOf(0))
+		await add(txOf(1))
+		await block({ first: 1, height: 1 })
+		expect(pool.nonceAfter(alice, 1n)).toBe(2n)
+	})
+
+	test('a transaction that came too early goes at once when those before it came meanwhile', async () => {
+		const { chain, nonces, add, inMempool, queued } = poolOf()
+		chain.meanwhile = () => nonces.set(toHex(alice), 1n)
+		expect(await add(txOf(1))).toBeUndefined()
+		expect([queued(), inMempool()]).toEqual([[], ['1 1 10']])
+	})
+
+	test('what waits is over when another has its nonce, and waits on when the mempool is behind', async () => {
+		const { pool, chain, nonces, add, block, inMempool, queued } = poolOf()
+		for (const nonce of [1, 2, 5, 9]) await add(txOf(nonce))
+		await add(txOf(9, { from: bob }))
+		// The mempool expects other nonces than the newest block left.
+		const expected = new Map([[toHex(alice), 2n]])
+		chain.expects = (who) => expected.get(who)
+		nonces.set(toHex(alice), 1n)
+		await block()
+		expect([queued(), inMempool()]).toEqual([['1 5 10', '1 9 10', '2 9 10'], ['1 2 10']])
+		nonces.set(toHex(alice), 5n)
+		expected.set(toHex(alice), 4n)
+		await block({ first: 0 })
+		expect([queued(), pool.nonceAfter(alice, 5n)]).toEqual([['1 9 10', '1 5 10', '2 9 10'], 6n])
+	})
+
 	test('a transaction below the base fee waits until it has fallen, where the caller’s program waits', async () => {
 		const { chain, add, block, inMempool, queued } = poolOf()
 		chain.baseFee = 11n
@@ -193,6 +140,28 @@ describe('a pool before the mempool of a chain', () => {
 })
 
 describe('a transaction that takes the place of another', () => {
+	test('a transaction that the mempool has no room for replaces none, and those behind stay', async () => {
+		const { chain, add, inMempool, queued } = poolOf()
+		for (const nonce of [0, 1, 2, 4]) await add(txOf(nonce))
+		await expect(add(txOf(1, { price: 20, size: chain.largest + 1 }))).rejects.toThrow('Tx too large')
+		expect([inMempool(), queued()]).toEqual([['1 0 10', '1 1 10', '1 2 10'], ['1 4 10']])
+	})
+
+	test('those behind a transaction that is replaced stay in the mempool where sixty-four more wait', async () => {
+		const { add, inMempool, queued } = poolOf()
+		for (let nonce = 0; nonce < 68; nonce++) if (nonce !== 3) await add(txOf(nonce))
+		expect(await add(txOf(1, { price: 20 }))).toBe(0)
+		expect([inMempool(), queued().length]).toEqual([['1 0 10', '1 1 20', '1 2 10'], 64])
+	})
+
+	test('a transaction that was replaced is given to the mempool no more', async () => {
+		const { pool, add, block, inMempool } = poolOf()
+		for (const nonce of [0, 1, 2]) await add(txOf(nonce))
+		await add(txOf(1, { price: 20 }))
+		for (let blocks = 0; blocks < 7; blocks++) await block({ first: 0 })
+		expect([inMempool(), pool.nonceAfter(alice, 0n)]).toEqual([['1 0 10', '1 1 20', '1 2 10'], 3n])
+	})
+
 	test('a transaction that takes the place of another needs ten percent more', async () => {
 		const { add } = poolOf()
 		await add(txOf(0))
@@ -277,70 +246,12 @@ describe('what the mempool lost', () => {
 		await add(txOf(2))
 		await block({ first: 0 })
 		lose()
+		chain.height = 2
+		await pool.afterRewind()
+		expect([inMempool(), queued()]).toEqual([['1 0 10'], ['1 2 10']])
+		lose()
 		chain.height = 1
 		await pool.afterRewind()
 		expect([inMempool(), queued(), pool.nonceAfter(alice, 0n)]).toEqual([[], [], 0n])
-	})
-})
-
-describe('the bounds of what waits', () => {
-	test('sixty-four transactions of a sender wait, and no more', async () => {
-		const { add, queued } = poolOf()
-		for (let nonce = 1; nonce <= 64; nonce++) await add(txOf(nonce))
-		await expect(add(txOf(65))).rejects.toThrow('account limit exceeded: pooled 64 txs')
-		expect(await add(txOf(5, { from: bob }))).toBeUndefined()
-		expect(queued()).toHaveLength(65)
-	})
-
-	test('a transaction that waits has 128 KiB at most', async () => {
-		const { add, queued } = poolOf()
-		expect(await add(txOf(1, { size: 131_072 }))).toBeUndefined()
-		await expect(add(txOf(2, { size: 131_073 }))).rejects.toThrow(
-			'oversized data: transaction size 131073, limit 131072',
-		)
-		expect(queued()).toHaveLength(1)
-	})
-
-	test('all that wait have 8 MiB at most, and what leaves makes room', async () => {
-		const { pool, add } = poolOf()
-		const large = (nonce: number, from: typeof alice) => txOf(nonce, { from, size: 131_072 })
-		for (let at = 0; at < 63; at++) await add(large(at + 1, alice))
-		await add(large(1, bob))
-		await expect(add(txOf(2, { from: bob }))).rejects.toThrow('txpool is full')
-		expect(pool.drop(({ tx, from }) => from === alice && tx.nonce <= 2n)).toBe(2)
-		await add(large(2, bob))
-		await add(large(3, bob))
-		await expect(add(txOf(4, { from: bob }))).rejects.toThrow('txpool is full')
-	})
-
-	test('1,024 transactions wait at most', async () => {
-		const { add, nonces, queued } = poolOf()
-		for (let at = 0; at < 1_025; at++) {
-			const from = new Uint8Array(20).fill(1 + Math.floor(at / 60), 1)
-			nonces.set(toHex(from), 0n)
-			const added = add(txOf(1 + (at % 60), { from, name: String(at) }))
-			if (at < 1_024) expect(await added).toBeUndefined()
-			else await expect(added).rejects.toThrow('txpool is full')
-		}
-		expect(queued()).toHaveLength(1_024)
-	})
-
-	test('a transaction waits for three hours at most', async () => {
-		const { chain, add, queued } = poolOf()
-		await add(txOf(1))
-		chain.now = 1
-		await add(txOf(3))
-		chain.now = 3 * 60 * 60 * 1000
-		expect(queued()).toEqual(['1 1 10', '1 3 10'])
-		chain.now++
-		expect(queued()).toEqual(['1 3 10'])
-	})
-
-	test('transactions that are taken out are counted where they waited', async () => {
-		const { pool, add, queued } = poolOf()
-		for (const nonce of [0, 2, 3]) await add(txOf(nonce))
-		expect(pool.drop(({ tx }) => tx.nonce !== 3n)).toBe(1)
-		expect(queued()).toEqual(['1 3 10'])
-		expect(pool.drop(() => false)).toBe(0)
 	})
 })
