@@ -48,9 +48,12 @@ export class Batch {
 	readonly from: string
 	readonly lines: readonly BatchLine[]
 	readonly #parts: BatchParts
+	/** Lines are on their way. */
 	running = false
-	/** A write waits for the one in progress. */
-	#waiting = false
+	/** It was paused, and lines that had begun are still on their way. */
+	pausing = false
+	/** A write of the record comes with what changes until then. */
+	#saving = false
 
 	private constructor(parts: BatchParts) {
 		this.#parts = parts
@@ -58,7 +61,10 @@ export class Batch {
 		this.lines = parts.lines
 	}
 
-	/** Reads the file, and what an earlier run did of it. @throws {UserError} if it cannot be read or has no line. */
+	/**
+	 * Reads the file, and what an earlier run did of it; while lines of one are still on their way, it is that batch.
+	 * @throws {UserError} if the file cannot be read or has no line.
+	 */
 	static async open(options: {
 		readonly client: ChainClient
 		readonly file: string
@@ -81,7 +87,8 @@ export class Batch {
 			.digest('hex')
 			.slice(0, 16)
 		const path = join(options.folder, `batch-${digest}.json`)
-		await writing.get(path)
+		const same = underWay.get(path)
+		if (same !== undefined) return same
 		await takeUp(lines, path, options.client)
 		return new Batch({ ...options, lines, path })
 	}
@@ -95,29 +102,31 @@ export class Batch {
 		return this.lines.filter((line) => line.state === state).length
 	}
 
-	/** Sends the waiting lines, on request also failed ones. Resolves when none is pending. */
+	/** Sends the waiting lines, on request also failed ones, unless some are still pending. Resolves when none is. */
 	async run(options: { readonly failedToo?: boolean } = {}): Promise<void> {
 		if (this.running) return
 		this.running = true
+		underWay.set(this.#parts.path, this)
 		if (options.failedToo === true) {
 			for (const line of this.lines) if (line.state === 'failed') line.state = 'waiting'
 		}
 		const queue = this.lines.values()
 		const worker = async (): Promise<void> => {
 			for (const line of queue) {
-				if (!this.running) return
+				if (this.pausing) return
 				if (line.state === 'waiting') await this.#send(line)
 			}
 		}
 		await Promise.all(Array.from({ length: Math.min(atOnce, this.lines.length) }, worker))
 		this.running = false
-		await writing.get(this.#parts.path)
+		this.pausing = false
+		underWay.delete(this.#parts.path)
 		this.#parts.changed()
 	}
 
 	/** Starts no more lines; pending ones continue. */
 	pause(): void {
-		this.running = false
+		this.pausing = this.running
 	}
 
 	async #send(line: BatchLine): Promise<void> {
@@ -141,28 +150,26 @@ export class Batch {
 		this.#parts.changed()
 	}
 
-	/** Writes after what is being written; of several waiting changes the last is enough. */
+	/** Writes the record; of changes that come together the last is enough. */
 	#save(): void {
-		if (this.#waiting || this.#parts.path === '') return
-		this.#waiting = true
-		const before = writing.get(this.#parts.path) ?? Promise.resolve()
-		const write = async (): Promise<void> => {
-			this.#waiting = false
+		if (this.#saving || this.#parts.path === '') return
+		this.#saving = true
+		queueMicrotask(() => {
+			this.#saving = false
 			const kept: z.infer<typeof Kept> = {
 				lines: this.lines.map(({ state, hash }) => ({ committed: state === 'committed', hash })),
 			}
-			writeFileAtomic(this.#parts.path, JSON.stringify(kept), { access: 'open' })
-		}
-		// A full disk costs the resuming, not the batch.
-		writing.set(
-			this.#parts.path,
-			before.then(write).catch(() => {}),
-		)
+			try {
+				writeFileAtomic(this.#parts.path, JSON.stringify(kept), { access: 'open' })
+			} catch {
+				// A full disk costs the resuming, not the batch.
+			}
+		})
 	}
 }
 
-/** Writes in progress, by path: a batch that is opened again reads what the one before has written. */
-const writing = new Map<string, Promise<void>>()
+/** Batches of files whose lines are on their way, by path of the record: opened again they are the same. */
+const underWay = new Map<string, Batch>()
 
 /** Marks lines that an earlier run got into a block, and looks up those that were pending. */
 async function takeUp(lines: readonly BatchLine[], path: string, client: ChainClient): Promise<void> {

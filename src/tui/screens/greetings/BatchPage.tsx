@@ -105,7 +105,10 @@ export class BatchPage implements Overlay {
 				title: batch.running ? 'pause' : `send ${counted(waiting, 'line')}`,
 				description: 'Send the waiting lines, or stop sending.',
 				footer: 1,
-				enabled: () => batch.running || waiting > 0 || 'no line waits',
+				enabled: () => {
+					if (batch.pausing) return 'lines that were sent are waited for'
+					return batch.running || waiting > 0 || 'no line waits'
+				},
 				run: () => (batch.running ? batch.pause() : this.run()),
 			},
 			{
@@ -159,12 +162,12 @@ function BatchView({ page: { batch, list, following } }: { readonly page: BatchP
 	useChanges()
 	const theme = useTheme()
 	const next = batch.lines.findIndex(({ state }) => state === 'sending' || state === 'waiting')
-	if (following && batch.running) list.cursor.select(next < 0 ? batch.lines.length - 1 : next)
+	if (following && batch.running && next >= 0) list.cursor.select(next)
 	const failed = batch.count('failed')
 	const committed = batch.count('committed')
 	const done = `${grouped(committed)} of ${grouped(batch.lines.length)} in blocks`
 	const hints = [
-		...(batch.running ? [hint(theme, 'enter', 'pause')] : []),
+		...(batch.running && !batch.pausing ? [hint(theme, 'enter', 'pause')] : []),
 		...(!batch.running && batch.count('waiting') > 0 ? [hint(theme, 'enter', 'send')] : []),
 		hint(theme, 'esc', 'close'),
 	]

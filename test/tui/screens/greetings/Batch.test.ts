@@ -46,6 +46,13 @@ const open = (client: ChainClient, from = 'alice') => Batch.open({ client, file,
 const states = ({ lines }: Batch) =>
 	lines.map(({ state, problem }) => (problem === '' ? state : `${state}: ${problem}`))
 
+const recordFiles = () => readdirSync(folder).filter((name) => name.startsWith('batch-'))
+/** What the only record of the folder keeps of each line. */
+const record = (): unknown => {
+	const [name = ''] = recordFiles()
+	return name === '' ? [] : JSON.parse(readFileSync(join(folder, name), 'utf8')).lines
+}
+
 describe('a file of greetings', () => {
 	test('each line that is not blank is sent, and a failure is told at its line', async () => {
 		writeFileSync(file, 'one\r\n\n  \nfail two\nthrow three\nfour')
@@ -62,28 +69,71 @@ describe('a file of greetings', () => {
 	})
 
 	test('the same file goes on where it stopped: what is in a block by now is not sent again', async () => {
-		writeFileSync(file, 'one\nhang two\nhang three\nthrow four')
-		const { client, sent, found } = chain()
+		writeFileSync(file, 'hang one')
+		const { client, found, release } = chain()
 		const first = await open(client)
-		void first.run()
-		await expect.poll(() => states(first)).toEqual(['committed', 'sending', 'sending', 'failed: the key is locked'])
-		await expect
-			.poll(() => readFileSync(join(folder, readdirSync(folder).find((name) => name.startsWith('batch-'))!), 'utf8'))
-			.toContain('HASH OF hang three')
-		// One came into a block while nobody looked, another one failed there.
-		found.set('HASH OF hang two', { code: 0 })
-		found.set('HASH OF hang three', { code: 5 })
+		const run = first.run()
+		await expect.poll(record).toEqual([{ committed: false, hash: 'HASH OF hang one' }])
+		release()
+		await run
+		expect(record()).toEqual([{ committed: true, hash: 'HASH OF hang one' }])
+		// As an app leaves it that ends early: one came into a block while nobody looked, another one failed there.
+		found.set('HASH OF c', { code: 0 })
+		found.set('HASH OF d', { code: 5 })
+		writeFileSync(file, 'a\nb\nc\nd\ne')
+		const before = recordFiles()
+		await (await open(client)).run()
+		const [name = ''] = recordFiles().filter((other) => !before.includes(other))
+		const kept = ['a', 'b', 'c', 'd', 'e'].map((text) => ({ committed: text === 'a', hash: `HASH OF ${text}` }))
+		writeFileSync(join(folder, name), JSON.stringify({ lines: [...kept.slice(0, 4), { committed: false, hash: '' }] }))
 		const again = await open(client)
-		expect(states(again)).toEqual(['committed', 'committed', 'waiting', 'waiting'])
-		expect(again.lines.map(({ hash }) => hash)).toEqual(['HASH OF one', 'HASH OF hang two', 'HASH OF hang three', ''])
-		expect(sent).toHaveLength(3)
+		expect(states(again)).toEqual(['committed', 'waiting', 'committed', 'waiting', 'waiting'])
+		expect(again.lines.map(({ hash }) => hash)).toEqual([...kept.slice(0, 4).map(({ hash }) => hash), ''])
+	})
+
+	test('a file whose lines are still on their way is the same batch when it is opened again: none is sent twice', async () => {
+		writeFileSync(file, 'hang one\ntwo')
+		const { client, sent, release } = chain()
+		const first = await open(client)
+		const run = first.run()
+		await expect.poll(() => sent).toEqual(['hang one', 'two'])
+		first.pause()
+		const again = await open(client)
+		expect(again).toBe(first)
+		await again.run()
+		expect([again.count('sending'), sent.length]).toEqual([1, 2])
+		release()
+		await run
+		const after = await open(client)
+		expect(after).not.toBe(first)
+		expect(states(after)).toEqual(['committed', 'committed'])
+	})
+
+	test('each change of a line of a batch is told, and its end once nothing is on its way', async () => {
+		writeFileSync(file, 'one\nthrow two\nfail three')
+		const { client } = chain()
+		const told: string[] = []
+		const batch: Batch = await Batch.open({
+			...{ client, file, from: 'alice', folder },
+			changed: () => told.push(`${batch.running ? 'running' : 'ended'}: ${states(batch).join(', ')}`),
+		})
+		await batch.run()
+		expect(new Set(told)).toEqual(
+			new Set([
+				'running: sending, failed: the key is locked, sending',
+				'running: committed, failed: the key is locked, sending',
+				'running: committed, failed: the key is locked, failed: out of gas',
+				'ended: committed, failed: the key is locked, failed: out of gas',
+			]),
+		)
+		expect(told.at(-1)).toMatch(/^ended/)
 	})
 
 	test('another signer, another chain, another text or a damaged record begins anew', async () => {
 		writeFileSync(file, 'one')
 		const { client, use } = chain()
 		await (await open(client)).run()
-		const kept = readdirSync(folder).filter((name) => name.startsWith('batch-'))
+		const kept = recordFiles()
 		expect(kept).toHaveLength(1)
 		expect(states(await open(client))).toEqual(['committed'])
 		expect(states(await open(client, 'bob'))).toEqual(['waiting'])
@@ -108,12 +158,19 @@ describe('a file of greetings', () => {
 		writeFileSync(file, Array.from({ length: 60 }, (_, index) => `hang ${index}`).join('\n'))
 		const { client, sent, release } = chain()
 		const batch = await open(client)
+		batch.pause()
 		const run = batch.run()
 		await expect.poll(() => sent.length).toBe(50)
 		batch.pause()
+		// It goes on only after that: never are more than fifty under way.
+		await batch.run()
+		expect([batch.running, batch.pausing, sent.length]).toEqual([true, true, 50])
 		release()
 		await run
 		expect([batch.count('committed'), batch.count('waiting')]).toEqual([50, 10])
+		expect([batch.running, batch.pausing]).toEqual([false, false])
+		await batch.run()
+		expect(batch.count('committed')).toBe(60)
 	})
 
 	test('a file that cannot be read and one without a line are refused', async () => {
