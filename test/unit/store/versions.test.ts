@@ -310,6 +310,28 @@ test('reads are answered while a commit is not written yet', () => {
 	expect(store.query({ store: 'one', path: '/key', data: utf8('k'), height: 1, prove: true }).proofOps).toHaveLength(2)
 })
 
+test('versions that a commit prunes or a going back drops are gone at once, before the batch is written', async () => {
+	const db = createMemoryDb()
+	const store = open(db, { keepRecent: 1, keepEvery: 0, interval: 1 })
+	for (const value of ['a', 'b', 'c']) {
+		store.kvStore('one').set(utf8('k'), utf8(value))
+		await commit(db, store)
+	}
+	const seen = () => [1, 2, 3, 4].map((version) => (store.hasVersion(version) ? content(store, version) : 'none'))
+	expect(seen()).toEqual(['none', 'one k b', 'one k c', 'none'])
+	const pruning = db.batch()
+	store.kvStore('one').set(utf8('k'), utf8('d'))
+	store.commit(pruning)
+	expect([store.earliestVersion, seen()]).toEqual([3, ['none', 'none', 'one k c', 'one k d']])
+	await db.write(pruning, { sync: false })
+	const back = db.batch()
+	store.rollbackTo(3, back)
+	expect([store.earliestVersion, seen()]).toEqual([3, ['none', 'none', 'one k c', 'none']])
+	expect(content(store, 4)).toBe('')
+	await db.write(back, { sync: false })
+	expect(seen()).toEqual(['none', 'none', 'one k c', 'none'])
+})
+
 test('a second commit is refused while the batch of the first was not handed over', async () => {
 	const db = createMemoryDb()
 	const store = open(db, 'nothing')
