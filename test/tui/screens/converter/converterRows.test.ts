@@ -40,7 +40,7 @@ const hint = '‹key:<converter.broadcast>› ‹muted:sends it to the chain›'
 describe('the rows of the checklist', () => {
 	const bad = { verdict: 'wrongSequence', state: 'problem', text: 'signed for sequence 4.' } as const
 
-	it('have a sign and a title, the text beside it where it fits, else below, and end with the key that sends', () => {
+	it('the checklist has a sign and a title for each step, the text beside it where it fits, else below, and end with the key that sends', () => {
 		expect(rows(checkRows(modelOf(undefined, ''), space))).toEqual([
 			'‹muted:Fills from top to bottom, and stops at the first ✗.›',
 		])
@@ -59,7 +59,7 @@ describe('the rows of the checklist', () => {
 		])
 	})
 
-	it('put a text below from the first cell on that it does not have beside the title', () => {
+	it('a text of the checklist is below its title as soon as it does not fit beside it', () => {
 		const words = (width: number): readonly string[] => {
 			const lines = rows(checkRows(modelOf(forward()), { theme: namedTheme, width }))
 			return lines.slice(lines.findIndex((line) => line.includes('✓ fee'))).slice(0, 2)
@@ -71,7 +71,7 @@ describe('the rows of the checklist', () => {
 		expect(words(4)[1]).toBe('  3000uchain')
 	})
 
-	it('say below a step that stops what to do next, and nothing of sending', () => {
+	it('the checklist says below a step that stops what to do next, and nothing of sending', () => {
 		const model = modelOf(forward({ signers: [{ ...signer, ...bad }] }))
 		const at = rows(checkRows(model, { theme: namedTheme, width: 70 })).findIndex((line) => line.includes('✗'))
 		expect(rows(checkRows(model, { theme: namedTheme, width: 70 })).slice(at)).toEqual([
@@ -102,13 +102,13 @@ describe('the rows of the checklist', () => {
 		expect([rows(checkRows(model, space)).includes(hint), allOk(model)]).toEqual([false, false])
 	})
 
-	it('in two rows say how many steps hold, and the hash', () => {
+	it('a checklist of two rows says how many steps hold, and the hash', () => {
 		const [held, ...rest] = rows(heldRows(modelOf(forward()), { theme: namedTheme, width: 96 }))
 		expect(held?.replace(/ *›$/, '›')).toBe(`‹good:✓ 9 steps hold · hash ${recordedHash}›`)
 		expect(rest).toEqual([hint])
 	})
 
-	it('name the signature by its place in the transaction, with a next step of its own for what was signed', () => {
+	it('a signature is named by its place in the transaction, with a next step for what was signed', () => {
 		const signers = [signer, { ...signer, ...bad }, { ...signer, ...bad, state: 'note' as const }]
 		const steps = checklist(forward({ signers })).filter(({ title }) => title.startsWith('signature'))
 		expect(steps).toEqual([
@@ -125,7 +125,7 @@ describe('the rows of the checklist', () => {
 		expect(only).toMatchObject({ state: 'note', text: '.signatures[0]: signed for sequence 4.' })
 	})
 
-	it('stop at a signer that the chain does not know, unless nobody can know that', () => {
+	it('the checklist stops at a signer that the chain does not know, unless nobody can know that', () => {
 		const unknown = { ...signer, accountNumber: undefined, text: 'it is not on the chain.' }
 		const known = (state: 'problem' | 'note'): object | undefined =>
 			checklist(forward({ signers: [{ ...unknown, state }] })).find(({ title }) => title === 'signer known')
@@ -137,7 +137,7 @@ describe('the rows of the checklist', () => {
 		])
 	})
 
-	it('wait from the first step on where that one stops', () => {
+	it('all steps wait where the first one stops', () => {
 		expect(checklist(none).map(({ state }) => state)).toEqual(['bad', ...Array<string>(8).fill('waiting')])
 		const steps = checklist({ ...none, error: new UserError('No transaction.', { why: 'It is text.' }) })
 		expect(steps[0]?.text).toBe('No transaction. It is text.')
@@ -150,7 +150,7 @@ describe('the rows of the result', () => {
 		rows(resultRows(conversion, view, space))
 	const stopped = '‹muted:It cannot be converted: see the first ✗ of the checklist.›'
 
-	it('are the protobuf transaction as JSON, as bytes with their size, or why there is neither', () => {
+	it('the result is the protobuf transaction as JSON, as bytes with their size, or why there is neither', () => {
 		expect([shown(undefined, 'json'), shown(undefined, 'sign')]).toEqual([[], []])
 		expect(shown(none, 'sign')).toEqual(['‹muted:Nothing to show: see the first ✗ of the checklist.›'])
 		expect(shown(forward(), 'json').slice(0, 4)).toEqual([
@@ -171,15 +171,16 @@ describe('the rows of the result', () => {
 		expect(shown(backward(undefined), 'json')).toEqual([])
 	})
 
-	it('are the document to sign of each signer, or why there is none', () => {
+	it('the result is the document to sign of each signer, or why there is none', () => {
 		const { signDoc, signDocSha256, ...keyless } = signer
+		const lacks = { signDoc: undefined, signDocSha256: undefined }
 		const lost = '‹muted:The sign document needs the signer’s account on the chain.›'
 		expect(shown(forward({ signers: [] }), 'sign')).toEqual(['‹muted:There is no signature.›'])
-		expect(shown(forward({ signers: [{ ...keyless, address: undefined }] }), 'sign')).toEqual([
+		expect(shown(forward({ signers: [{ ...keyless, address: undefined, ...lacks }] }), 'sign')).toEqual([
 			...['‹strong:signer without a key›', 'signed for sequence 0.', lost, ''],
 		])
 		for (const half of [{ signDoc: '{}' }, { signDocSha256: 'ab' }]) {
-			expect(shown(forward({ signers: [{ ...keyless, ...half }] }), 'sign')[2]).toBe(lost)
+			expect(shown(forward({ signers: [{ ...keyless, ...lacks, ...half }] }), 'sign')[2]).toBe(lost)
 		}
 		expect(shown(forward({ signers: [{ ...signer, signDoc: '{"a":1}' }, signer] }), 'sign').slice(0, 8)).toEqual([
 			`‹strong:${signer.address}›`,

@@ -138,7 +138,7 @@ describe('the parts of the Converter', () => {
 		[95, 15, ['Legacy transaction* 0,0 95x10 1 of 34', 'Checklist 0,10 95x4']],
 		[95, 14, ['Legacy transaction* 0,0 95x9 1 of 34', 'Checklist 0,9 95x4']],
 		[95, 13, ['Legacy transaction* 0,0 95x12 1 of 34']],
-	])('of a converted text stand beside and below each other as %i×%i allows', (width, height, expected) => {
+	])('the parts of the Converter stand beside and below each other as %i×%i cells allow', (width, height, expected) => {
 		expect(panels(modelOf(body, forward()), width, height)).toEqual(expected)
 	})
 
@@ -151,11 +151,14 @@ describe('the parts of the Converter', () => {
 		['checks', 12, ['Checklist* 0,0 80x12']],
 		['checks', 13, ['Legacy transaction 0,0 80x5', 'Checklist* 0,5 80x8 1-6 of 10']],
 		['checks', 20, ['Legacy transaction 0,0 80x5', 'Checklist* 0,5 80x15']],
-	])('of a text that is no transaction, with the keys in %s, %i rows high', (pane, height, expected) => {
-		expect(panels(modelOf('{', none, pane), 80, height)).toEqual(expected)
-	})
+	])(
+		'the parts of the Converter of a text that is no transaction, with the keys in %s, fit %i rows',
+		(pane, height, expected) => {
+			expect(panels(modelOf('{', none, pane), 80, height)).toEqual(expected)
+		},
+	)
 
-	it('are one while there is no text', () => {
+	it('the Converter is one part while there is no text', () => {
 		expect(panels(modelOf(''), 80, 20)).toEqual(['Legacy transaction* 0,0 80x20'])
 	})
 })
@@ -168,7 +171,7 @@ describe('the rows below the forms', () => {
 			.split('\n')
 			.slice(height <= 15 ? -1 : height < 40 ? -3 : -4)
 
-	it('say what the field under the cursor is on the other side, and its whole value where that is long', () => {
+	it('the rows below the forms say what the field under the cursor is on the other side, and its whole value where that is long', () => {
 		const memo = (length: number): string => body.replace('"memo":""', `"memo":"${'m'.repeat(length)}"`)
 		const at = (length: number, side: 'source' | 'result', path: string): ConverterModel => {
 			const model = modelOf(memo(length), forward(memo(length)), side)
@@ -207,7 +210,7 @@ describe('the checklist of the Converter', () => {
 		analysis: { ...analysis, converted: undefined, signers: [bad, signers[0]!, signers[0]!] },
 	})
 
-	it('is scrolled once to what stops it with three rows below that, and stays where it is put after that', () => {
+	it('the checklist of the Converter is scrolled once to what stops it with three rows below that, and stays where it is put', () => {
 		const tops = [9, 10, 11, 12].map((height) => {
 			const model = modelOf(body, stopped(), 'checks')
 			draw(model, 95, height)
@@ -228,7 +231,7 @@ describe('the checklist of the Converter', () => {
 		expect(model.scrolls.checks.top).toBe(4)
 	})
 
-	it('of a transaction that is sent is scrolled to its end', () => {
+	it('the checklist of a transaction that is sent is scrolled to its end', () => {
 		const model = modelOf(body, forward(), 'checks')
 		const drawn = draw(model, 95, 9)
 		expect(model.scrolls.checks.top).toBe(0)
@@ -249,16 +252,16 @@ describe('the text of the Converter', () => {
 			.map((row) => row.replace(/^‹border(?:Active)?:│› ?(.*?) *‹border(?:Active)?:│›$/, '$1'))
 
 	test.each<readonly [string, string, readonly string[]]>([
-		['JSON on one line is spread over many', ' {"a":[1]}\n', ['{', '  ‹muted:"a":› [', '    ‹chart2:1›', '  ]', '}']],
-		['JSON of several lines is as it is', '{"a":\n1}', ['{"a":', '1}']],
-		['JSON that would be another written again is as it is', '{"a": 1}', ['{"a": 1}']],
-		['null is as it is', 'null', ['null']],
-		['a text in quotes is as it is', '"a"', ['"a"']],
-	])('%s', (_, text, rows) => {
+		['JSON on one line over many rows', ' {"a":[1]}\n', ['{', '  ‹muted:"a":› [', '    ‹chart2:1›', '  ]', '}']],
+		['JSON of several lines as it is', '{"a":\n1}', ['{"a":', '1}']],
+		['JSON that would be another written again as it is', '{"a": 1}', ['{"a": 1}']],
+		['null as it is', 'null', ['null']],
+		['a text in quotes as it is', '"a"', ['"a"']],
+	])('the Converter shows %s', (_, text, rows) => {
 		expect(source(text).filter((row) => row !== '')).toEqual(rows)
 	})
 
-	it('is cut after 32,768 characters, and how many there are besides is told', () => {
+	it('a pasted text is cut after 32,768 characters, and how many there are besides is told', () => {
 		const end = (length: number): readonly string[] => {
 			const model = modelOf('x'.repeat(length), none)
 			const drawn = draw(model, 80, 12)
@@ -273,13 +276,13 @@ describe('the text of the Converter', () => {
 		expect(end(34_000)).toEqual(['x'.repeat(12), '… the other 1232 characters are not shown'])
 	})
 
-	it('is spread over many rows up to 32,768 characters', () => {
+	it('JSON on one line is spread over many rows up to 32,768 characters', () => {
 		const list = (length: number): string => `["${'x'.repeat(length - 4)}"]`
 		expect(source(list(32_768))[0]).toBe('[')
 		expect(source(list(32_769))[0]).toBe(`["${'x'.repeat(74)}`)
 	})
 
-	it('is asked for while there is none', () => {
+	it('the Converter asks for a text while there is none', () => {
 		expect(source('').slice(0, 8)).toEqual([
 			'',
 			'Paste a legacy transaction here: a StdTx, or a whole body of POST /txs.',
