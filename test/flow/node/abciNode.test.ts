@@ -10,12 +10,14 @@ import { signatureBackend } from '../../../src/crypto/signatureBackend.ts'
 import { createEndpointsClient } from '../../../src/endpoints/client/createEndpointsClient.ts'
 import { type AbciNode, createAbciNode } from '../../../src/node/createAbciNode.ts'
 import { homePaths } from '../../../src/node/home/home.ts'
+import { readRunningNode } from '../../../src/node/home/runningNode.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import type { SettingValues } from '../../../src/node/settings.ts'
 import { freePorts } from '../../../src/node/testnet/createTestnet.ts'
 import { toHex } from '../../../src/util/bytes.ts'
 import { silentLog } from '../../../src/util/Log.ts'
 import { greeterGenesis } from '../../support/greeterGenesis.ts'
+import { openFilesIn, tellsOpenFiles } from '../../support/openFiles.ts'
 import { startNode, type TestNode } from '../../support/startNode.ts'
 import { EngineSocket } from '../abciSocket/EngineSocket.ts'
 import { replayBlocks } from '../abciSocket/replayBlocks.ts'
@@ -263,7 +265,7 @@ describe('an application that cannot be given to an engine', () => {
 		expect(again.engine.height).toBe(height)
 	})
 
-	test('an application that cannot be given to an engine has no address to listen on, and leaves home and ports free for the next try', async () => {
+	test('an application that cannot be given to an engine has no address to listen on, and leaves home and ports free, as one that is closed', async () => {
 		const taken = createServer()
 		await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
 		closers.push(taken)
@@ -272,8 +274,17 @@ describe('an application that cannot be given to an engine', () => {
 		const config = { ...resolveNodeConfig({ ...off, home, metrics: `127.0.0.1:${metrics}` }, {}), home }
 		const options = { log: silentLog, onFailure: () => {} }
 		const address = `tcp://127.0.0.1:${(taken.address() as AddressInfo).port}`
+		const left = () => [readRunningNode(home), ...(tellsOpenFiles ? openFilesIn(home) : [])]
 		await expect(createAbciNode(config, { ...options, address })).rejects.toThrow('cannot listen')
-		closers.push(await createAbciNode(config, { ...options, address: 'tcp://127.0.0.1:0' }))
+		expect(left()).toEqual([undefined])
+		let closed = 0
+		const signatures = { hand: () => 0, isGood: () => true, close: () => closed++ }
+		const application = await createAbciNode(config, { ...options, signatures, address: 'tcp://127.0.0.1:0' })
+		expect(readRunningNode(home)?.pid).toBe(process.pid)
+		expect((await fetch(`http://127.0.0.1:${metrics}/metrics`)).status).toBe(200)
+		await application.close()
+		expect([...left(), closed]).toEqual([undefined, 1])
+		await expect(fetch(`http://127.0.0.1:${metrics}/metrics`)).rejects.toThrow('fetch failed')
 	})
 
 	test('an application without an EVM cannot be given to an engine with --eth', async () => {

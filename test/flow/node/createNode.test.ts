@@ -9,6 +9,7 @@ import type { NodeConfig } from '../../../src/node/NodeConfig.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import { silentLog } from '../../../src/util/Log.ts'
 import { greeterGenesis } from '../../support/greeterGenesis.ts'
+import { openFilesIn, openListeners, tellsOpenFiles } from '../../support/openFiles.ts'
 
 let home: string
 let node: Node | undefined
@@ -170,15 +171,26 @@ describe('a node on a new home', () => {
 		},
 	)
 
-	it('refuses a port that is taken when the user asked for it, naming the flag', async () => {
-		node = await createNode(config(), { log: silentLog })
+	it('a node that cannot have the port it was told to have names the flag, and leaves home and ports free', async () => {
+		const said: string[] = []
+		node = await createNode(config(), { log: (level, source, message) => said.push(`${level} ${source} ${message}`) })
+		expect(said).toContain('info crypto secp256k1 by the native library')
 		const taken = new URL(String(node.addresses.rest)).host
-		await expect(createNode({ ...config({ rest: taken }), home: `${home}-2` }, { log: silentLog })).rejects.toThrow(
-			/rest cannot listen/,
-		)
-		expect(readFileSync(logFiles(`${home}-2`)[1], 'utf8')).toContain(
+		const open = openListeners()
+		const second = { ...config({ rest: taken, metrics: anyPort }), home: `${home}-2` }
+		await expect(createNode(second, { log: silentLog })).rejects.toThrow(/rest cannot listen/)
+		expect(readFileSync(logFiles(second.home)[1], 'utf8')).toContain(
 			'"msg":"the node did not start: rest cannot listen on ',
 		)
-		rmSync(`${home}-2`, { recursive: true })
+		expect(readRunningNode(second.home)).toBeUndefined()
+		expect(openListeners()).toBe(open)
+		if (tellsOpenFiles) expect(openFilesIn(second.home)).toEqual([])
+		const third = await createNode({ ...config({ metrics: anyPort }), home: second.home }, { log: silentLog })
+		if (tellsOpenFiles) expect(openFilesIn(second.home)).toContain(logFiles(second.home)[1])
+		expect(third.addresses.metrics).toMatch(/^http:/)
+		await third.close()
+		expect([readRunningNode(second.home), openListeners()]).toEqual([undefined, open])
+		if (tellsOpenFiles) expect(openFilesIn(second.home)).toEqual([])
+		rmSync(second.home, { recursive: true })
 	})
 })
