@@ -96,6 +96,11 @@ test('what lies idle for half a second goes back to the others, and everything a
 	expect(await held()).toEqual({ first: 10n, second: 99n })
 	await second.release(true)
 	expect(await held()).toEqual({ first: 10n, second: 10n })
+	// Who gave everything back leases a share again, for one relay too.
+	expect(await second.take('a', 2_000n, 1n)).toBe(true)
+	expect(await held()).toEqual({ first: 10n, second: 109n })
+	await second.release(true)
+	expect(await held()).toEqual({ first: 10n, second: 11n })
 	// Calls that were counted meanwhile are not given back twice.
 	expect(await first.take('a', 2_000n, 10n)).toBe(true)
 	await count('first', 105n)

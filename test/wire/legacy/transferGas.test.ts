@@ -128,6 +128,8 @@ test('the adjustment of simulated gas is a number in any writing of Go', async (
 		['0xAp0', tenfold],
 		['0x0_Ap0', tenfold],
 		['1e14', String(BigInt(used * 1e14))],
+		[String((2 ** 64 / used) * 0.75), String(3n * 2n ** 62n)],
+		[String((2 ** 64 / used) * 1.5), beyond],
 		['1e30', beyond],
 		['inf', beyond],
 		['+Infinity', beyond],
