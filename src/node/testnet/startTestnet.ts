@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { EngineClient } from '../../engineRpc/EngineClient.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
+import { BlockWatch } from './BlockWatch.ts'
 import { syncOf } from './followSync.ts'
 import { isOnHost } from './hostFiles.ts'
 import { ManagedProcess } from './ManagedProcess.ts'
@@ -248,25 +249,11 @@ async function watchBlocks(
 	onLine: (line: string) => void,
 	ended: AbortSignal,
 ): Promise<void> {
-	const patience = Math.max(10_000, 10 * blockIntervalMs)
-	let newest = 0
-	let since = performance.now()
-	let isHalted = false
+	const watch = new BlockWatch(blockIntervalMs, nodes.length, performance.now())
 	while (!ended.aborted) {
 		const heights = (await Promise.all(clients.map(syncOf))).map((sync) => sync?.height)
-		const height = Math.max(0, ...heights.flatMap((known) => (known === undefined ? [] : [known])))
-		const now = performance.now()
-		if (height > newest) {
-			if (isHalted) onLine(`The chain makes blocks again: height ${height}.`)
-			newest = height
-			since = now
-			isHalted = false
-		} else if (!isHalted && now - since > patience) {
-			isHalted = true
-			const answering = heights.filter((known) => known !== undefined).length
-			const quorum = `more than two thirds of the ${nodes.length} validators must run, ${answering} answer`
-			onLine(`No new block for ${Math.round((now - since) / 1000)} s after height ${newest}: ${quorum}.`)
-		}
+		const told = watch.look(heights, performance.now())
+		if (told !== undefined) onLine(told)
 		await wait(betweenLooksMs, undefined, { signal: ended }).catch(() => undefined)
 	}
 }
