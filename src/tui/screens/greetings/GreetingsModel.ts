@@ -44,7 +44,7 @@ export class GreetingsModel extends ListModel<Row> {
 		super(app)
 		const isNewestFirst = (): boolean => this.newestFirst
 		this.list = new WindowList<Row>({
-			count: () => this.pending.length + this.#listed,
+			count: () => this.pending.length + this.listed,
 			at: (index) => this.#row(index),
 			keyAt: (index) => keyOf(this.#row(index)),
 			indexOf: (key) => this.#placeOf(key),
@@ -55,7 +55,7 @@ export class GreetingsModel extends ListModel<Row> {
 				text: () => this.#filter,
 				set: (text) => this.setFilter(text),
 				words: () => this.#matches.words,
-				found: () => `${grouped(this.#listed)} of ${grouped(this.pages.count)}${this.scanning ? ' …' : ''}`,
+				found: () => `${grouped(this.listed)} of ${grouped(this.pages.count)}${this.scanning ? ' …' : ''}`,
 			},
 			changed: () => this.selectedFacts.load(),
 		})
@@ -115,7 +115,7 @@ export class GreetingsModel extends ListModel<Row> {
 	}
 
 	/** Greetings of the chain that are listed. */
-	get #listed(): number {
+	get listed(): number {
 		return this.matches?.length ?? this.pages.count
 	}
 
@@ -124,8 +124,8 @@ export class GreetingsModel extends ListModel<Row> {
 		const entry = pending[index]
 		if (entry !== undefined) return { entry }
 		const place = index - pending.length
-		if (place < 0 || place >= this.#listed) return undefined
-		const at = this.newestFirst ? this.#listed - 1 - place : place
+		if (place < 0 || place >= this.listed) return undefined
+		const at = this.newestFirst ? this.listed - 1 - place : place
 		return { id: this.matches === undefined ? at : this.matches[at]! }
 	}
 
@@ -143,7 +143,7 @@ export class GreetingsModel extends ListModel<Row> {
 	#placeOfId(id: number): number {
 		const at = this.matches === undefined ? (id < this.pages.count ? id : -1) : placeIn(this.matches, id)
 		if (at < 0) return -1
-		return this.pending.length + (this.newestFirst ? this.#listed - 1 - at : at)
+		return this.pending.length + (this.newestFirst ? this.listed - 1 - at : at)
 	}
 
 	/** The selected greeting, when it is one of the chain and was read. */

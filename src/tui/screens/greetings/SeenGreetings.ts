@@ -18,11 +18,6 @@ export class SeenGreetings {
 		return this.#byId.get(id)
 	}
 
-	/** Whether a greeting of this transaction was seen. */
-	has(hash: string): boolean {
-		return this.#hashes.has(hash)
-	}
-
 	/** The last greeting of a transaction, when it was seen. */
 	idOf(hash: string): number | undefined {
 		return this.#hashes.get(hash)

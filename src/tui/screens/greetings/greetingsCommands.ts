@@ -13,6 +13,7 @@ import { newGreeting } from './newGreeting.ts'
 export function greetingCommands(model: GreetingsModel): readonly CommandRecord[] {
 	const { app } = model
 	const needsGreeting = (): true | string => model.selected !== undefined || 'no greeting is selected'
+	const needsListed = (): true | string => model.listed > 0 || 'there is nothing to export'
 	const needsFailed = (): true | string =>
 		model.selectedEntry?.progress.state === 'failed' || 'the selected row is not a failed greeting'
 	const failed = model.selectedEntry?.progress.state === 'failed'
@@ -31,7 +32,7 @@ export function greetingCommands(model: GreetingsModel): readonly CommandRecord[
 			open: {
 				description: 'Open the selected greeting: its text, block, transaction and proof.',
 				...(failed ? {} : { footer: 3 }),
-				enabled: () => (model.selected !== undefined && !model.detailOpen) || 'no greeting is selected',
+				enabled: () => (model.inside === undefined ? needsGreeting() : 'it is already open'),
 				run: () => {
 					model.open(true)
 					model.selectedFacts.load()
@@ -142,7 +143,7 @@ export function greetingCommands(model: GreetingsModel): readonly CommandRecord[
 			keys: ['E'],
 			title: 'export',
 			description: 'Save the greetings of the list (all, or those of the filter) to a JSON file.',
-			enabled: () => model.list.count > 0 || 'there is nothing to export',
+			enabled: needsListed,
 			run: () => exportGreetings(model, 'json'),
 		},
 		{
@@ -150,7 +151,7 @@ export function greetingCommands(model: GreetingsModel): readonly CommandRecord[
 			keys: ['C'],
 			title: 'export as CSV',
 			description: 'Save the greetings of the list (all, or those of the filter) to a CSV file.',
-			enabled: () => model.list.count > 0 || 'there is nothing to export',
+			enabled: needsListed,
 			run: () => exportGreetings(model, 'csv'),
 		},
 		{

@@ -47,13 +47,24 @@ describe('GreetingPages', () => {
 })
 
 describe('SeenGreetings', () => {
-	it('remembers the newest greetings alone', () => {
+	it('remembers the newest five thousand greetings alone', () => {
 		const seen = new SeenGreetings()
-		for (let id = 0; id < 6_000; id++) seen.add(id, { height: id, time: '', hash: addressOf(String(id)) })
-		expect(seen.get(0)).toBeUndefined()
-		expect(seen.has(addressOf('0'))).toBe(false)
-		expect(seen.get(5_999)?.height).toBe(5_999)
-		expect(seen.has(addressOf('5999'))).toBe(true)
+		const of = (id: number, hash = `hash of ${id}`) => ({ height: id, time: '', hash })
+		for (let id = 0; id < 5_000; id++) seen.add(id, of(id))
+		expect([seen.get(0), seen.idOf('hash of 0')]).toEqual([of(0), 0])
+		seen.add(5_000, of(5_000))
+		expect([0, 1, 5_000].map((id) => seen.get(id))).toEqual([undefined, of(1), of(5_000)])
+		expect(['hash of 0', 'hash of 1', 'hash of 5000'].map((hash) => seen.idOf(hash))).toEqual([undefined, 1, 5_000])
+		seen.clear()
+		expect([seen.get(1), seen.idOf('hash of 1')]).toEqual([undefined, undefined])
+	})
+
+	it('remembers the last greeting of a transaction also when its first one is forgotten', () => {
+		const seen = new SeenGreetings()
+		for (const id of [0, 1]) seen.add(id, { height: 1, time: '', hash: 'both' })
+		expect(seen.idOf('both')).toBe(1)
+		for (let id = 2; id <= 5_000; id++) seen.add(id, { height: id, time: '', hash: `hash of ${id}` })
+		expect([seen.get(0), seen.get(1)?.height, seen.idOf('both')]).toEqual([undefined, 1, 1])
 	})
 })
 
