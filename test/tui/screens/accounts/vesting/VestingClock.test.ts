@@ -59,6 +59,13 @@ describe('the slider of a vesting account', () => {
 		expect(clock.time).toBe(100n)
 	})
 
+	it('the slider of a vesting account moves by two seconds where a four-hundredth of the chart is that long', () => {
+		const clock = clockAt(0, delayed(680n))
+		expect(clock.range).toEqual({ from: -60n, to: 740n })
+		clock.step(1, true)
+		expect(clock.time).toBe(2n)
+	})
+
 	it('jumps to the release before or after it and stays where there is none', () => {
 		const clock = clockAt(1_000, periodic(900n))
 		const points = [2_000n, 3_000n]
@@ -88,6 +95,18 @@ test('the state of a schedule changes at the second of a release', () => {
 	])
 })
 
+test('the next release of a schedule is the next one of coins, and lasts until its end where coins come all the time', () => {
+	const empty = { length: 1_000n, amount: [] }
+	const terms: VestingTerms = {
+		...{ kind: 'periodic', vesting: fields(4_000n, 300n), startTime: 1_000n },
+		periods: [empty, { length: 1_000n, amount: coins(300n) }, empty],
+	}
+	expect(vestingState(terms, 1_500n)?.next).toEqual({ time: 3_000n, coins: coins(300n), linear: false })
+	const linear: VestingTerms = { kind: 'continuous', vesting: fields(4_000n), startTime: 1_000n }
+	expect(vestingState(linear, 2_000n)?.next).toEqual({ time: 4_000n, coins: coins(600n), linear: true })
+	expect(vestingState(delayed(4_000n), 2_000n)?.next).toEqual({ time: 4_000n, coins: coins(900n), linear: false })
+})
+
 test('terms that release more than there is have no state from the first such release to the end of vesting', () => {
 	expect(vestingState(periodic(200n), 1_999n)?.locked).toEqual(coins(200n))
 	for (const time of [2_000n, 3_999n]) expect(vestingState(periodic(200n), time)).toBeUndefined()
@@ -102,6 +121,7 @@ test('a fault that is none of the terms is not taken for one of them', () => {
 test('the shares of a chart are those at evenly spread moments, the first and the last included', () => {
 	expect(vestedShares(periodic(900n), 'uchain', { from: 1_000n, to: 4_000n }, 4)).toEqual([0, 0.3333, 0.6666, 1])
 	expect(vestedShares(periodic(900n), 'other', { from: 1_000n, to: 4_000n }, 4)).toBeUndefined()
+	expect(vestedShares(delayed(4_000n), 'uchain', { from: 1_000n, to: 4_000n }, 2)).toEqual([0, 1])
 	const many = (count: number): VestingTerms => ({
 		...(periodic(900n) as Extract<VestingTerms, { kind: 'periodic' }>),
 		periods: Array.from({ length: count }, () => ({ length: 1n, amount: coins(0n) })),
@@ -119,7 +139,7 @@ test('a chart reaches from the first to the last of schedule and present, with a
 test('a column of a chart has its moment, and a moment outside has none', () => {
 	const range = { from: 100n, to: 200n }
 	expect([0, 1, 2].map((index) => timeAt(range, index, 3))).toEqual([100n, 150n, 200n])
-	expect(timeAt(range, 0, 1)).toBe(100n)
+	expect([timeAt(range, 0, 1), timeAt(range, 1, 2)]).toEqual([100n, 200n])
 	expect([99n, 100n, 149n, 150n, 200n, 201n].map((time) => columnOf(range, time, 3))).toEqual([
 		undefined,
 		0,
