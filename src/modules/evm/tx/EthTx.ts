@@ -128,16 +128,14 @@ function authorizationsOf({ authorizations }: SetCodeTx): readonly Authorization
 
 /** The chain id that the v of a legacy transaction states; 0 for an unprotected one (go-ethereum deriveChainId). */
 export function chainIdOfV(v: bigint): bigint {
-	if (v < 1n << 64n) {
-		if (v === 27n || v === 28n) return 0n
-		return BigInt.asUintN(64, v - 35n) / 2n
-	}
-	return (v - 35n) / 2n
+	if (v === 27n || v === 28n) return 0n
+	// Below 35 the subtraction wraps around.
+	return (v < 35n ? BigInt.asUintN(64, v - 35n) : v - 35n) / 2n
 }
 
 /** Whether a legacy transaction has a chain id (go-ethereum isProtectedV). */
 export function isProtected({ v }: EthTx): boolean {
-	return v > 255n || (v !== 27n && v !== 28n && v !== 1n && v !== 0n)
+	return v !== 27n && v !== 28n && v !== 1n && v !== 0n
 }
 
 type RlpItem = Uint8Array | readonly RlpItem[]

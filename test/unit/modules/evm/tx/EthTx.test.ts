@@ -1,5 +1,7 @@
+import { create } from '@bufbuild/protobuf'
 import { getContractAddress, serializeTransaction, keccak256 as viemKeccak } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { SetCodeTxSchema } from '../../../../../src/gen/ethermint/evm/v1/tx_pb.js'
 import {
 	chainIdOfV,
 	costOf,
@@ -7,6 +9,7 @@ import {
 	effectivePrice,
 	encodeEthTx,
 	ethTxHash,
+	ethTxOf,
 	feeOf,
 	isProtected,
 	recipientText,
@@ -57,10 +60,29 @@ describe('an Ethereum transaction', () => {
 		[4480n, 2222n, true],
 		[2n ** 64n - 1n, (2n ** 64n - 36n) / 2n, true],
 		[2n ** 64n, (2n ** 64n - 35n) / 2n, true],
+		[2n ** 65n - 1n, (2n ** 65n - 36n) / 2n, true],
 		[2n ** 70n + 35n, 2n ** 69n, true],
 	])('the v %s of a legacy transaction names the chain %s', async (v, chainId, isOfChain) => {
 		const { tx } = await signed(await kinds['a legacy one']!())
 		expect([chainIdOfV(v), isProtected({ ...tx, v })]).toEqual([chainId, isOfChain])
+	})
+
+	test('amounts and lists that a transaction leaves out count as nothing in what is signed and sent', async () => {
+		const amounts = { chainId: 0n, gasPrice: 0n, gasTipCap: 0n, gasFeeCap: 0n, value: 0n }
+		const left = Object.fromEntries(Object.keys(amounts).map((name) => [name, undefined]))
+		for (const make of Object.values(kinds)) {
+			const { tx } = await signed(await make())
+			const bare = { ...tx, ...left, accessList: undefined, authorizations: undefined } as typeof tx
+			const nothing = { ...tx, ...amounts, accessList: [], authorizations: [] }
+			expect(toHex(encodeEthTx(bare))).toBe(toHex(encodeEthTx(nothing)))
+			expect(toHex(signingHash(bare, tx.type === 0 ? 0n : undefined))).toBe(toHex(signingHash(nothing, 0n)))
+		}
+		const word = { address: `0x${'11'.repeat(20)}`, nonce: 7n, v: Uint8Array.of(1) }
+		const codes = create(SetCodeTxSchema, { authorizations: [word, { ...word, chainId: '5' }] })
+		expect(ethTxOf(codes).authorizations).toEqual([
+			{ chainId: 0n, address: new Uint8Array(20).fill(0x11), nonce: 7n, v: 1n, r: 0n, s: 0n },
+			{ chainId: 5n, address: new Uint8Array(20).fill(0x11), nonce: 7n, v: 1n, r: 0n, s: 0n },
+		])
 	})
 
 	test('a transaction costs gas times price and its value, at most', async () => {
@@ -82,5 +104,6 @@ describe('an Ethereum transaction', () => {
 			0n,
 			0n,
 		])
+		expect(effectivePrice({ ...bare, gasFeeCap: 20n }, 9n)).toBe(9n)
 	})
 })
