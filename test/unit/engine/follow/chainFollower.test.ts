@@ -25,6 +25,8 @@ interface Followed {
 	readonly opened: () => number
 	/** The moments of the database that are open, by the height of the chain in each. */
 	readonly held: () => number[]
+	/** Does something once, when the next moment is taken. */
+	readonly atNextView: (task: (pulse: Pulse) => void) => void
 }
 
 const ends: (() => Promise<void>)[] = []
@@ -39,9 +41,13 @@ async function followed(): Promise<Followed> {
 	const db = await openLevelDb(path, { shared: true })
 	const reader: LevelReader = await openLevelReader(path)
 	const views = new Set<LevelView>()
+	const pulse = new Pulse()
+	let next: ((pulse: Pulse) => void) | undefined
 	const counted: LevelReader = {
 		...reader,
 		view() {
+			next?.(pulse)
+			next = undefined
 			const view = reader.view()
 			const noted: LevelView = {
 				...view,
@@ -56,7 +62,6 @@ async function followed(): Promise<Followed> {
 			return noted
 		},
 	}
-	const pulse = new Pulse()
 	let state: EngineState | undefined
 	let follower: ChainFollower | undefined
 	const durable: DurableListener = {
@@ -102,6 +107,9 @@ async function followed(): Promise<Followed> {
 		},
 		opened: () => opened,
 		held: () => [...views].map(({ db }) => decodeState(db.prefixed(prefixes.engine).get(stateKey)!).height),
+		atNextView: (task) => {
+			next = task
+		},
 	}
 }
 
@@ -192,6 +200,20 @@ describe('a chain followed from its database', () => {
 		expect(held()).toEqual([3, 2])
 		await engine.mine(2)
 		expect(held()).toEqual([4])
+	})
+
+	it('a chain that goes back once more while a follower looks is looked at again, and nothing of the first look is held', async () => {
+		const { engine, follower, held, opened, atNextView } = await followed()
+		await engine.mine(6)
+		let looks = 0
+		atNextView((pulse) => {
+			looks++
+			for (const _ of ['begins', 'is back']) pulse.turn()
+		})
+		await engine.rewind(3)
+		expect([follower.height, held(), looks, opened()]).toEqual([3, [6, 3], 1, 2])
+		await engine.mine(1)
+		expect([follower.height, held()]).toEqual([4, [4]])
 	})
 
 	it('stands at the genesis of a chain that begins again, of another document too', async () => {
