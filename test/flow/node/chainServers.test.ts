@@ -1,4 +1,10 @@
+import { once } from 'node:events'
+import { MessageChannel } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { portConnection } from '../../../src/client/rpc/portConnection.ts'
+import { createNode } from '../../../src/node/createNode.ts'
+import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
+import { silentLog } from '../../../src/util/Log.ts'
 import { startNode, type TestNode } from '../../support/startNode.ts'
 
 const receiver = 'chain14h34s8ws5kkeqv8l40l9tm96x639q67cf5kur0'
@@ -53,5 +59,23 @@ describe('listeners that are switched while a node runs', () => {
 		expect(await node.call('admin_setListener', { name: 'rest', on: true })).toHaveProperty('rest')
 		expect(await node.call('admin_setListener', { name: 'rest', on: 'true' } as never)).toEqual({})
 		expect(node.addresses).not.toHaveProperty('rest')
+	})
+})
+
+describe('a node inside the app', () => {
+	test('a node inside the app notes requests from its start, answers the app over a port, and ends that with itself', async () => {
+		const off = { rpc: 'off', rest: 'off', grpc: 'off', endpoints: 'off', eth: 'off' }
+		const config = resolveNodeConfig({ home: '/nonexistent/app', blockMode: 'manual', ...off }, {})
+		const inApp = await createNode({ ...config, home: undefined, inApp: true }, { log: silentLog })
+		const [one, other] = [new MessageChannel(), new MessageChannel()]
+		for (const { port2 } of [one, other]) inApp.serveApp(port2)
+		const apps = [one, other].map(({ port1 }) => portConnection(port1))
+		expect(await apps[0]!.call('requests_list')).toEqual({ on: true, requests: [] })
+		expect(await node.call('requests_list')).toEqual({ on: false, requests: [] })
+		expect((await apps[1]!.call('status')).node_info.network).toBe(inApp.engine.chainId)
+		const closed = [one, other].map(({ port1 }) => once(port1, 'close'))
+		await inApp.close()
+		await Promise.all(closed)
+		for (const app of apps) await expect(app.call('status')).rejects.toThrow('The node inside the app has stopped.')
 	})
 })
