@@ -254,7 +254,7 @@ export class NodeFeed {
 		if (status === undefined || status.time === '') return
 		const drift = Date.parse(status.time) - this.#app.clock()
 		const far = drift > 5_000 || (status.kind === 'embedded' && status.state === 'live' && drift < -60_000)
-		this.#drift = Number.isFinite(drift) && far ? drift : 0
+		this.#drift = far ? drift : 0
 	}
 }
 

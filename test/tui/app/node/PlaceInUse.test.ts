@@ -202,10 +202,10 @@ describe('what is read of the place in use', () => {
 
 	it.each([
 		// A chain that is ahead sets the clock of ages; one that is behind does if it is our own and makes blocks.
-		[6_000, {}, true],
-		[4_000, {}, false],
-		[-61_000, {}, true],
-		[-59_000, {}, false],
+		[5_001, {}, true],
+		[5_000, {}, false],
+		[-60_001, {}, true],
+		[-60_000, {}, false],
 		[-61_000, { state: 'paused' }, false],
 		[-61_000, { kind: 'remote' }, false],
 		[6_000, { kind: 'remote' }, true],
