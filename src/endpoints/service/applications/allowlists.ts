@@ -111,12 +111,10 @@ export function originRule(entries: readonly string[]): OriginRule {
 }
 
 function originTest(entry: string): (origin: Origin) => boolean {
-	const at = entry.indexOf('://')
-	const scheme = at < 0 ? undefined : entry.slice(0, at + 3)
-	const wanted = at < 0 ? entry : entry.slice(at + 3)
-	const anyPort = scheme === undefined && !/:\d+$/.test(wanted)
+	const [, scheme = '', wanted = ''] = /^([^/]+:\/\/)?(.*)$/.exec(entry) ?? []
+	const anyPort = scheme === '' && !/:\d+$/.test(wanted)
 	return (origin) => {
-		if (scheme !== undefined && origin.scheme !== scheme) return false
+		if (scheme !== '' && origin.scheme !== scheme) return false
 		const place = anyPort ? origin.host : `${origin.host}${origin.port}`
 		if (!wanted.startsWith('*.')) return place === wanted
 		const suffix = wanted.slice(1)
