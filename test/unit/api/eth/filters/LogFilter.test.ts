@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import type { EthBlock, EthLog } from '../../../../../src/api/eth/blocks/EthBlock.ts'
 import { gethDialect } from '../../../../../src/api/eth/dialect/gethDialect.ts'
-import { type LogBounds, readLogFilter } from '../../../../../src/api/eth/filters/LogFilter.ts'
+import {
+	isWanted,
+	type LogBounds,
+	type LogFilter,
+	logsOfBlock,
+	readLogFilter,
+	removedLogs,
+} from '../../../../../src/api/eth/filters/LogFilter.ts'
 import { address, addressBytes, list, node, word, wordBytes } from '../argumentParts.ts'
 
 describe('a filter of logs', () => {
@@ -55,5 +63,70 @@ describe('a filter of logs', () => {
 		expect(() => readLogFilter(node({ address: list(1_001, address) }), rules)).toThrow(
 			'exceed max addresses or topics per search position',
 		)
+	})
+})
+
+/** 20 or 32 bytes of one value. */
+const place = (byte: number) => new Uint8Array(20).fill(byte)
+const topic = (byte: number) => new Uint8Array(32).fill(byte)
+
+const filterOf = (addresses: readonly number[], topics: readonly (readonly number[])[]): LogFilter => ({
+	blockHash: undefined,
+	fromBlock: undefined,
+	toBlock: undefined,
+	addresses: addresses.map(place),
+	topics: topics.map((of) => of.map(topic)),
+})
+
+function logOf(from: number, topics: readonly number[], logIndex = 0): EthLog {
+	return {
+		address: place(from),
+		topics: topics.map(topic),
+		data: Uint8Array.of(logIndex),
+		logIndex,
+		tx: { hash: topic(7), index: 1 },
+		block: { hash: topic(8), height: 9, timestamp: 10n },
+	}
+}
+
+describe('the logs that a filter wants', () => {
+	test.each<[readonly number[], readonly (readonly number[])[], boolean]>([
+		[[], [], true],
+		[[1], [], true],
+		[[9, 1], [], true],
+		[[9], [], false],
+		[[], [[2]], true],
+		[[], [[3]], false],
+		[[], [[9, 2]], true],
+		[[], [[], [3]], true],
+		[[], [[], [2]], false],
+		[[], [[2], [3]], true],
+		[[], [[], []], true],
+		[[], [[], [], []], false],
+		[[1], [[9]], false],
+		[[9], [[2]], false],
+	])('a log of contract 1 with topics 2 and 3 is wanted by contracts %j and topics %j: %s', (from, topics, wanted) => {
+		expect(isWanted(logOf(1, [2, 3]), filterOf(from, topics))).toBe(wanted)
+	})
+
+	/** Two messages of one transaction of the engine, and one of another. */
+	const block = {
+		txs: [
+			{ place: { tx: 0, message: 0 }, logs: [logOf(1, [], 0), logOf(2, [], 1)] },
+			{ place: { tx: 0, message: 1 }, logs: [logOf(1, [], 2)] },
+			{ place: { tx: 1, message: 0 }, logs: [logOf(1, [], 3)] },
+		],
+	} as unknown as EthBlock
+	const indices = (logs: readonly EthLog[]) => logs.map(({ logIndex }) => logIndex)
+
+	test('the logs of all messages of a block are found, or those of first messages alone', () => {
+		expect(indices(logsOfBlock(block, filterOf([1], [])))).toEqual([0, 2, 3])
+		expect(indices(logsOfBlock(block, filterOf([], []), true))).toEqual([0, 1, 3])
+	})
+
+	test('the logs of a block that is gone are told as removed, the last one first, with the time of their block', () => {
+		const removed = removedLogs(block, filterOf([1], []))
+		expect(removed).toMatchObject([{ logIndex: '0x3' }, { logIndex: '0x2' }, { logIndex: '0x0' }])
+		expect(removed).toMatchObject(list(3, { removed: true, blockTimestamp: '0xa', blockNumber: '0x9' }))
 	})
 })
