@@ -27,7 +27,7 @@ export function callTree(frame: TracedCall, decoder: Decoder, book: AbiBook): Ca
 	const gasUsed = BigInt(frame.gasUsed)
 	const spent = calls.reduce((sum, call) => sum + call.gasUsed, 0n)
 	const isCreation = frame.type.startsWith('CREATE')
-	const decoded = isCreation || frame.input.length < 10 ? undefined : decoder.call(frame.input, frame.to)
+	const decoded = decoder.call(frame.input, frame.to)
 	return {
 		kind: frame.type,
 		from: address(frame.from),

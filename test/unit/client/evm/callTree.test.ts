@@ -75,6 +75,12 @@ test.each<readonly [string, Partial<TracedCall>, object]>([
 		{ call: 'clear()', result: '0x01' },
 	],
 	[
+		'a reply of a whole word of a function that promises none',
+		{ input: encodeFunctionData({ abi, functionName: 'clear' }), output: `0x${'ab'.repeat(32)}` },
+		{ call: 'clear()', result: `0x${'ab'.repeat(32)}` },
+	],
+	['a new contract whose code begins like a call', { type: 'CREATE', input: pair }, { call: 'new contract, 36 bytes' }],
+	[
 		'a refusal that the ABI knows',
 		{ input: pair, output: tooLittle, error: 'execution reverted' },
 		{ failed: true, result: 'execution reverted: TooLittle(have: 3)' },

@@ -122,7 +122,18 @@ describe('the ABI of a contract', () => {
 		])
 		const many = encodeFunctionData({ abi: relay, functionName: 'many', args: [[[inside, 1n]], inside] })
 		expect(inner(many, a)).toEqual(['Jar amount', 'Jar amount'])
+		const bare = encodeFunctionData({ abi: relay, functionName: 'relay', args: [b, '0x18160ddd'] })
+		expect(reader.call(bare)?.inner).toMatchObject([{ signature: 'totalSupply()', args: [] }])
 		const short = encodeFunctionData({ abi: relay, functionName: 'relay', args: [a, '0x112233'] })
 		expect(reader.call(short)).not.toHaveProperty('inner')
+	})
+
+	test('a call is looked for in bytes of any length alone, not in a text, a word or a number that begins like one', () => {
+		const other = new AbiBook(undefined)
+		other.add('Notes', parseAbi(['function note(string text, bytes32 word, uint256 number)']), b)
+		const like = '0x18160ddd'
+		const args = [like, `${like}${'0'.repeat(56)}`, BigInt(`${like}${'0'.repeat(56)}`)] as const
+		const data = encodeFunctionData({ abi: other.at(b)!.abi, functionName: 'note', args })
+		expect(new Decoder(other).call(data, b)).not.toHaveProperty('inner')
 	})
 })

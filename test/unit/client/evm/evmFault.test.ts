@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createClient, encodeErrorResult, http, parseAbi, TimeoutError } from 'viem'
+import { createClient, encodeErrorResult, HttpRequestError, http, parseAbi, TimeoutError } from 'viem'
 import { call } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AbiBook } from '../../../../src/client/evm/AbiBook.ts'
@@ -101,7 +101,9 @@ describe('a refusal of the EVM', () => {
 			'The contract refused the call: closed',
 		)
 		const silent = await told({ code: 3, message: 'execution reverted', data: '0x' })
-		expect(silent).toMatchObject({ message: 'The contract refused the call without a reason.', why: '', next: '' })
+		const none = { message: 'The contract refused the call without a reason.', why: '', next: '' }
+		expect(silent).toMatchObject(none)
+		expect(await told({ code: 3, message: 'execution reverted' })).toMatchObject(none)
 	})
 
 	test('reaches the terminal without control characters', async () => {
@@ -118,6 +120,11 @@ test('a node that does not answer is named with what to check', async () => {
 	expect(fault).toBeInstanceOf(UserError)
 	const late = evmFault(new TimeoutError({ body: {}, url: gone }), decoder, gone)
 	expect((late as UserError).message).toBe("The EVM's JSON-RPC at http://127.0.0.1:2 does not answer.")
+	// What the system said, and else the words of the fault itself.
+	expect((fault as UserError).why).toBe('connect ECONNREFUSED 127.0.0.1:2')
+	const broken = (cause: Error) => evmFault(new HttpRequestError({ url: gone, cause }), decoder, gone) as UserError
+	expect(broken(new Error('socket hang up')).why).toBe('socket hang up')
+	expect(broken(Object.assign(new Error('no details'), { details: '' })).why).toBe('no details')
 	expect((fault as UserError).text).toMatch(/at http:\/\/127\.0\.0\.1:2 does not answer[\s\S]*`eth` is on/)
 })
 

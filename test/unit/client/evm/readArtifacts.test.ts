@@ -50,6 +50,7 @@ describe('compiled contracts are read from what', () => {
 			'There is no compiled contract in this file.',
 		],
 		['another JSON', '{"a":1}', 'There is no compiled contract in this file.'],
+		['a list of nothing', '[null]', 'There is no compiled contract in this file.'],
 		['a list of something else', '[1]', 'There is no compiled contract in this file.'],
 		[
 			'code that is not linked',
