@@ -99,7 +99,7 @@ function shareText(part: string, whole: string): string {
 
 /** `2027-01-01`; far years as they are. */
 function date(seconds: bigint): string {
-	return instant(seconds).slice(0, 10).trim()
+	return instant(seconds).replace(/ \d\d:.*/, '')
 }
 
 function instant(seconds: bigint): string {

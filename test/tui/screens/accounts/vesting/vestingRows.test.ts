@@ -5,7 +5,7 @@ import { Amounts } from '../../../../../src/tui/app/format/Amounts.ts'
 import { memoryPreferences } from '../../../../../src/tui/app/Preferences.ts'
 import { makeTheme } from '../../../../../src/tui/kit/theme/makeTheme.ts'
 import { VestingClock } from '../../../../../src/tui/screens/accounts/vesting/VestingClock.ts'
-import { vestingHeight, vestingRows } from '../../../../../src/tui/screens/accounts/vesting/vestingRows.ts'
+import { areaChart, vestingHeight, vestingRows } from '../../../../../src/tui/screens/accounts/vesting/vestingRows.ts'
 
 const day = 86_400n
 const start = BigInt(Date.UTC(2026, 0, 1) / 1_000)
@@ -28,14 +28,19 @@ const periodic = (whole = 900n): VestingTerms => ({
 function rows(
 	terms: VestingTerms,
 	now: bigint,
-	options: { readonly chosen?: bigint; readonly width?: number; readonly height?: number } = {},
+	options: {
+		readonly chosen?: bigint
+		readonly width?: number
+		readonly height?: number
+		readonly rawAmounts?: boolean
+	} = {},
 ): readonly string[] {
-	const { chosen, width = 100, height = 4 } = options
+	const { chosen, width = 100, height = 4, rawAmounts = false } = options
 	const time = new Date(Number(start + now * day) * 1_000).toISOString()
 	const clock = new VestingClock({ state: { status: { time } }, clock: () => 0 } as never)
 	clock.follow(terms)
 	if (chosen !== undefined) clock.chosen = start + chosen * day
-	const amounts = new Amounts(memoryPreferences(), () => 'uchain')
+	const amounts = new Amounts(memoryPreferences({ rawAmounts }), () => 'uchain')
 	const theme = makeTheme('dark', 'dark', 0)
 	return vestingRows({ clock, app: { denom: 'uchain', amounts } } as never, { theme, width }, height).map((line) =>
 		stripVTControlCharacters(line).trimEnd(),
@@ -105,5 +110,55 @@ describe('the rows of a vesting account', () => {
 		expect(rows(periodic(200n), 150n)).toEqual([
 			'The vesting terms contradict themselves: more is released than there is.',
 		])
+	})
+
+	it('the rows of a vesting account tell each denomination, and draw the one of the chain, or the first', () => {
+		const of = (...denoms: readonly string[]): readonly string[] => {
+			const some = (amount: bigint) => denoms.map((denom) => ({ denom, amount: amount * 1_000_000n }))
+			const terms: VestingTerms = {
+				...{ kind: 'periodic', vesting: { ...vesting(), originalVesting: some(900n) }, startTime: start },
+				periods: [
+					{ length: 100n * day, amount: some(300n).slice(-1) },
+					{ length: 200n * day, amount: [...some(900n).slice(0, -1), ...some(600n).slice(-1)] },
+				],
+			}
+			return rows(terms, 150n, { width: 180 })
+		}
+		const native = of('aother', 'uchain')
+		expect(native[0]).toBe(
+			`vested ${'█'.repeat(10)}${'░'.repeat(20)} 300 CHAIN of 900,000,000 aother, 900 CHAIN · locked 900,000,000 aother, 600 CHAIN · next 900,000,000 aother, 600 CHAIN on 2026-10-28 (in 150d)`,
+		)
+		expect(native[1]).toContain('▃')
+		const first = of('bother', 'cother')
+		expect(first[0]).toMatch(/^vested ░{30} 300,000,000 cother of 900,000,000 bother, 900,000,000 cother · /)
+		expect(first[1]).not.toContain('▃')
+		const none = rows(
+			{ kind: 'delayed', vesting: { ...vesting(), originalVesting: [{ denom: 'bother', amount: 5n }] } },
+			1n,
+		)
+		expect(none[0]).toBe(
+			`vested ${'░'.repeat(10)} 0 of 5 bother · locked 5 bother · next 5 bother on 2026-10-28 (in 299d)`,
+		)
+	})
+
+	it('the rows of a vesting account tell raw amounts whole', () => {
+		expect(rows(periodic(), 150n, { rawAmounts: true, width: 150 })[0]).toBe(
+			`vested ${'█'.repeat(10)}${'░'.repeat(20)} 300000000uchain of 900000000uchain · locked 600000000uchain · next 300000000uchain on 2026-07-20 (in 50d)`,
+		)
+	})
+
+	it('the rows of a vesting account tell times that no calendar has as they are', () => {
+		const at = (endTime: bigint): string | undefined =>
+			rows({ kind: 'delayed', vesting: vesting(900n, endTime) }, 0n)[0]
+		expect(at(8_640_000_000_000n)).toContain('next 900 CHAIN on +275760-09-13')
+		expect(at(8_640_000_000_001n)).toContain('next 900 CHAIN on 8640000000001 s')
+	})
+})
+
+describe('a chart of shares', () => {
+	it('a chart of shares has an eighth of a row for each eighth of it, and a line at its foot for nothing', () => {
+		const shares = [0, 1 / 16, 1 / 4, 7 / 16, 1 / 2, 9 / 16, 15 / 16, 1]
+		expect(areaChart(shares, 2)).toEqual(['     ▁▇█', '▁▁▄▇████'])
+		expect(areaChart(shares, 1)).toEqual(['▁▁▂▄▄▅██'])
 	})
 })
