@@ -70,9 +70,8 @@ function priceOf(args: CallArguments, baseFee: bigint | undefined): bigint {
 	if (args.gasPrice !== undefined) return args.gasPrice
 	if (baseFee === undefined) return 0n
 	const cap = args.maxFeePerGas ?? 0n
-	const tip = args.maxPriorityFeePerGas ?? 0n
-	if (cap === 0n && tip === 0n) return 0n
-	return tip + baseFee < cap ? tip + baseFee : cap
+	const price = (args.maxPriorityFeePerGas ?? 0n) + baseFee
+	return price < cap ? price : cap
 }
 
 type Reader<T> = (node: JsonNode, field: string) => T
