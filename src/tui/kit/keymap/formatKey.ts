@@ -11,7 +11,8 @@ export function formatKey(id: string): string {
 }
 
 function formatOne(id: string): string {
-	const parts = id === '+' ? ['+'] : id.split('+').filter((part, index, all) => part !== '' || index === all.length - 1)
+	// The last part may be the key + itself.
+	const parts = id.split(/\+(?=.)/)
 	const name = parts.at(-1) ?? ''
 	const modifiers = parts.slice(0, -1).map((part) => modifierNames[part] ?? part)
 	const shown =
