@@ -84,10 +84,10 @@ export async function verifyHome(home: string, options: VerifyOptions, progress:
 		}
 		if (goBack !== undefined) return { ...reportOf(blocks, state), repaired: [await goBack()], mended: true }
 	} catch (cause) {
-		if (!(cause instanceof UserError) || toHeight !== undefined || lacksRoom(cause.why)) throw cause
+		if (toHeight !== undefined) throw cause
 		return {
 			...emptyReport,
-			faults: [...faults, `${cause.message} ${cause.why}`],
+			faults: [...faults, whyUnreadable(cause)],
 			advice: ['Nothing can be read. Restore the home from a copy, or begin a new chain with `chain-tui reset`.'],
 		}
 	} finally {
@@ -132,23 +132,31 @@ async function verifyNetworkHome(
 	const files = await checkLevelDb(data, undefined, { progress: share('files') })
 	const faults = files.map(({ file, why }) => `${file}: ${why}.`)
 	const work = copyOf(data, home)
+	let state: VerifiedState | undefined
 	try {
 		const db = await openLevelDb(work)
-		let state: VerifiedState
 		try {
 			state = await verifyState(db.prefixed(concatBytes(prefixes.application, statePrefix)), share('state'))
 		} finally {
 			await db.close()
 		}
 		for (const [at, why] of state.faults) faults.push(`State of height ${at}: ${why}`)
-		const advice =
-			faults.length === 0
-				? []
-				: ['Stop the node, run `chain-tui node reset --keep-keys`: it takes the chain from the others.']
-		return { ...emptyReport, stateOnly: state.latest, versions: state.versions.length, faults, advice }
+	} catch (cause) {
+		faults.push(whyUnreadable(cause))
 	} finally {
 		rmSync(work, { recursive: true, force: true })
 	}
+	const advice =
+		faults.length === 0
+			? []
+			: ['Stop the node, run `chain-tui node reset --keep-keys`: it takes the chain from the others.']
+	return { ...emptyReport, stateOnly: state?.latest ?? 0, versions: state?.versions.length ?? 0, faults, advice }
+}
+
+/** The fault of a database of which nothing can be read. Throws what is no fault of it, such as a full disk. */
+function whyUnreadable(cause: unknown): string {
+	if (!(cause instanceof UserError) || lacksRoom(cause.why)) throw cause
+	return `${cause.message} ${cause.why}`
 }
 
 const none: readonly string[] = []
