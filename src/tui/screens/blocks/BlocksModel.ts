@@ -131,7 +131,7 @@ export class BlocksModel extends ListModel<BlockRow> {
 		const row = this.list.selected
 		if (row === undefined) return
 		if (row.height === row.from) this.open(row.height)
-		else this.folded?.toggle(row)
+		else this.folded?.unfold(row)
 	}
 
 	/** Opens a block, or says that it does not exist. */

@@ -75,13 +75,9 @@ export class FoldedBlocks {
 		}
 	}
 
-	/** Shows the blocks of a run each in its row, or as one row again. Returns false for a single block. */
-	toggle({ height, from }: BlockRow): boolean {
-		if (height - from + 1 < fewestFolded && !this.#unfolded.has(from)) return false
-		const rest = new Set(this.#unfolded)
-		if (!rest.delete(from)) rest.add(from)
-		this.#unfolded = rest
-		return true
+	/** Shows the blocks of a run each in its row. */
+	unfold({ from }: BlockRow): void {
+		this.#unfolded = new Set([...this.#unfolded, from])
 	}
 
 	/** @param latest Height of the chain. */
@@ -93,7 +89,7 @@ export class FoldedBlocks {
 	/** @param latest Height of the chain. */
 	at(row: number, latest: number): BlockRow | undefined {
 		const run = this.#runs(latest).findLast((candidate) => candidate.row <= row)
-		if (run === undefined || row < 0 || row >= this.#made.count) return undefined
+		if (run === undefined || row >= this.#made.count) return undefined
 		if (run.isFolded) return run
 		const height = run.height - (row - run.row)
 		return { height, from: height }

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { ChainClient } from '../../../../src/client/index.ts'
 import { FoldedBlocks, nextFullBlock } from '../../../../src/tui/screens/blocks/FoldedBlocks.ts'
 
-/** A chain whose index knows one transaction at each height. */
-function chainWith(heights: readonly number[]): ChainClient {
+/** A chain whose index knows one transaction at each height; `asked` has the pages it was asked for. */
+function chainWith(heights: readonly number[], asked: number[] = []): ChainClient {
 	const newestFirst = heights.toSorted((a, b) => b - a)
 	return {
 		listTxs: async (query: string, page: number, perPage: number) => {
+			asked.push(page)
 			const [, sign, bound] = /^tx\.height ([<>])= (\d+)$/.exec(query) ?? []
 			const found = newestFirst.filter((height) => (sign === '<' ? height <= Number(bound) : height >= Number(bound)))
 			const txs = found.slice((page - 1) * perPage, page * perPage).map((height) => ({ height }))
@@ -37,13 +38,56 @@ describe('FoldedBlocks', () => {
 		expect(rowsOf(blocks, 10)).toEqual(['10', '3-9', '2', '1'])
 	})
 
-	it('shows the blocks of a run each in its row and folds them again', async () => {
+	it('FoldedBlocks shows the blocks of a run each in its row, and leaves the other runs', async () => {
 		const blocks = new FoldedBlocks(chainWith([5]), 9)
 		await blocks.near(0)
-		expect(blocks.toggle(blocks.at(0, 9)!)).toBe(true)
+		blocks.unfold(blocks.at(0, 9)!)
 		expect(rowsOf(blocks, 9)).toEqual(['9', '8', '7', '6', '5', '1-4'])
 		expect([blocks.placeOf(8, 9), blocks.placeOf(2, 9)]).toEqual([1, 5])
-		expect(blocks.toggle(blocks.at(4, 9)!)).toBe(false)
+		blocks.unfold(blocks.at(5, 9)!)
+		expect(rowsOf(blocks, 9)).toEqual(['9', '8', '7', '6', '5', '4', '3', '2', '1'])
+	})
+
+	it('FoldedBlocks takes over blocks with transactions that are above what it asked for, each once', async () => {
+		const blocks = new FoldedBlocks(chainWith([2]), 5)
+		await blocks.near(0)
+		const block = (height: number, txCount: number) => ({ type: 'block', block: { height, txCount }, txs: [] }) as never
+		blocks.add([{ type: 'log', entry: {} } as never, block(5, 1), block(6, 1), block(7, 0), block(6, 1)])
+		expect(blocks.heights).toEqual([6, 2])
+	})
+
+	it('FoldedBlocks reads the next page when a row is less than sixty above the end, one at a time', async () => {
+		const asked: number[] = []
+		const blocks = new FoldedBlocks(
+			chainWith(
+				Array.from({ length: 250 }, (_, index) => index + 1),
+				asked,
+			),
+			250,
+		)
+		await Promise.all([blocks.near(0), blocks.near(0)])
+		await blocks.near(39)
+		expect(asked).toEqual([1])
+		await blocks.near(40)
+		expect([asked, blocks.count(250)]).toEqual([[1, 2], 200])
+		await blocks.near(199)
+		await blocks.near(249)
+		expect([asked, blocks.complete]).toEqual([[1, 2, 3], true])
+	})
+
+	it('FoldedBlocks reads ten pages at one look at most, and is complete with the last one', async () => {
+		const asked: number[] = []
+		const heights = Array.from({ length: 1_100 }, () => 3)
+		const blocks = new FoldedBlocks(chainWith(heights, asked), 4)
+		await blocks.near(0)
+		expect([asked.length, blocks.complete]).toEqual([10, false])
+		await blocks.near(0)
+		await blocks.near(0)
+		expect([asked.length, blocks.complete, rowsOf(blocks, 4)]).toEqual([11, true, ['4', '3', '2', '1']])
+		// A node that counts more than it gives has no more.
+		const empty = new FoldedBlocks({ listTxs: async () => ({ txs: [], total: 500 }) } as unknown as ChainClient, 4)
+		await empty.near(0)
+		expect([empty.complete, rowsOf(empty, 4)]).toEqual([true, ['1-4']])
 	})
 
 	it('reads on until there are rows enough, also of blocks full of transactions', async () => {
@@ -86,5 +130,9 @@ describe('the nearest block with transactions', () => {
 		[20, 1, undefined],
 	] as const)('the nearest block with transactions from block %i by %i is %s', async (from, by, expected) => {
 		expect(await nextFullBlock(chainWith([3, 7, 9, 9, 20]), from, by)).toBe(expected)
+	})
+
+	it('the nearest block with transactions is the nearer one of two', async () => {
+		expect(await nextFullBlock(chainWith([9, 20]), 5, 1)).toBe(9)
 	})
 })
