@@ -8,15 +8,21 @@ import { type OpenChain, openChain } from '../../../src/node/openChain.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import { systemClock } from '../../../src/util/Clock.ts'
 import { silentLog } from '../../../src/util/Log.ts'
+import type { Greeter } from '../../support/Greeter.ts'
+import { greeterGenesis } from '../../support/greeterGenesis.ts'
 
 const receiver = 'chain14h34s8ws5kkeqv8l40l9tm96x639q67cf5kur0'
 let chain: OpenChain
 let powers: EthPowers
+let greeter: Greeter
 
 async function open(chainId: string, admin: string): Promise<OpenChain> {
 	const config = resolveNodeConfig({ home: '/nonexistent/powers', chainId, admin, blockMode: 'manual' }, {})
-	const opened = await openChain({ ...config, home: undefined }, systemClock, silentLog, () => {})
+	const { document, greeters } = greeterGenesis(config, 1, '2026-01-01T00:00:00Z')
+	const genesis = JSON.stringify(document)
+	const opened = await openChain({ ...config, home: undefined, genesis }, systemClock, silentLog, () => {})
 	await opened.engine.start()
+	greeter = greeters[0]!
 	return opened
 }
 
@@ -41,6 +47,8 @@ test('a snapshot that programs take has the next number, and going back to one u
 	expect([chain.engine.height, names()]).toEqual([2, ['by-hand', '0x1']])
 	// No number comes twice, also when the node is started anew.
 	expect([await taken(), await ethPowers(chain, false).snapshot()]).toEqual(['0x4', '0x5'])
+	await chain.engine.snapshot('0xf')
+	expect(await ethPowers(chain, false).snapshot()).toBe('0x10')
 	await powers.revert('by-hand')
 	expect([chain.engine.height, names()]).toEqual([1, ['by-hand', '0x1']])
 	await expect(powers.revert('0x4')).rejects.toThrow('0x4')
@@ -62,6 +70,38 @@ test('a change of the state that fails is told, makes its block all the same and
 	expect([chain.engine.height, balance()]).toEqual([height + 1, 0n])
 	await powers.edit(put)
 	expect([chain.engine.height, balance()]).toEqual([height + 2, 5n])
+})
+
+test('a change of the state is in a block without what waits, which can be dropped from the mempool', async () => {
+	const { engine } = chain
+	const tx = greeter.greeting(engine.chainId, 'waits')
+	expect((await engine.broadcastTxSync(tx)).code).toBe(0)
+	await powers.edit(() => {})
+	await powers.limitBlockGas(40_000_000n)
+	expect(await engine.mempoolTxs(9)).toEqual([tx])
+	expect([await powers.dropTxs((other) => other.length === 0), await powers.dropTxs((other) => other === tx)]).toEqual([
+		0, 1,
+	])
+	// Its sequence is free again.
+	expect((await engine.broadcastTxSync(tx.slice())).code).toBe(0)
+	await powers.mine(1)
+	expect((await engine.block(engine.height))?.txs).toEqual([tx])
+})
+
+test('blocks of a chain with an EVM have seconds of their own once it has its powers', async () => {
+	const { height } = chain.engine
+	await powers.mine(3)
+	const times = await Promise.all(
+		[0, 1, 2, 3].map(async (more) => Number((await chain.engine.header(height + more))!.time.seconds)),
+	)
+	expect(new Set(times).size).toBe(4)
+	const plain = await open('chain-localnet', 'on')
+	ethPowers(plain, false)
+	await plain.engine.setTime(4_000_000_000_000, { freeze: true })
+	await plain.engine.mine(3)
+	const plainTimes = await Promise.all([2, 3].map(async (at) => (await plain.engine.header(at))!.time.seconds))
+	expect(plainTimes).toEqual([4_000_000_000n, 4_000_000_000n])
+	await plain.close()
 })
 
 test('a gas limit of the blocks is that of the block after the one it makes', async () => {
