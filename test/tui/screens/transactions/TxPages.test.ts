@@ -7,16 +7,18 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 /** Pages over a chain of so many transactions, ten a block. */
 function pagesOf(total: number) {
 	const asked: number[] = []
-	const chain = { total }
-	const tx = (number: number): TxSummary => ({ hash: `${number}`, height: Math.floor(number / 10) + 1 }) as TxSummary
+	const said = { loaded: 0 }
+	const chain = { total, mark: '', lost: -1 }
+	const tx = (number: number): TxSummary =>
+		({ hash: `${chain.mark}${number}`, height: Math.floor(number / 10) + 1 }) as TxSummary
 	const pages = new TxPages({
 		read: async (page, size) => {
 			asked.push(page)
 			const newest = chain.total - 1 - (page - 1) * size
 			const numbers = Array.from({ length: Math.max(0, Math.min(size, newest + 1)) }, (_, index) => newest - index)
-			return { txs: numbers.map(tx), total: chain.total }
+			return { txs: numbers.filter((number) => number !== chain.lost).map(tx), total: chain.total }
 		},
-		loaded: () => {},
+		loaded: () => said.loaded++,
 		failed: (error) => {
 			throw error
 		},
@@ -26,7 +28,7 @@ function pagesOf(total: number) {
 		await settled()
 		return pages.at(place)?.hash
 	}
-	return { pages, asked, chain, tx, hash }
+	return { pages, asked, said, chain, tx, hash }
 }
 
 it('transactions are read a page at a time, when one of it is drawn', async () => {
@@ -58,4 +60,40 @@ it('new transactions are counted once, also those that come before the first pag
 	expect([pages.total, await hash(0), await hash(1), await hash(2)]).toEqual([102, '101', '100', '99'])
 	expect([pages.add([tx(101), tx(110), tx(111)]), pages.total, pages.at(0)?.hash]).toEqual([2, 104, '111'])
 	expect([pages.add([]), pages.add([tx(111)])]).toEqual([0, 0])
+})
+
+it('transactions of one page after the other are read while a list is drawn, and who draws it is told', async () => {
+	const { pages, asked, said, hash } = pagesOf(350)
+	expect(pages.total).toBe(0)
+	await pages.start()
+	for (const place of [199, 200, 349]) expect(pages.at(place)).toBeUndefined()
+	expect([asked, said.loaded]).toEqual([[1, 2], 0])
+	await settled()
+	expect([pages.at(199)?.hash, pages.at(100)?.hash, said.loaded]).toEqual(['150', '249', 1])
+	expect([await hash(349), asked]).toEqual(['0', [1, 2, 4]])
+})
+
+it('transactions that the node does not give are asked for once, and again after a new start', async () => {
+	const { pages, asked, said, chain, hash } = pagesOf(150)
+	chain.lost = 0
+	await pages.start()
+	expect([await hash(149), await hash(149), await hash(149), asked, said.loaded]).toEqual([
+		...[undefined, undefined, undefined, [1, 2], 1],
+	])
+	chain.lost = -1
+	chain.mark = 'other '
+	await pages.start()
+	expect([pages.at(0)?.hash, pages.at(148), await hash(149)]).toEqual(['other 149', undefined, 'other 0'])
+	expect(asked).toEqual([1, 2, 1, 2])
+})
+
+it('new transactions are counted from the first one of a chain on, and by the height of the newest', async () => {
+	const empty = pagesOf(0)
+	await empty.pages.start()
+	expect([empty.pages.add([empty.tx(0)]), empty.pages.total]).toEqual([1, 1])
+	const { pages, tx } = pagesOf(101)
+	await pages.start()
+	// The newest is the only one in its block.
+	expect(pages.add([tx(100)])).toBe(0)
+	expect([pages.add([tx(110), tx(120)]), pages.add([tx(120)]), pages.total]).toEqual([2, 0, 103])
 })
