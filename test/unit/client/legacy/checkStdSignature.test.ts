@@ -137,6 +137,51 @@ describe('what a wrong signature covers is found out:', () => {
 		expect(of('elsewhere', { otherChainIds: ['kava-8', 'elsewhere'] }).verdict).toBe('wrongChainId')
 	})
 
+	test('a wrong signature is found out up to two hundred numbers away, with two faults up to twelve, and three revisions of the chain', () => {
+		const chain = (id: string) => (document: string) => document.replace('"net-20"', `"${id}"`)
+		const of = (change: (document: string) => string) => verdictOf(change, { chainId: 'net-20' }).text
+		expect([
+			of(withSequence('206')),
+			of((document) => withAccount('17')(withSequence('18')(document))),
+			of(chain('net-17')),
+			of(chain('net-23')),
+			of((document) => chain('net-19')(withSequence('18')(document))),
+		]).toEqual([
+			'signed with sequence 206 instead of 6. Refused with code 4.',
+			'signed with account number 17 instead of 5 and sequence 18 instead of 6. Refused with code 4.',
+			'signed with chain id "net-17" instead of "net-20". Refused with code 4.',
+			'signed with chain id "net-23" instead of "net-20". Refused with code 4.',
+			'signed with chain id "net-19" instead of "net-20" and sequence 18 instead of 6. Refused with code 4.',
+		])
+	})
+
+	test('a wrong signature for the sequence 0 is found out however far the account is', () => {
+		const account = { accountNumber: 5n, sequence: 5_000n }
+		const signature = signatureOf(alice, sign(withSequence('0')(documentOf({}, account))))
+		const [signer] = analyze(stdTx({ signatures: [signature] }), {}, account).signers
+		expect(signer?.text).toBe('signed with sequence 0 instead of 5000. Refused with code 4.')
+	})
+
+	test('a wrong signature cannot be told from a right one where the chain or the account is not known', () => {
+		const tx = stdTx({ signatures: [signatureOf(alice, sign(documentOf()))] })
+		const unknown = { verdict: 'unknown', state: 'note', signDoc: undefined, address: alice.address }
+		expect(analyze(tx, { chainId: undefined }).signers).toMatchObject([unknown])
+		expect(analyze(tx, { accounts: new Map() }).signers).toMatchObject([unknown])
+		expect(analyze(tx, { accounts: new Map([[alice.address, undefined]]) }).signers).toMatchObject([
+			{ verdict: 'noAccount', state: 'problem', text: 'the account is not on the chain. HTTP 400.' },
+		])
+	})
+
+	test('a signature beyond those that must sign is checked for itself', () => {
+		const { signers } = analyze(
+			stdTx({ signatures: [signatureOf(alice, sign(documentOf())), signatureOf(bob, sign(documentOf(), bob))] }),
+		)
+		expect(signers.map(({ verdict, text }) => [verdict, text])).toEqual([
+			['valid', 'signed for sequence 6.'],
+			['valid', 'signed for sequence 6.'],
+		])
+	})
+
 	test('a wrong signature of a new account is found out without trying a number below 0', () => {
 		const account = { accountNumber: 0n, sequence: 0n }
 		const signature = sign(documentOf({}, account).replace('"sequence":"0"', '"sequence":"3"'))
@@ -215,6 +260,8 @@ describe('the checklist', () => {
 			stdTx({ signatures: [signatureOf(alice, sign(documentOf())), signatureOf(bob, sign(documentOf()))] }),
 			'problem: 1 must sign, 2 did: refused with code 4.',
 		],
+		['no message', stdTx({ messages: [] }), 'problem: There is no message: refused with code 18.'],
+		['no signature', stdTx({}), 'problem: There is no signature: refused with code 15.'],
 		[
 			'no fee',
 			stdTx({ fee: { amount: [], gas: '300000' } }),
@@ -230,6 +277,14 @@ describe('the checklist', () => {
 	test('names of the framework are right on a chain of any brand', () => {
 		expect(told(right, { brand: 'chain' })).toEqual(told(right))
 		expect(told(right).filter((line) => line.includes('names'))).toEqual([])
+	})
+
+	test('the checklist of what nobody need sign counts no signatures', () => {
+		const lines = told(stdTx({ messages: [], signatures: [signatureOf(alice, sign(''))] }), { accounts: new Map() })
+		expect(lines.filter((line) => line.includes('must sign'))).toEqual([])
+		expect(lines[0]).toBe('problem: There is no message: refused with code 18.')
+		for (const mode of ['sync', 'async', 'block']) expect(told({ tx: right, mode })).toHaveLength(2)
+		expect(told({ tx: right })[0]).toBe('problem: The mode "" is none of sync, async and block: HTTP 500.')
 	})
 
 	test('asks for no fee where the node asks for none', () => {
