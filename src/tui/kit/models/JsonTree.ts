@@ -45,7 +45,7 @@ export class JsonTree extends WindowList<JsonRow> {
 	/** The row that shows a path: its own, or that of what is folded around it; -1 when the value has no such path. */
 	placeOf(path: string): number {
 		const rows = this.rows
-		const own = rows.findIndex((row) => row.path === path && row.kind !== 'close')
+		const own = rows.findIndex((row) => row.path === path)
 		return own >= 0 ? own : rows.findIndex((row) => row.kind === 'folded' && isWithin(path, row.path))
 	}
 
@@ -65,7 +65,7 @@ export class JsonTree extends WindowList<JsonRow> {
 		if (this.#folded.has(path)) this.#folded.delete(path)
 		else this.#folded.add(path)
 		this.#rows = undefined
-		const place = this.rows.findIndex((other) => other.path === path && other.kind !== 'close')
+		const place = this.rows.findIndex((other) => other.path === path)
 		if (place >= 0) this.cursor.select(place)
 	}
 }

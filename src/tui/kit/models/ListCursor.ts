@@ -73,7 +73,7 @@ export class ListCursor {
 	}
 
 	edge(end: 'first' | 'last'): void {
-		this.select(end === 'first' ? 0 : this.count - 1)
+		this.select(end === 'first' ? 0 : this.count)
 	}
 
 	/** The rows to draw: first row and end (exclusive), so that the selected row is visible and no row is blank. */

@@ -40,6 +40,6 @@ export class PickList {
 
 	/** The first row to draw so that the cursor is visible within `rows`. */
 	top(rows: number): number {
-		return Math.max(0, Math.min(this.at - rows + 1, this.choices.length - rows))
+		return Math.max(0, this.at - rows + 1)
 	}
 }

@@ -17,8 +17,7 @@ export function fitCells(text: string, cells: number, align: 'left' | 'right' | 
 	if (width === cells) return text
 	if (width < cells) return pad(text, cells - width, align)
 	const cut = head(text, cells - 1)
-	const missing = cells - 1 - cellWidth(cut)
-	return `${cut}…${missing > 0 ? ' '.repeat(missing) : ''}`
+	return pad(`${cut}…`, cells - 1 - cellWidth(cut), 'left')
 }
 
 /** The first `cells` cells of a text, without an ellipsis. */

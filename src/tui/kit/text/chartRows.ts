@@ -72,7 +72,7 @@ export function chartRows(theme: Theme, options: ChartOptions): readonly string[
 
 /** Steps of a cell's height that a value fills in the row `from` rows above the axis; any value above zero is visible. */
 function filledOf(value: number | undefined, scale: number, rows: number, from: number, steps: number): number {
-	if (value === undefined || value <= 0 || scale === 0) return 0
+	if (value === undefined || value <= 0) return 0
 	const filled = Math.round((value / scale) * rows * steps) - from * steps
 	return Math.max(from === 0 ? 1 : 0, Math.min(steps, filled))
 }

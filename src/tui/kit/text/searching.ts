@@ -35,7 +35,7 @@ export function filterWords(query: string): readonly string[] {
 
 /** Marks where a filter's words occur, so that one sees why a row is there. @param text safe to print, no colours */
 export function highlight(text: string, words: readonly string[], paint: (part: string) => string): string {
-	if (words.length === 0 || text === '') return text
+	if (words.length === 0) return text
 	const pattern = words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
-	return text.replaceAll(new RegExp(pattern, 'giu'), (part) => (part === '' ? '' : paint(part)))
+	return text.replaceAll(new RegExp(pattern, 'giu'), (part) => paint(part))
 }

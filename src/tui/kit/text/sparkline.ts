@@ -5,7 +5,7 @@ export function sparkline(values: readonly number[], cells: number): string {
 	if (cells <= 0) return ''
 	const per = Math.max(1, Math.ceil(values.length / cells))
 	const buckets: number[] = []
-	for (let end = values.length; end > 0 && buckets.length < cells; end -= per) {
+	for (let end = values.length; end > 0; end -= per) {
 		let sum = 0
 		for (let i = Math.max(0, end - per); i < end; i++) sum += values[i]!
 		buckets.unshift(sum)
@@ -13,7 +13,7 @@ export function sparkline(values: readonly number[], cells: number): string {
 	const highest = Math.max(0, ...buckets)
 	const line = buckets.map((value) => {
 		if (highest === 0) return levels[0]!
-		return levels[Math.min(7, Math.ceil((value / highest) * 7))]!
+		return levels[Math.ceil((value / highest) * 7)]!
 	})
 	return ' '.repeat(cells - line.length) + line.join('')
 }

@@ -32,7 +32,7 @@ export function textFieldRows(
 	}
 	const rows = layout(buffer, width, options.secret === true)
 	const at = rows.findIndex((row) => row.cursor >= 0)
-	const first = Math.max(0, Math.min(at - options.rows + 1, rows.length - options.rows))
+	const first = Math.max(0, at - options.rows + 1)
 	const last = first + options.rows - 1
 	return rows.slice(first, last + 1).map((row, index) => {
 		const cells = [...row.cells]
@@ -75,7 +75,7 @@ function layout(buffer: TextBuffer, width: number, secret: boolean): readonly Fi
 	}
 	for (let index = 0; index <= parts.length; index++) {
 		const part = parts[index]
-		const shown = part === undefined || part === '\n' ? ' ' : secret ? '•' : safeText(part)
+		const shown = part === undefined ? ' ' : secret ? '•' : safeText(part)
 		const cells = cellWidth(shown)
 		if (used + cells > width) next()
 		const row = rows.at(-1)!

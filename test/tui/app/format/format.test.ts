@@ -32,6 +32,7 @@ describe('numbers', () => {
 	})
 	it('counts things', () => {
 		expect([counted(1, 'block'), counted(2_000, 'block')]).toEqual(['1 block', '2,000 blocks'])
+		expect([0n, 1n, 2n].map((count) => counted(count, 'block'))).toEqual(['0 blocks', '1 block', '2 blocks'])
 	})
 })
 

@@ -68,6 +68,8 @@ describe('cells', () => {
 		expect(wrapCells('日本', 1)).toEqual(['日', '本'])
 		expect(breakCells('日本', 1)).toEqual(['日', '本'])
 		expect(wrapCells('a 日本', 2)).toEqual(['a', '日', '本'])
+		expect(breakCells('a日', 2)).toEqual(['a', '日'])
+		expect(clip('a日本', 2)).toBe('a ')
 	})
 
 	it('a long text is as wide as its parts', () => {

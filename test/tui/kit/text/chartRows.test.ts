@@ -44,6 +44,38 @@ describe('chartRows', () => {
 		expect(drawn([1], { height: 0 })).toEqual(['1 ┤high(⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿)'])
 	})
 
+	it('the middle of a chart has a label from five rows on, where half of its end is a value that can be', () => {
+		const labels = (values: readonly number[], height: number): readonly string[] =>
+			drawn(values, { height })
+				.slice(0, -2)
+				.map((row) => row.split(/[┤│]/)[0]!.trim())
+		expect(labels([8, 10], 7)).toEqual(['10', '', '5', '', ''])
+		expect(labels([8, 10], 6)).toEqual(['10', '', '', ''])
+		expect(labels([4, 5], 7)).toEqual(['5', '', '', '', ''])
+		expect(labels([0.2, 0.4], 7)).toEqual(['0.5', '', '0.25', '', ''])
+		expect(labels([4.5, 5], 7)).toEqual(['5', '', '2.5', '', ''])
+	})
+
+	it('the labels of a chart are as wide as the widest, and a chart as narrow as they are keeps one cell', () => {
+		const format = (value: number): string => (value === 0 ? 'none' : `${value}`)
+		expect(drawn([1, 2], { height: 4, width: 12, format, ends: ['2h', 'now'] })).toEqual([
+			'   2 ┤high(   ⣿⣿⣿)',
+			'     │low(⣿⣿⣿⣿⣿⣿)',
+			'none └──────',
+			'      2h now',
+		])
+		expect(drawn([1, 2], { height: 4, width: 12, format, ends: ['last', 'now'] }).at(-1)).toBe('         now')
+		for (const width of [0, 3, 4]) expect(drawn([1], { height: 3, width })[0]).toBe('1 ┤high(⣿)')
+	})
+
+	it('a level holds while nobody measures it, and what is counted is blank there', () => {
+		const values = [undefined, 2, undefined, undefined, 1, undefined]
+		expect(drawn(values, { level: true, height: 4, width: 6 })[1]).toBe('  │low(⢸⣿⣿)')
+		expect(drawn(values, { height: 4, width: 6 })[1]).toBe('  │low(⢸ ⡇)')
+		const bars = { bars: true, height: 4, width: 9 }
+		expect(drawn([2, undefined, 1], bars)[1]).toBe('  │low(█   █ )')
+	})
+
 	it('a cell of a chart is filled as far as its value, and any value above zero is seen', () => {
 		const eighth = { width: 11, height: 4 }
 		expect(drawn([0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8, 8, 8, 8, 8], eighth)).toEqual([
@@ -127,6 +159,16 @@ describe('chartRows', () => {
 			'0 └────────',
 			'   ‹strong:   ▲ 3  ›',
 		])
+	})
+
+	it('the cursor reads the left value of a cell without a right one, and the bar of one cell that it is on', () => {
+		const read = (values: ChartOptions['values'], options: Partial<ChartOptions>): string | undefined =>
+			/▲ ([^›\s]+)/.exec(drawn(values, { height: 4, width: 9, ends: ['', ''], ...options }).at(-1)!)?.[1]
+		expect(read([1, 2, 3, 4, 5, 6, 7, 8, 9, undefined, 1, 1], { cursor: 0.8 })).toBe('9')
+		expect(read([1, undefined, 1, undefined, 1, 1], { cursor: 1, width: 6 })).toBe('1')
+		expect(read([undefined, undefined, 1, 1], { cursor: 0, width: 14 })).toBe('none')
+		const five = [1, 2, 3, 4, 5]
+		expect([0, 0.5, 1].map((cursor) => read(five, { cursor, bars: true, width: 8 }))).toEqual(['1', '3', '5'])
 	})
 
 	it('the first time is left out where both have no room with a blank between', () => {

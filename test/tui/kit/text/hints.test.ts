@@ -28,6 +28,21 @@ describe('the footer', () => {
 		for (let width = 30; width < 120; width++) expect(cellWidth(text(width))).toBeLessThanOrEqual(width)
 	})
 
+	it('the footer has a hint from the width on that has room for it, and the signs between count', () => {
+		for (const kept of [[], [{ key: '?', text: '? help' }]]) {
+			const whole = text(200, kept)
+			expect(text(cellWidth(whole), kept)).toBe(whole)
+			expect(text(cellWidth(whole) - 1, kept)).toBe(whole.replace('Tab next field · ', ''))
+		}
+	})
+
+	it('the footer has commands by their place in it, and none that has no place or cannot run', () => {
+		const { footer: _, ...placeless } = command('a', 'never', 1)
+		const off = { ...command('b', 'now not', 2), enabled: () => 'not now' }
+		const some = [command('c', 'third', 3), placeless, command('d', 'first', 1), off, command('e', 'second', 2)]
+		expect(stripVTControlCharacters(footerHints(theme, some, [], 80).text)).toBe('d first · e second · c third')
+	})
+
 	it('the footer has what is always there after it', () => {
 		expect(text(78, [{ key: '?', text: '? help' }])).toMatch(/· Esc look around without one · \? help$/)
 	})

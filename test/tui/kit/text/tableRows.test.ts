@@ -102,6 +102,11 @@ describe('labels and their values', () => {
 		expect(rows([['a', 'exactly 13 ce']], 16)).toEqual(['‹muted:a  ›exactly 13 ce'])
 		// The value keeps eight cells whatever the width.
 		expect(rows([['label', 'eight of them']], 5)).toEqual(['‹muted:label  ›eight of', '       them'])
+		expect(rows([['label', 'abcdefghi']], 5)).toEqual(['‹muted:label  ›abcdefgh', '       i'])
+		expect(rows([['', 'x']], 16)).toEqual(['‹muted:  ›x             '])
+		// What just fits keeps its colours, of which there may be several.
+		const colors = `${namedTheme.good('x')} ${namedTheme.bad('exactly 13c')}`
+		expect(rows([['a', colors]], 16)).toEqual(['‹muted:a  ›‹good:x› ‹bad:exactly 13c›'])
 		expect(rows([], 5)).toEqual([])
 	})
 })

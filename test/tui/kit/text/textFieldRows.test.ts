@@ -64,6 +64,9 @@ it('a field of several lines shows the row of the cursor, with signs where there
 	])
 	expect(focused('0123456789', [], { rows: 2 })).toEqual(['0123456789', '‹cursor: ›         '])
 	expect(focused('one\n', [], { rows: 3 })).toEqual(['one       ', '‹cursor: ›         '])
+	expect(focused('0123456789a', [], { rows: 1 })).toEqual(['…‹cursor: ›        '])
+	// An empty row has no letter that a sign could stand for.
+	expect(focused('a\n\n\nb', ['up', 'up', 'up'], { rows: 2 })).toEqual(['‹cursor:a›         ', '          '])
 	// The last letter before the cursor is no place for a sign.
 	expect(focused('one\ntwo\nthree', ['up'], { rows: 2 })).toEqual(['one       ', 'two‹cursor: ›      '])
 })
