@@ -266,23 +266,26 @@ export class RpcModel extends ListModel<PlaceRow> {
 		return isOwn(url) && url !== this.used && !this.app.state.own.has(url)
 	}
 
+	/** Whether an own chain beside the place in use starts and has no status yet. */
+	isStarting({ url }: PlaceRow): boolean {
+		const { own } = this.app.state
+		return own.has(url) && own.get(url) === undefined
+	}
+
 	/** Compares two places. @throws {UserError} if one of them does not answer. */
 	async compare(first: PlaceRow, second: PlaceRow): Promise<PlaceComparison> {
-		const [one, two] = await Promise.all(
-			[first, second].map(async (row) => {
-				const key = await this.keyOf(row)
-				return { ...(await probePlace(this.addressOf(row), { key })), key }
-			}),
-		)
-		for (const [row, report] of [
+		const ask = async (row: PlaceRow): Promise<PlaceReport & { readonly key: string | undefined }> => {
+			const key = await this.keyOf(row)
+			return { ...(await probePlace(this.addressOf(row), { key })), key }
+		}
+		const [one, two] = await Promise.all([ask(first), ask(second)])
+		for (const [{ name }, { fault }] of [
 			[first, one],
 			[second, two],
 		] as const) {
-			if (report === undefined || report.fault !== '') {
-				throw new UserError(`${row.name} does not answer.`, { why: report?.fault ?? '', next: 'Test it with t.' })
-			}
+			if (fault !== '') throw new UserError(`${name} does not answer.`, { why: fault, next: 'Test it with t.' })
 		}
-		return comparePlaces(one!, two!)
+		return comparePlaces(one, two)
 	}
 
 	/** Makes a place the stand-by, or takes that back. */

@@ -57,10 +57,10 @@ const kindFrom = 90
 const wordsFrom = 112
 
 /** From this width on offers have a column; before, they stand behind the latency. */
-const offersFrom = 124
+const offersFrom = 129
 
 /** From this width on names have room. */
-const wideFrom = 150
+const wideFrom = 153
 
 /** The columns of the list. */
 function rpcColumns(model: RpcModel, tableWidth: number): readonly ListColumn<PlaceRow>[] {
@@ -138,8 +138,7 @@ function rpcColumns(model: RpcModel, tableWidth: number): readonly ListColumn<Pl
 				if (last === undefined) return theme.muted(waitingWords(model, row))
 				const cells = hasOffers ? 8 : 4
 				const line = `${theme.chart(sparkline(latencies.slice(-cells), cells))}  ${msText(last)}`
-				const offers = hasOffers ? [] : (model.state(row).report?.offers ?? [])
-				return `${line}  ${safeText(offers.join(' '), 60)}`
+				return hasOffers ? line : `${line}  ${safeText((model.state(row).report?.offers ?? []).join(' '), 60)}`
 			},
 		},
 		{
@@ -159,7 +158,7 @@ function rpcColumns(model: RpcModel, tableWidth: number): readonly ListColumn<Pl
 function waitingWords(model: RpcModel, row: PlaceRow): string {
 	if (!isOwn(row.url) || row.url === model.used) return '…'
 	if (model.isAsleep(row)) return 'does not run'
-	return model.app.state.own.get(row.url) === undefined ? 'starts …' : 'runs on'
+	return model.isStarting(row) ? 'starts …' : 'runs on'
 }
 
 /** What a place is: the own chain, a node, a server of one protocol, another provider's endpoint. */

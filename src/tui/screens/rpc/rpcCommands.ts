@@ -60,7 +60,9 @@ export function rpcCommands(model: RpcModel): readonly CommandRecord[] {
 				(selected !== undefined && model.addressOf(selected) !== '') ||
 				(selected !== undefined && model.isAsleep(selected)
 					? 'it does not run'
-					: 'its JSON-RPC listener is off: Node switches it on'),
+					: selected !== undefined && model.isStarting(selected)
+						? 'it starts'
+						: 'its JSON-RPC listener is off: Node switches it on'),
 			run: () => {
 				if (selected !== undefined) model.withKey([selected], () => model.test(selected))
 			},
@@ -109,6 +111,7 @@ export function rpcCommands(model: RpcModel): readonly CommandRecord[] {
 			footer: 7,
 			enabled: () => {
 				if (selected?.url === model.used) return 'it is in use: use another place first'
+				if (selected !== undefined && model.isStarting(selected)) return 'it starts'
 				if (app.state.own.has(selected?.url ?? '')) return `it runs: ${app.keyFor('rpc.stop')} stops it first`
 				return isSaved()
 			},

@@ -63,7 +63,7 @@ function table(model: RpcModel, width: number): readonly string[] {
 describe('the list of places', () => {
 	it('the list of places has the columns that its width holds, and names of places and words for use where there is room', async () => {
 		const model = await places()
-		const rows = [69, 70, 83, 84, 93, 94, 115, 116, 127, 128, 153, 154].flatMap((width) => {
+		const rows = [69, 70, 83, 84, 93, 94, 115, 116, 132, 133, 156, 157].flatMap((width) => {
 			const [head = '', , , behind = ''] = table(model, width)
 			return [`${width} ${head}`, `${width} ${behind}`]
 		})
@@ -84,30 +84,30 @@ describe('the list of places', () => {
 			'115   ●  behind          ☆  REST 9        chain-a                200  1,004 …  …',
 			'116      name                        kind              chain               height      lag  latency, offers',
 			'116   ●  behind          ☆ stand-by  REST 9            chain-a                200  1,004 …  …',
-			'127      name                        kind              chain               height      lag  latency, offers',
-			'127   ●  behind          ☆ stand-by  REST 9            chain-a                200  1,004 …  …',
-			'128      name                        kind              chain               height      lag  latency       offers',
-			'128   ●  behind          ☆ stand-by  REST 9            chain-a                200  1,004 …  …             rpc rest 9',
-			'153      name                        kind              chain               height      lag  latency                                offers',
-			'153   ●  behind          ☆ stand-by  REST 9            chain-a                200  1,004 …  …                                      rpc rest 9',
-			'154      name                                          kind              chain               height      lag  latency         offers',
-			'154   ●  behind                            ☆ stand-by  REST 9            chain-a                200  1,004 …  …               rpc rest 9',
+			'132      name                        kind              chain               height      lag  latency, offers',
+			'132   ●  behind          ☆ stand-by  REST 9            chain-a                200  1,004 …  …',
+			'133      name                        kind              chain               height      lag  latency            offers',
+			'133   ●  behind          ☆ stand-by  REST 9            chain-a                200  1,004 …  …                  rpc rest 9',
+			'156      name                        kind              chain               height      lag  latency                                   offers',
+			'156   ●  behind          ☆ stand-by  REST 9            chain-a                200  1,004 …  …                                         rpc rest 9',
+			'157      name                                          kind              chain               height      lag  latency            offers',
+			'157   ●  behind                            ☆ stand-by  REST 9            chain-a                200  1,004 …  …                  rpc rest 9',
 		])
 	})
 
 	it('the list of places tells of each kind of place what is known of it', async () => {
 		const model = await places()
-		expect(table(model, 154)).toEqual([
-			'     name                                          kind              chain               height      lag  latency         offers',
-			'▸ ●  own chain                         ★ in use    own chain         chain-localnet           1        0  …               rpc, t tests it',
-			'  ●  live                                          node 0.34.15      chain-a              1,204        0  …               rpc rest 9',
-			'  ●  behind                            ☆ stand-by  REST 9            chain-a                200  1,004 …  …               rpc rest 9',
-			'  ◌  paid                                          private endpoint  chain-c                  –        –  …               rpc, t tests it',
-			'  ◌  rest                                          REST 8            –                        –        –  …               rest 8, t tests it',
+		expect(table(model, 157)).toEqual([
+			'     name                                          kind              chain               height      lag  latency            offers',
+			'▸ ●  own chain                         ★ in use    own chain         chain-localnet           1        0  …                  rpc, t tests it',
+			'  ●  live                                          node 0.34.15      chain-a              1,204        0  …                  rpc rest 9',
+			'  ●  behind                            ☆ stand-by  REST 9            chain-a                200  1,004 …  …                  rpc rest 9',
+			'  ◌  paid                                          private endpoint  chain-c                  –        –  …                  rpc, t tests it',
+			'  ◌  rest                                          REST 8            –                        –        –  …                  rest 8, t tests it',
 			'  ◌  asleep                                        own chain         chain_9-1                –        –  does not run',
-			'  ●  runs                                          own chain         chain_2222-1            77        0  runs on         rpc, t tests it',
-			'  ◌  starts                                        own chain         chain_3-1                –        –  starts …        rpc, t tests it',
-			'  ○  dead                                          node 0.34.15      chain-a              1,204        –  ✗ no answer     rpc rest 9',
+			'  ●  runs                                          own chain         chain_2222-1            77        0  runs on            rpc, t tests it',
+			'  ◌  starts                                        own chain         chain_3-1                –        –  starts …           rpc, t tests it',
+			'  ○  dead                                          node 0.34.15      chain-a              1,204        –  ✗ no answer        rpc rest 9',
 		])
 	})
 
@@ -116,7 +116,7 @@ describe('the list of places', () => {
 		vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-01-01T00:00:00Z'))
 		let now = 0
 		vi.spyOn(performance, 'now').mockImplementation(() => now)
-		for (const ms of [9.94, 9.96, 30]) {
+		for (const ms of [9.94, 9.96, 270.4]) {
 			vi.spyOn(chain, 'status').mockImplementation(async () => {
 				now += ms
 				return app.state.status!
@@ -125,12 +125,13 @@ describe('the list of places', () => {
 		}
 		vi.mocked(performance.now).mockRestore()
 		vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-01-01T00:01:05Z'))
-		expect([table(model, 127)[1], table(model, 127)[9], table(model, 154)[1]]).toEqual([
-			'▸ ●  own chain       ★ in use    own chain         chain-localnet           1        0   ▄▄█  30 ms',
+		expect([table(model, 132)[1], table(model, 132)[9], table(model, 157)[1]]).toEqual([
+			'▸ ●  own chain       ★ in use    own chain         chain-localnet           1        0   ▂▂█  270 ms',
 			'  ○  dead                        node 0.34.15      chain-a              1,204        –  ✗ bad port, 1m',
-			'▸ ●  own chain                         ★ in use    own chain         chain-localnet           1        0       ▄▄█  30 …  rpc, t tests it',
+			'▸ ●  own chain                         ★ in use    own chain         chain-localnet           1        0       ▂▂█  270 ms   rpc, t tests it',
 		])
-		expect(model.state(rowOf(model, 'own')).latencies.map((ms) => ms.toFixed(2))).toEqual(['9.94', '9.96', '30.00'])
+		for (const width of [133, 156]) expect(table(model, width)[1], String(width)).toMatch(/▂▂█ {2}270 ms /)
+		expect(model.state(rowOf(model, 'own')).latencies.map((ms) => ms.toFixed(2))).toEqual(['9.94', '9.96', '270.40'])
 	})
 
 	it('a place is told below the list or beside it: its address, its report and what one can do with it', async () => {
@@ -220,6 +221,11 @@ describe('the keys of the RPC screen', () => {
 				return [name, commandLines(rpcCommands(model)).filter((line) => line.includes('✗'))]
 			}),
 		)
+		model.list.select('own')
+		app.set({ status: { ...app.state.status!, listeners: {} } })
+		expect(commandLines(rpcCommands(model))[2]).toBe(
+			't · test · 3 · ✗ its JSON-RPC listener is off: Node switches it on',
+		)
 		expect(Object.entries(off)).toEqual([
 			[
 				'own',
@@ -257,9 +263,9 @@ describe('the keys of the RPC screen', () => {
 			[
 				'starts',
 				[
-					't · test · 3 · ✗ its JSON-RPC listener is off: Node switches it on',
+					't · test · 3 · ✗ it starts',
 					'm · stand-by · 6 · ✗ an own chain needs none',
-					'd · remove · 7 · ✗ it runs: x stops it first',
+					'd · remove · 7 · ✗ it starts',
 					'x · stop · 8 · ✗ only an own chain that runs',
 					'o · own chain · ✗ it is in use',
 					'y · copy address · ✗ it has no address',
