@@ -130,7 +130,7 @@ function PanePanel({ model, pane }: { readonly model: ConverterModel; readonly p
 }
 
 function PaneInside({ model, pane }: { readonly model: ConverterModel; readonly pane: Pane }): ReactElement {
-	const forms = pane === 'checks' ? undefined : model.fieldsOf(pane)
+	const forms = model.fieldsOf(pane)
 	if (pane === 'checks' || forms === undefined) return <PaneRows model={model} pane={pane} />
 	const active = model.pane === pane
 	const here = model.pane === 'result' ? 'result' : 'source'

@@ -135,6 +135,7 @@ describe('the parts of the Converter', () => {
 			],
 		],
 		[95, 20, ['Legacy transaction* 0,0 95x13 1 of 34', 'Checklist 0,13 95x4']],
+		[95, 16, ['Legacy transaction* 0,0 95x9 1 of 34', 'Checklist 0,9 95x4']],
 		[95, 15, ['Legacy transaction* 0,0 95x10 1 of 34', 'Checklist 0,10 95x4']],
 		[95, 14, ['Legacy transaction* 0,0 95x9 1 of 34', 'Checklist 0,9 95x4']],
 		[95, 13, ['Legacy transaction* 0,0 95x12 1 of 34']],
@@ -147,6 +148,7 @@ describe('the parts of the Converter', () => {
 		['source', 13, ['Legacy transaction* 0,0 80x6', 'Checklist 0,6 80x7 1-5 of 10']],
 		['source', 21, ['Legacy transaction* 0,0 80x9', 'Checklist 0,9 80x12']],
 		['source', 23, ['Legacy transaction* 0,0 80x10', 'Checklist 0,10 80x13']],
+		['source', 24, ['Legacy transaction* 0,0 80x11', 'Checklist 0,11 80x13']],
 		['result', 13, ['Protobuf transaction* 0,0 80x6 [json] bytes sign', 'Checklist 0,6 80x7 1-5 of 10']],
 		['checks', 12, ['Checklist* 0,0 80x12']],
 		['checks', 13, ['Legacy transaction 0,0 80x5', 'Checklist* 0,5 80x8 1-6 of 10']],
@@ -157,6 +159,19 @@ describe('the parts of the Converter', () => {
 			expect(panels(modelOf('{', none, pane), 80, height)).toEqual(expected)
 		},
 	)
+
+	it('the checklist of forms has more of the screen until all of it holds', () => {
+		const noted = forward() as Extract<Conversion, { direction: 'forward' }>
+		const [signer] = noted.analysis.signers
+		const signers = [{ ...signer!, verdict: 'unknown', state: 'note' } as const]
+		const model = modelOf(body, { ...noted, analysis: { ...noted.analysis, signers } })
+		expect(panels(model, 95, 20)).toEqual(['Legacy transaction* 0,0 95x7 1 of 34', 'Checklist 0,7 95x10 1-8 of 12'])
+		const twice = body.replace('"mode":"sync"', '"mode":"sync","mode":"sync"')
+		expect(panels(modelOf(twice, forward(twice)), 95, 20)).toEqual([
+			'Legacy transaction* 0,0 95x8',
+			'Checklist 0,8 95x12 1-10 of 11',
+		])
+	})
 
 	it('the Converter is one part while there is no text', () => {
 		expect(panels(modelOf(''), 80, 20)).toEqual(['Legacy transaction* 0,0 80x20'])

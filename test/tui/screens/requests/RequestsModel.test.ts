@@ -267,7 +267,7 @@ describe('a request of the Requests screen', () => {
 			app.set({ toast: undefined })
 			model.opened(`2026-11-21T02:45:${moment}Z`)
 			await until(() => model.reading !== undefined || app.state.toast !== undefined)
-			return (model.reading as OpenedRequest | undefined)?.summary.path ?? app.state.toast?.text
+			return (model.reading as RequestsModel['reading'])?.summary.path ?? app.state.toast?.text
 		}
 		const no = 'no request of that moment is recorded'
 		expect([await openAt('08.999'), await openAt('14.001'), await openAt('18.999')]).toEqual([no, no, no])
