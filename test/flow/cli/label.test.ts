@@ -37,6 +37,19 @@ test('labels of the command line and of the app are the same ones', async () => 
 	expect((await run('label', 'remove', address)).stderr).toMatch(/has no label/)
 })
 
+test('a label is of one address, which may get it again, written otherwise', async () => {
+	const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+	await run('label', 'set', address, 'exchange')
+	expect(await run('label', 'set', other, 'Exchange')).toMatchObject({
+		exit: 1,
+		stderr: 'Error: “Exchange” cannot be a label.\n“exchange” already means somebody else.\nChoose another.\n',
+	})
+	expect((await run('label', 'set', address, 'Exchange')).stderr).toBe(`${address} is ◇Exchange.\n`)
+	expect(JSON.parse((await run('label', 'list', '-o', 'json')).stdout)).toEqual({
+		labels: [{ label: 'Exchange', address }],
+	})
+})
+
 test('a label cannot pass for the name of a key', async () => {
 	await run('keys', 'add', 'alice')
 	const alice = JSON.parse((await run('keys', 'show', 'alice', '-o', 'json')).stdout) as { address: string }
