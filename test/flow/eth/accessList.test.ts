@@ -51,6 +51,18 @@ describe('the access list of a call', () => {
 		expect([accessList, error]).toEqual([[{ address: at('e1'), storageKeys: [] }], undefined])
 	})
 
+	test('the gas of a call with its list counts an address that it looks at, and no more', async () => {
+		const { gasUsed } = await listOf({ to: contract }, { [contract]: `${push(at('e1'))}3150` })
+		// The call, an address of the list, PUSH20, a warm BALANCE and POP.
+		expect(Number(gasUsed)).toBe(21_000 + 2_400 + 3 + 100 + 2)
+	})
+
+	test('who names no sender is the address of zeros, which is not in the list', async () => {
+		const looks = `${push(at('0'))}3150`
+		expect((await listOf({ from: undefined, to: contract }, { [contract]: looks })).accessList).toEqual([])
+		expect((await listOf({ to: contract }, { [contract]: looks })).accessList).toHaveLength(1)
+	})
+
 	test('sender, receiver and precompiled contracts are not in an access list', async () => {
 		const looks = [sender, contract, at('2'), at('9')].map((address) => `${push(address)}3150`).join('')
 		expect((await listOf({ to: contract }, { [contract]: looks })).accessList).toEqual([])
@@ -86,6 +98,13 @@ describe('the access list of a call', () => {
 		// Reads slot 0, and then the slot whose number is the gas between GAS and GAS: 2,100 of a cold slot or 100 of a warm one, and 7.
 		const list = await listOf({ to: contract }, { [contract]: '5a600054505a90035450' })
 		expect(list.accessList).toEqual([{ address: contract, storageKeys: [0, 2_107, 107].map(word) }])
+	})
+
+	test('a list that would grow for ever is made eleven times', async () => {
+		// Reads the slot whose number is the gas that is left: each list leaves less.
+		const { accessList } = await listOf({ to: contract }, { [contract]: '5a5450' })
+		expect(accessList).toEqual([{ address: contract, storageKeys: expect.any(Array) }])
+		expect(new Set(accessList[0].storageKeys).size).toBe(11)
 	})
 
 	test('a failure is told beside the list, and a deployment leaves out the new contract', async () => {
