@@ -49,16 +49,17 @@ export const ethDeploy: CommandSpec = {
 	},
 }
 
-/** Picks the contract of a name, or the only one with code. @throws {UsageError} if there is none, or several. */
+/** Picks the contract of a name, or of all, the only one with code. @throws {UsageError} if there is none, or several. */
 export function chosenArtifact(artifacts: readonly Artifact[], name: string | undefined): Artifact {
-	const candidates =
-		name === undefined
-			? artifacts.length === 1
-				? artifacts
-				: artifacts.filter(({ bytecode }) => bytecode !== '0x')
-			: artifacts.filter((artifact) => artifact.name === name)
+	const named = name === undefined ? artifacts : artifacts.filter((artifact) => artifact.name === name)
+	const candidates = named.length === 1 ? named : named.filter(({ bytecode }) => bytecode !== '0x')
 	const [only] = candidates
 	if (only !== undefined && candidates.length === 1) return only
+	if (name !== undefined && named.length > 1) {
+		throw new UsageError(`The file has several contracts ${name}.`, {
+			next: 'Give it the output of the compiler for one of them.',
+		})
+	}
 	const names = artifacts.map((artifact) => artifact.name).join(', ')
 	throw new UsageError(name === undefined ? 'The file has several contracts.' : `The file has no contract ${name}.`, {
 		next: `Choose with --contract: ${names}.`,

@@ -38,11 +38,15 @@ function askWhich(model: ContractsModel, artifacts: readonly Artifact[]): void {
 				id: 'name',
 				label: 'contract',
 				kind: 'choice',
-				choices: artifacts.map(({ name }) => ({ value: name, label: safeText(name, 60) })),
+				choices: artifacts.map(({ name, bytecode }, index) => ({
+					value: String(index),
+					// In two files of a compiler there may be contracts of one name.
+					label: `${safeText(name, 60)}${artifacts.filter((other) => other.name === name).length > 1 ? ` of ${codeSize(bytecode)}` : ''}`,
+				})),
 			},
 		],
 		submit: ({ name }, form) => {
-			const chosen = artifacts.find((artifact) => artifact.name === name)
+			const chosen = artifacts[Number(name)]
 			form.close()
 			if (chosen !== undefined) askArguments(model, chosen)
 		},
@@ -55,7 +59,7 @@ function askArguments(model: ContractsModel, artifact: Artifact): void {
 	askAndSend(model, {
 		title: `Deploy ${safeText(artifact.name, 60)}`,
 		action: 'deploy',
-		intro: [`${counted((artifact.bytecode.length - 2) / 2, 'byte')} of code; it is kept here under its name.`],
+		intro: [`${codeSize(artifact.bytecode)} of code; it is kept here under its name.`],
 		label: `new ${artifact.name}`,
 		inputs: made?.inputs ?? [],
 		isPayable: made?.stateMutability === 'payable',
@@ -71,6 +75,10 @@ function askArguments(model: ContractsModel, artifact: Artifact): void {
 			if (model.page !== undefined) model.page.lastSent = receipt
 		},
 	})
+}
+
+function codeSize(bytecode: string): string {
+	return counted((bytecode.length - 2) / 2, 'byte')
 }
 
 /** Turns an untrusted name into one that the book accepts. */

@@ -120,6 +120,19 @@ describe('deploying', () => {
 		await t.until(made.slice(0, 10))
 	})
 
+	it('contracts of one name in a file are told apart by the size of their code, and the chosen one is deployed', async () => {
+		const twins = [both[0]!, { ...both[0]!, bytecode: '0x600160' as const }, second]
+		await contracts(deploys(twins), { ethKey: true })
+		t.press('d')
+		t.type(file())
+		t.press('enter')
+		await t.until('First of 2 bytes')
+		t.press('right')
+		await t.until('First of 3 bytes')
+		t.press('enter')
+		await t.until('3 bytes of code')
+	})
+
 	it('stays where it is when the transaction made no contract', async () => {
 		await contracts(deploys([both[0]!]), { ethKey: true })
 		t.press('d')
