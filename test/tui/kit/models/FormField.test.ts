@@ -58,6 +58,11 @@ describe('FormField', () => {
 		visible = false
 		expect([made.visible, made.problem]).toEqual([false, undefined])
 		expect([field({}).visible, field({}).problem, field({}).secret]).toEqual([true, undefined, false])
+		let holdsSecret = false
+		const several = field({ kind: 'multiline', secret: () => holdsSecret })
+		expect([several.secret, several.masked]).toEqual([false, false])
+		holdsSecret = true
+		expect([several.secret, several.masked]).toEqual([true, true])
 	})
 })
 
@@ -67,6 +72,7 @@ describe('PickList', () => {
 		expect([picks.move(-1), picks.at]).toEqual([false, 0])
 		expect([picks.move(2), picks.at]).toEqual([true, 2])
 		expect([picks.move(1), picks.at]).toEqual([false, 2])
+		expect([picks.move(-2), picks.move(2), picks.at]).toEqual([true, true, 2])
 		picks.toggle()
 		picks.toggle(0)
 		expect([picks.at, picks.chosen]).toEqual([0, ['c', 'a']])

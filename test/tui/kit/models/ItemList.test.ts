@@ -51,13 +51,26 @@ describe('ItemList', () => {
 	})
 
 	it('steps through the columns that have an order', () => {
-		const { list } = listOf(items)
+		const { list, names, changes } = listOf(items)
 		expect(list.sortable).toEqual(['name', 'size'])
 		const steps = Array.from({ length: 5 }, () => {
 			list.nextSort()
-			return list.sort === undefined ? '' : `${list.sort.column} ${list.sort.descending}`
+			return `${list.sort === undefined ? '' : `${list.sort.column} ${list.sort.descending}`}: ${names()}`
 		})
-		expect(steps).toEqual(['name false', 'name true', 'size false', 'size true', ''])
+		expect(steps).toEqual([
+			'name false: Alice bob carol dave',
+			'name true: dave carol bob Alice',
+			'size false: bob carol dave Alice',
+			'size true: Alice dave bob carol',
+			': bob Alice dave carol',
+		])
+		expect(changes).toHaveLength(5)
+	})
+
+	it('a list of which no texts are known shows all of its items whatever is searched', () => {
+		const list = new ItemList<Item>({ items: () => items, keyOf: ({ name }) => name })
+		list.setFilter('zzz')
+		expect([list.count, list.found, list.sortable]).toEqual([4, '4 of 4', []])
 	})
 
 	it('shows what has every word in one of its texts, whatever their case', () => {
@@ -112,4 +125,41 @@ it('rows that do not move are selected by their place', () => {
 	list.edge('first')
 	list.page(1)
 	expect(list.selected).toBe('c')
+})
+
+it('a list that looks for its matches itself is asked for them, and tells each change of the selection', () => {
+	let text = ''
+	let changes = 0
+	const rows = ['one', 'two', 'three']
+	const shown = (): readonly string[] => rows.filter((row) => row.includes(text))
+	const list = new WindowList<string>({
+		count: () => shown().length,
+		at: (index) => shown()[index],
+		keyAt: (index) => shown()[index],
+		indexOf: (key) => shown().indexOf(key),
+		filter: {
+			text: () => text,
+			set: (typed) => {
+				text = typed
+			},
+			words: () => [text],
+			found: () => `${shown().length} of ${rows.length}`,
+		},
+		changed: () => changes++,
+	})
+	list.setFilter('t')
+	expect([list.filter, list.words, list.found, list.count]).toEqual(['t', ['t'], '2 of 3', 2])
+	list.edge('last')
+	expect([list.select('two'), list.selected, list.select('one'), changes]).toEqual([true, 'two', false, 2])
+	list.sortBy('name')
+	list.nextSort()
+	expect([list.selected, list.sort, changes]).toEqual(['two', undefined, 2])
+})
+
+it('rows that do not move and become fewer keep the selection on one of them once they are drawn', () => {
+	let rows: readonly string[] = [...'abcdefgh']
+	const list = WindowList.of(() => rows)
+	list.move(5)
+	rows = [...'abc']
+	expect([list.cursor.window(2), list.selected]).toEqual([{ from: 1, to: 3 }, 'c'])
 })

@@ -54,7 +54,9 @@ describe('JsonTree', () => {
 		const open = new JsonTree(value)
 		expect(['', '.a', '.a.b[1].c', '.g', '.h'].map((path) => open.placeOf(path))).toEqual([0, 1, 5, 13, -1])
 		const folded = new JsonTree({ ab: 1, a: { b: 1 } }, 1)
-		expect(['.a', '.a.b', '.a[0]', '.ab', '.abc'].map((path) => folded.placeOf(path))).toEqual([2, 2, 2, 1, -1])
+		expect(['.a', '.a.b', '.a[0]', '.ab', '.abc', '.x.b'].map((path) => folded.placeOf(path))).toEqual([
+			...[2, 2, 2, 1, -1, -1],
+		])
 	})
 
 	it('a path that nothing shows leaves the selection where it is', () => {

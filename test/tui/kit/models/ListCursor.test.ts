@@ -41,6 +41,26 @@ describe('ListCursor', () => {
 		},
 	)
 
+	it.each([
+		['first', 'z'],
+		['last', 'e'],
+	] as const)('a selection at the %s row is held on the item that is the newest when it is held', (follows, newest) => {
+		const { list, cursor, at } = over('abc', follows)
+		list.text = 'zabcde'
+		cursor.follow(false)
+		list.text = 'yzabcdef'
+		expect([cursor.following, at()]).toEqual([false, newest])
+	})
+
+	it('the first item of a list that was empty is selected once it is drawn, and stays selected', () => {
+		const { list, cursor, at } = over('')
+		expect(cursor.window(3)).toEqual({ from: 0, to: 0 })
+		list.text = 'abc'
+		expect([cursor.window(3), at()]).toEqual([{ from: 0, to: 3 }, 'a'])
+		list.text = 'xyabc'
+		expect([at(), cursor.window(3)]).toEqual(['a', { from: 2, to: 5 }])
+	})
+
 	it('a selected item keeps its place on the screen while others come above it', () => {
 		const { list, cursor, at } = over('abcdefghij')
 		cursor.select(6)
@@ -51,6 +71,14 @@ describe('ListCursor', () => {
 		list.text = 'ghij'
 		expect(cursor.window(4)).toEqual({ from: 0, to: 4 })
 		expect([at(), cursor.following]).toEqual(['g', false])
+		// Also one that is not at the foot of what is drawn.
+		list.text = 'abcdefghij'
+		cursor.window(4)
+		cursor.select(5)
+		expect(cursor.window(4)).toEqual({ from: 5, to: 9 })
+		cursor.select(7)
+		list.text = `xyz${list.text}`
+		expect([cursor.window(4), at()]).toEqual([{ from: 8, to: 12 }, 'h'])
 	})
 
 	it('a selection whose item is gone stays with its row, or takes the last one', () => {

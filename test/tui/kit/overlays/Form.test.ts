@@ -78,6 +78,26 @@ describe('the keys of a Form', () => {
 		expect([key('up'), at()]).toEqual([true, 'how'])
 		form.focusOn(form.field('who')!)
 		expect([form.onPaste('pasted'), key('x'), key('left'), changes.length]).toEqual([false, false, false, 2])
+		expect([key('space'), changes.length]).toEqual([true, 3])
+	})
+
+	it('a Form without fields takes no keys and no paste, and is sent as it is', () => {
+		const sent: unknown[] = []
+		const { form, key, run } = open({ fields: [], submit: (values) => void sent.push(values) })
+		expect([key('x'), key('down'), form.onPaste('pasted'), form.hidesTyping()]).toEqual([false, false, false, false])
+		run('form.submit')
+		expect(sent).toEqual([{}])
+	})
+
+	it('a click puts the cursor into a field of a Form, or chooses a row of its list, which is a change', () => {
+		const { form, changes, at } = open()
+		form.focusOn(form.field('memo')!, 0)
+		expect([at(), changes.length]).toEqual(['memo', 0])
+		form.focusOn(form.field('who')!)
+		expect([at(), form.values.who, changes.length]).toEqual(['who', '', 0])
+		form.focusOn(form.field('who')!, 2)
+		form.focusOn(form.field('who')!, 0)
+		expect([form.values.who, form.focused?.picks?.at, changes.length]).toEqual(['c\na', 0, 2])
 	})
 
 	it('a paste goes into a text, and is told of before', () => {
@@ -137,6 +157,7 @@ describe('what a Form sends', () => {
 		// An empty field that nobody was in yet is only gone to.
 		run('form.submit')
 		expect([at(), form.field('secret')!.error, form.error, form.errorNext]).toEqual(['secret', '', '', ''])
+		expect(notes).toHaveLength(1)
 		run('form.submit')
 		expect(form.field('secret')!.error).toBe('type it')
 		form.onKey({ id: 'n', text: 'n' })
@@ -224,9 +245,28 @@ describe('the commands of a Form', () => {
 		).toBe('x')
 	})
 
-	it('close it once, which is told', () => {
+	it('a Form says that its typing is hidden in a field whose secret is not shown', () => {
+		const secrets: readonly FieldOptions[] = [...fields, { id: 's', label: 's', kind: 'secret' }]
+		const { form, run, at } = open({ fields: secrets, focus: 's' })
+		expect(form.hidesTyping()).toBe(true)
+		run('form.reveal')
+		expect(form.hidesTyping()).toBe(false)
+		run('form.reveal')
+		run('form.next')
+		expect([at(), form.hidesTyping()]).toEqual(['text', false])
+	})
+
+	it('the words of how far a Form is are drawn at once', () => {
+		const { app, form } = open()
+		const before = app.version
+		form.busy = 'sending'
+		expect(app.version).toBe(before + 1)
+	})
+
+	it('a Form that is shown is an overlay until it is closed once, which is told', () => {
 		const closed: string[] = []
 		const { app, form, run } = open({ closed: ({ title }) => closed.push(title) })
+		expect(app.overlays).toEqual([form])
 		run('form.cancel')
 		expect(app.overlays).toEqual([])
 		form.closed()

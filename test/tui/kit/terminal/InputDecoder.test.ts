@@ -186,6 +186,35 @@ describe('InputDecoder', () => {
 		expect(keys('\u001b[1;9D\u001b[1;10A\u001b[1;17D')).toEqual(['left', 'shift+up', 'left'])
 	})
 
+	it('an incomplete sequence waits, and the text of a paste does not', () => {
+		const decoder = new InputDecoder(() => {})
+		const waits = ['a', '\u001b', '[1;', '5C', '\u001b[200~', 'b\u001b', '[201~'].map((chunk) => {
+			decoder.push(chunk)
+			return decoder.waiting
+		})
+		expect(waits).toEqual([false, true, true, false, false, false, false])
+	})
+
+	it('what follows an ESC [ that begins no sequence is typed', () => {
+		expect(keys('\u001b[\u0001x')).toEqual(['ctrl+a', 'x'])
+		expect(keys('\u001b[1\u00e9x')).toEqual(['1', 'é', 'x'])
+	})
+
+	it('a report of the mouse that names no cell is one of the first cell', () => {
+		expect(decode('\u001b[<0M\u001b[<0;3M')).toEqual([
+			{ type: 'mouse', mouse: { kind: 'press', x: 0, y: 0 } },
+			{ type: 'mouse', mouse: { kind: 'press', x: 2, y: 0 } },
+		])
+	})
+
+	it('a paste without an end keeps no more than four megabytes', () => {
+		const most = 4 * 1024 * 1024
+		const events = decode('\u001b[200~', 'x'.repeat(most - 1), 'yzz', '\u001b[201~')
+		expect(events.map((event) => (event.type === 'paste' ? [event.text.length, event.text.slice(-2)] : []))).toEqual([
+			[most, 'xy'],
+		])
+	})
+
 	it('a paste of many chunks is one text, with the escapes in it', () => {
 		const text = 'a\u001b[20\u001b[31mb\u001b'
 		for (let cut = 1; cut < text.length; cut++) {

@@ -33,6 +33,7 @@ describe('what a terminal can show is known by its environment', () => {
 		[{ FORCE_HYPERLINK: '1', TERM: 'dumb' }, true],
 		[{ FORCE_HYPERLINK: '0', TERM: 'xterm-kitty' }, false],
 		[{ FORCE_HYPERLINK: '', TERM: 'xterm-kitty' }, true],
+		[{ FORCE_HYPERLINK: '', TERM: 'xterm' }, false],
 		[{ TERM: 'dumb', WT_SESSION: 'a' }, false],
 		[{ NO_COLOR: '1', WT_SESSION: 'a' }, false],
 		[{ NO_COLOR: '', WT_SESSION: 'a' }, true],
