@@ -20,7 +20,7 @@ async function chain() {
 				'/cosmos.params.v1beta1.Query/Params',
 				encodeMessage(QueryParamsRequestSchema, create(QueryParamsRequestSchema, { subspace, key })),
 			),
-		legacy: (params: unknown) => ask('custom/params/params', utf8(JSON.stringify(params))),
+		legacy: (params: unknown, path = 'params') => ask(`custom/params/${path}`, utf8(JSON.stringify(params))),
 	}
 }
 
@@ -55,6 +55,14 @@ describe('parameter queries', () => {
 		expect(fromUtf8(value ?? new Uint8Array())).toBe(
 			'{\n  "Subspace": "auth",\n  "Key": "TxSigLimit",\n  "Value": "\\"7\\""\n}',
 		)
+		expect(fromUtf8((await legacy({ Subspace: 'auth', Key: 'Nothing' })).value ?? new Uint8Array())).toBe(
+			'{\n  "Subspace": "auth",\n  "Key": "Nothing",\n  "Value": ""\n}',
+		)
 		expect(await legacy({ Subspace: 'nobody', Key: 'x' })).toMatchObject({ code: 2, codespace: 'params' })
+		expect(await legacy({ Subspace: 'auth', Key: 'TxSigLimit' }, 'other')).toMatchObject({
+			code: 6,
+			codespace: 'sdk',
+			log: 'unknown query path: other: unknown request',
+		})
 	})
 })
