@@ -7,8 +7,8 @@ import { type CallOptions, type CallOutcome, callGasCap, returnedOrFault, runCal
 
 /** Gas of a plain transfer. */
 const transferGas = 21_000n
-/** Tolerance of an estimate above the minimum: 1.5 % (go-ethereum v1.16 eth/gasestimator). */
-const errorRatio = 66n
+/** Tolerance of an estimate above the minimum, in thousandths (go-ethereum v1.16 internal/ethapi estimateGasErrorRatio). */
+const errorRatio = 15n
 
 /**
  * Finds the gas of a call by binary search, like geth (v1.16 eth/gasestimator). If a price is given, the sender's
@@ -58,7 +58,7 @@ export async function estimateGas(
 		if ((await run(optimistic))?.vmError === '') high = optimistic
 		else low = optimistic
 	}
-	while (low + 1n < high && (high - low) * errorRatio > high) {
+	while (low + 1n < high && (high - low) * 1_000n >= high * errorRatio) {
 		const middle = (high + low) / 2n > low * 2n ? low * 2n : (high + low) / 2n
 		if ((await run(middle))?.vmError === '') high = middle
 		else low = middle
