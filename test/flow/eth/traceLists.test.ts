@@ -70,6 +70,11 @@ describe('calls as lists', () => {
 		const own = await ask('trace_filter', { ...range, fromAddress: [outer] })
 		expect(own).toHaveLength(3)
 		expect(await ask('trace_filter', { ...range, fromAddress: [outer], after: 1, count: 1 })).toEqual([own[1]])
+		expect(await ask('trace_filter', { ...range, fromAddress: [outer], after: '0x1' })).toEqual(own.slice(1))
+		expect(await ask('trace_filter', { ...range, fromAddress: [outer], count: '2' })).toEqual(own.slice(0, 2))
+		for (const after of [-1, 0.5, true]) {
+			await expect(ask('trace_filter', { ...range, after })).rejects.toThrow(`${after} is not a number`)
+		}
 		expect(await ask('trace_filter', { ...range, fromAddress: [bob] })).toEqual([])
 		await expect(ask('trace_filter', { fromBlock: '0x1', toBlock: '0xffff' })).rejects.toThrow(/max block range 1000/)
 	})

@@ -3,7 +3,7 @@ import { givenMembers } from '../../../codec/goJson/unmarshal.ts'
 import { plainError } from '../../../errors/ChainError.ts'
 import { blockNumber, blockOr, isPending, txHash } from '../args/blockParams.ts'
 import type { NumberRef } from '../args/blockRef.ts'
-import { address as addressParam, index, parseQuantity, texts } from '../args/valueParams.ts'
+import { address as addressParam, number, parseQuantity, texts } from '../args/valueParams.ts'
 import type { EthBlock, EthBlockTx } from '../blocks/EthBlock.ts'
 import { heightOf } from '../blocks/heightOf.ts'
 import { bounds } from '../bounds.ts'
@@ -184,8 +184,7 @@ function traceFilter(): BlockParam<HasHeight & { readonly filter: TraceFilter },
 			}
 			const count = (name: string, otherwise: number): number => {
 				const value = member(name)
-				if (value === undefined) return otherwise
-				return value.kind === 'string' ? Number(index.read(value)) : Number(value.raw)
+				return value === undefined ? otherwise : Number(number.read(value))
 			}
 			return {
 				from: ref('fromBlock'),
