@@ -11,7 +11,7 @@ import { memberOf } from '../../codec/goJson/unmarshal.ts'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
 import type { Registry } from '../../codec/registry/createRegistry.ts'
-import { ChainError, plainError, sdkErrors } from '../../errors/ChainError.ts'
+import { plainError, sdkErrors } from '../../errors/ChainError.ts'
 import { GrpcStatusError, grpcCodes } from '../../errors/GrpcStatusError.ts'
 import { thrownText } from '../../errors/UserError.ts'
 import { type BroadcastTxRequest, BroadcastTxRequestSchema } from '../../gen/cosmos/tx/v1beta1/service_pb.js'
@@ -267,7 +267,6 @@ export function queryStatus({ code, log }: Pick<QueryResponse, 'code' | 'log'>):
 /** The status of an error that did not pass an ABCI query: unchanged (grpc-gateway v1.16 runtime/proto_errors.go). */
 function errorStatus(error: unknown): GatewayStatus {
 	if (error instanceof GrpcStatusError) return { code: error.code, message: error.description }
-	if (error instanceof ChainError) return { code: grpcCodes.Unknown, message: error.log }
 	return { code: grpcCodes.Unknown, message: thrownText(error) }
 }
 

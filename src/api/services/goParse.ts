@@ -35,7 +35,7 @@ export function parseInteger(text: string, { base, signed, bits }: IntegerFormat
 		// What stands behind does not matter to Go, and a million digits are not reckoned with.
 		if (value > most) throw fail('value out of range')
 	}
-	if (base === 0 && digits.includes('_') && !underscoresFit(text)) throw fail('invalid syntax')
+	if (!underscoresFit(text)) throw fail('invalid syntax')
 	const limit = signed ? 1n << BigInt(bits - 1) : 1n << BigInt(bits)
 	if (negative ? value > limit : value >= limit) throw fail('value out of range')
 	return negative ? -value : value

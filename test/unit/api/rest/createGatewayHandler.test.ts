@@ -11,6 +11,7 @@ import {
 	Query,
 	QuerySupplyOfRequestSchema,
 	QuerySupplyOfResponseSchema,
+	QueryTotalSupplyRequestSchema,
 } from '../../../../src/gen/cosmos/bank/v1beta1/query_pb.js'
 
 const value = encodeMessage(
@@ -40,7 +41,7 @@ async function ask({ method = 'GET', path = '/cosmos/bank/v1beta1/supply/uchain'
 				return { ...answer, key: undefined, value: code === 0 ? value : undefined, proofOps: undefined }
 			},
 		},
-		services: [defineQueries(Query, { supplyOf })],
+		services: [defineQueries(Query, { supplyOf, totalSupply: supplyOf })],
 		registry: createRegistry(),
 	} as unknown as GatewayOptions)
 	let reply: { status: number; headers: object; body: Record<string, unknown> } | undefined
@@ -97,6 +98,11 @@ test('a header asks for a height, under either name', async () => {
 			2,
 			'client.Context.Invoke: height (-1) from "x-cosmos-block-height" must be >= 0: invalid request',
 		])
+		expect(await heightOf(name, '9223372036854775808')).toEqual([
+			500,
+			2,
+			'strconv.ParseInt: parsing "9223372036854775808": value out of range',
+		])
 		expect(await heightOf(name, 'x')).toEqual([500, 2, 'strconv.ParseInt: parsing "x": invalid syntax'])
 	}
 })
@@ -126,9 +132,24 @@ test('a form reaches a GET route, or that of the method it names', async () => {
 	expect(await status(form, 'a=%zz')).toBe(400)
 	expect(await status({ ...form, 'x-http-method-override': 'GET' }, 'a=%zz')).toBe(200)
 	expect((await ask({ query: 'a=%zz' })).status).toBe(200)
+	// What is no form names no other method.
+	expect((await ask({ headers: { ...form, 'x-http-method-override': 'put' } })).status).toBe(200)
 	expect((await ask({ path: '/cosmos/bank/v1beta1/supplies' })).body).toEqual({
 		code: 12,
 		message: 'Not Implemented',
 		details: [],
 	})
+})
+
+test('the values of a form and of the query are read alike', async () => {
+	const limits = async (query: string, body: string) => {
+		const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+		const asked = { method: 'POST', path: '/cosmos/bank/v1beta1/supply', headers, query, body }
+		const { pagination } = decodeMessage(QueryTotalSupplyRequestSchema, (await ask(asked)).queries[0]!.data)
+		return [pagination?.limit, pagination?.offset]
+	}
+	expect(await limits('', 'pagination.limit=3')).toEqual([3n, 0n])
+	expect(await limits('pagination.offset=4', '')).toEqual([0n, 4n])
+	expect(await limits('pagination.offset=4', 'pagination.limit=3')).toEqual([3n, 4n])
+	expect(await limits('', '')).toEqual([undefined, undefined])
 })
