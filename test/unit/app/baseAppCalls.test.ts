@@ -4,6 +4,7 @@ import type { BaseApp } from '../../../src/app/BaseApp.ts'
 import { BugError } from '../../../src/errors/UserError.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import { toHex } from '../../../src/util/bytes.ts'
+import { notedWrites } from '../../support/notedWrites.ts'
 import { chainId, chainRequest, genesisState, greetTx, makeBlock, openApp, startChain } from './testChain.ts'
 
 const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
@@ -58,7 +59,7 @@ describe('calls of an engine', () => {
 	})
 
 	test('a block is durable with the batch it is put into, and at once where there is none', async () => {
-		const db = createMemoryDb()
+		const { db, taken } = notedWrites()
 		const app = openApp(db)
 		startChain(app)
 		app.beginBlock({ header: headerOf(1) })
@@ -68,8 +69,9 @@ describe('calls of an engine', () => {
 		await db.write(batch, { sync: true })
 		expect([openApp(db).info(), openApp(db).lastHeader]).toEqual([app.info(), headerOf(1)])
 		expect(app.lastHeader).toEqual(headerOf(1))
+		expect(taken()).toEqual(['durable'])
 		await makeBlock(app)
-		expect(openApp(db).info().lastBlockHeight).toBe(2)
+		expect([openApp(db).info().lastBlockHeight, taken()]).toEqual([2, ['durable']])
 	})
 
 	test('a block that is discarded has never been, and checks begin anew', async () => {

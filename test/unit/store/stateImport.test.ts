@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import { createCommitMultiStore } from '../../../src/store/multi/commitMultiStore.ts'
 import { toHex, utf8 } from '../../../src/util/bytes.ts'
+import { notedWrites } from '../../support/notedWrites.ts'
 
 const names = ['empty', 'full', 'small']
 
@@ -31,7 +32,8 @@ async function rows(db: ReturnType<typeof createMemoryDb>): Promise<number> {
 
 test('a state that is taken over is the version that was given, alone, and goes on as it does', async () => {
 	const giver = await given()
-	const { db, store } = open()
+	const { db, taken } = notedWrites()
+	const { store } = open(db)
 	const state = store.importVersion(2)
 	for (const { name, nodes } of giver.exportVersion(2)) {
 		state.beginStore(name)
@@ -39,11 +41,13 @@ test('a state that is taken over is the version that was given, alone, and goes 
 	}
 	expect(store.lastCommit.version).toBe(0)
 	expect(await state.finish(giver.lastCommit.hash)).toBe(true)
+	// The last write carries what was written before it.
+	expect(taken().join()).toMatch(/^(soon,)+durable$/)
 	const again = open(db).store
-	for (const taken of [store, again]) {
-		expect(taken.lastCommit).toEqual(giver.lastCommit)
-		expect([taken.earliestVersion, taken.hasVersion(1), taken.hasVersion(2)]).toEqual([2, false, true])
-		expect(taken.dump()).toEqual(giver.dump())
+	for (const each of [store, again]) {
+		expect(each.lastCommit).toEqual(giver.lastCommit)
+		expect([each.earliestVersion, each.hasVersion(1), each.hasVersion(2)]).toEqual([2, false, true])
+		expect(each.dump()).toEqual(giver.dump())
 	}
 	// 2,600 pairs of one tree, one of another, the record of the version and the one of all.
 	expect(await rows(db)).toBe(2 * 2_600 - 1 + 1 + 2)

@@ -8,6 +8,7 @@ import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import type { CommitMultiStore } from '../../../src/store/MultiStore.ts'
 import { createCommitMultiStore } from '../../../src/store/multi/commitMultiStore.ts'
 import { fromUtf8, toHex, utf8 } from '../../../src/util/bytes.ts'
+import { notedWrites } from '../../support/notedWrites.ts'
 import { randomSource } from '../../support/random.js'
 
 const names = ['one', 'two']
@@ -145,7 +146,8 @@ test('a store that is loaded and small is gone through and loses keys as any oth
 })
 
 test('a load tells how many pairs are in the trees, each time a part of a tree is written', async () => {
-	const [db, plainDb] = [createMemoryDb(), createMemoryDb()]
+	const { db, taken } = notedWrites()
+	const plainDb = createMemoryDb()
 	const [store, plain] = [open(db), open(plainDb)]
 	const load = store.loadState(folder)
 	const branch = plain.branch()
@@ -159,6 +161,8 @@ test('a load tells how many pairs are in the trees, each time a part of a tree i
 	await load.finish(async (pairs) => void told.push(pairs))
 	load.close()
 	expect(told).toEqual([5_000, 10_000, 15_001])
+	// The last write carries those before it.
+	expect(taken()).toEqual(['soon', 'soon', 'soon', 'durable'])
 	branch.write()
 	for (const each of [store, plain]) each.kvStore('one').set(utf8('k9'), utf8('w'))
 	expect(await commit(db, store)).toBe(await commit(plainDb, plain))
