@@ -94,7 +94,7 @@ export function accountColumns({ app, infos, known }: ListedAccounts): readonly 
 			),
 			order: (entry) => {
 				const info = infos.peek(entry)
-				return info && BigInt(info.balances.find(({ denom }) => denom === app.denom)?.amount ?? 0)
+				return info && number(info.balances.find(({ denom }) => denom === app.denom)?.amount ?? '0')
 			},
 		},
 		{
@@ -122,8 +122,9 @@ export function accountColumns({ app, infos, known }: ListedAccounts): readonly 
 	]
 }
 
-function number(text: string | undefined): bigint | undefined {
-	return text === undefined || text === '' ? undefined : BigInt(text)
+/** A node may say anything in place of a number. */
+function number(text = ''): bigint | undefined {
+	return /^\d{1,100}$/.test(text) ? BigInt(text) : undefined
 }
 
 /** A name in some cells; one of plain letters keeps both ends. */
