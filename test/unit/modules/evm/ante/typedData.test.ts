@@ -3,6 +3,7 @@ import { hashTypedData } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { tableOf } from '../../../../../src/codec/proto/messageTable.ts'
 import { MsgMultiSendSchema } from '../../../../../src/gen/cosmos/bank/v1beta1/tx_pb.js'
+import { PageRequestSchema } from '../../../../../src/gen/cosmos/base/query/v1beta1/pagination_pb.js'
 import { MsgCreateVestingAccountSchema } from '../../../../../src/gen/cosmos/vesting/v1beta1/tx_pb.js'
 import { typedDataDigest } from '../../../../../src/modules/evm/ante/typedData.ts'
 import { toHex } from '../../../../../src/util/bytes.ts'
@@ -125,6 +126,35 @@ describe('the digest of a sign document as typed data', () => {
 				value,
 			),
 		)
+	})
+
+	// ethermint v0.14.1 ethereum/eip712/eip712.go traverseFields: an empty slice is left out, an empty text is not.
+	test('lists of nothing are no members of a type, and empty texts are', () => {
+		const inputs = [{ address: '', coins: [coin] }]
+		expect(digest(MsgMultiSendSchema, { inputs, outputs: [] }, { inputs })).toBe(
+			expected(
+				{
+					MsgValue: [{ name: 'inputs', type: 'TypeInputs[]' }],
+					TypeInputs: [text('address'), { name: 'coins', type: 'TypeInputsCoins[]' }],
+					TypeInputsCoins: [text('denom'), text('amount')],
+				},
+				{ inputs },
+			),
+		)
+		const page = { offset: '0', limit: '5', count_total: true, reverse: false }
+		const members = [
+			{ name: 'offset', type: 'uint64' },
+			{ name: 'limit', type: 'uint64' },
+			{ name: 'count_total', type: 'bool' },
+			{ name: 'reverse', type: 'bool' },
+		]
+		const paged = (key: number[], value: object) =>
+			digest(PageRequestSchema, { key: Uint8Array.from(key), limit: 5n, countTotal: true }, value)
+		expect(paged([], page)).toBe(expected({ MsgValue: members }, page))
+		expect(paged([1], { key: 7, ...page })).toBe(
+			expected({ MsgValue: [{ name: 'key', type: 'uint8' }, ...members] }, { key: 7, ...page }),
+		)
+		expect(() => paged([], { ...page, limit: '-1' })).toThrow('invalid negative value for unsigned type uint64')
 	})
 
 	// Texts of go-ethereum v1.10.16 signer/core/apitypes.
