@@ -117,7 +117,7 @@ function manualPage(program: Command): string {
 			.join('')
 	const section = (command: Command, path: string): string => {
 		const inner = command.commands.map((child) => section(child, `${path} ${child.name()}`)).join('')
-		if (path === 'chain-tui' || command.commands.length > 0) return inner
+		if (command.commands.length > 0) return inner
 		const text = escaped(command.description()).replaceAll('\n\n', '\n.PP\n').replaceAll('\n  ', '\n.br\n  ')
 		return `.SS ${escaped(`${path} ${command.usage()}`)}\n${text}\n${flags(command)}`
 	}

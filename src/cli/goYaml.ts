@@ -1,4 +1,4 @@
-import { Document, isScalar, type Scalar, visit } from 'yaml'
+import { Document, type Scalar, visit } from 'yaml'
 
 /** Texts that YAML 1.1 reads as another type, as in gopkg.in/yaml.v2 resolve.go. */
 const notText = [
@@ -19,7 +19,7 @@ export function goYaml(value: unknown): string {
 	const document = new Document(value, { version: '1.1', sortMapEntries: true, aliasDuplicateObjects: false })
 	visit(document, {
 		Scalar: (_key, node) => {
-			if (isScalar(node) && typeof node.value === 'string') node.type = styleOf(node.value)
+			if (typeof node.value === 'string') node.type = styleOf(node.value)
 		},
 	})
 	const text = document.toString({ lineWidth: 0, indentSeq: false, singleQuote: true })

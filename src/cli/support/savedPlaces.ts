@@ -50,8 +50,9 @@ export async function withNamedNode(flags: Flags, io: CliIo): Promise<Flags> {
  */
 export async function runningPlace<P extends Place | undefined>(home: string, place: P): Promise<P> {
 	const { ownChainOf } = await import('../../client/index.ts')
-	const chainId = place === undefined ? undefined : ownChainOf(place.url)
-	if (place === undefined || chainId === undefined) return place
+	if (place === undefined) return place
+	const chainId = ownChainOf(place.url)
+	if (chainId === undefined) return place
 	const [{ readRunningNode }, { ownChainHome }] = await Promise.all([
 		import('../../node/home/runningNode.ts'),
 		import('../../node/home/home.ts'),

@@ -24,6 +24,11 @@ test('YAML quotes texts as the framework does', () => {
 	)
 })
 
+test('YAML writes a value that stands in two places twice, as Go does', () => {
+	const coin = { denom: 'uchain' }
+	expect(goYaml({ first: coin, second: [coin] })).toBe('first:\n  denom: uchain\nsecond:\n- denom: uchain\n')
+})
+
 test('YAML does not indent lists and keeps lines of a text', () => {
 	expect(goYaml({ list: [{ id: '1', text: 'a\nb' }] })).toBe('list:\n- id: "1"\n  text: |-\n    a\n    b\n')
 })
@@ -36,6 +41,7 @@ test('never prints a character a terminal obeys', () => {
 	const hostile = '\u001b[2J\u009b1mx\u202ey\nz\u007f'
 	const obeyed = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/
 	expect(goYaml({ message: hostile })).not.toMatch(obeyed)
+	expect(goYaml({ message: 'a\u009bb\u202ec\u007fd\ufeff' })).toBe('message: "a\\u009bb\\u202ec\\u007fd\\ufeff"\n')
 	expect(goJson({ message: hostile })).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/)
 	expect(JSON.parse(goJson({ message: hostile }))).toEqual({ message: hostile })
 })

@@ -160,9 +160,11 @@ describe('what start says on a terminal', () => {
 
 	it('the greeting of start names no home for a chain in memory', async () => {
 		const config = { ...resolveNodeConfig({ home: '/nonexistent/home' }, {}), home: undefined }
-		const text = await greeting({}, { config })
-		expect(text).toContain('\n  home          \n')
-		expect(text).not.toContain('--home')
+		for (const env of [{}, { CHAIN_TUI_HOME: '/nonexistent/home' }]) {
+			const text = await greeting({}, { config, env })
+			expect(text).toContain('\n  home          \n')
+			expect(text).not.toContain('--home')
+		}
 	})
 
 	it('says which port was taken', async () => {

@@ -49,7 +49,7 @@ test.each([
 	[{ restUrl: 'web' }, { restUrl: 'http://web:1317' }],
 	[{ node: 'own', ethUrl: 'evm' }, { ethUrl: 'http://evm:8545' }],
 ])('the flags %j name the addresses %j by the places that are saved', async (flags, wanted) => {
-	expect(await named(flags)).toEqual({ home, output: 'json', ...wanted })
+	expect(await named(flags)).toStrictEqual({ home, output: 'json', ...wanted })
 })
 
 test('a saved own chain that does not run is told, with how to start it', async () => {
