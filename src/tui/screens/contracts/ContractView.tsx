@@ -167,7 +167,7 @@ function eventRows(events: readonly EvmLog[], theme: Theme, width: number): read
 	return events.flatMap(({ height, decoded, topics, data }) => {
 		const where = theme.muted(`#${grouped(height)} `)
 		if (decoded === undefined) {
-			return [`${where}${fitCells(`${topics[0] ?? 'no topic'} ${data}`, width - 10)}`]
+			return [fitCells(`${where}${topics[0] ?? 'no topic'} ${data}`, width)]
 		}
 		const args: readonly Detail[] = decoded.args.map(({ name, type, text }) => [
 			`  ${safeText(name === '' ? type : name, 40)}`,

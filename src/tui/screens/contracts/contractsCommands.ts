@@ -21,6 +21,10 @@ export function contractsCommands(model: ContractsModel): readonly CommandRecord
 	const needsOne = (): true | string =>
 		model.evm === undefined ? hasEvm() : selected !== undefined || 'no contract is known yet'
 	const onPage = (): true | string => page !== undefined || 'open a contract first'
+	const isDeployed = (): true | string => {
+		const known = needsOne()
+		return known === true ? selected?.address !== undefined || 'it is not deployed yet' : known
+	}
 	const row = page?.functions.selected
 	const isFirst = model.evm !== undefined && model.trace === undefined && page === undefined && list.all.length === 0
 	return [
@@ -109,7 +113,7 @@ export function contractsCommands(model: ContractsModel): readonly CommandRecord
 			title: 'read slot',
 			description: 'Read a 32-byte slot of the contract’s storage and keep it on the page.',
 			...(page === undefined ? {} : { footer: 4 }),
-			enabled: onPage,
+			enabled: () => (page === undefined ? onPage() : isDeployed()),
 			run: () => {
 				if (page !== undefined) app.show(slotForm(model))
 			},
@@ -129,7 +133,7 @@ export function contractsCommands(model: ContractsModel): readonly CommandRecord
 			title: 'copy address',
 			description: 'Copy the 0x address of the contract.',
 			footer: 6,
-			enabled: needsOne,
+			enabled: isDeployed,
 			run: () => {
 				const address = selected?.address
 				if (address !== undefined) app.copy(model.accounts.get(address)?.address ?? address, 'address')
@@ -140,7 +144,7 @@ export function contractsCommands(model: ContractsModel): readonly CommandRecord
 			keys: ['o'],
 			title: 'account',
 			description: 'Open the account of the contract.',
-			enabled: () => (selected?.address === undefined ? 'it is not deployed yet' : true),
+			enabled: isDeployed,
 			run: () => {
 				const account = model.accounts.get(selected?.address ?? '') ?? page?.account
 				if (account !== undefined) app.open('accounts', account.bech32)
