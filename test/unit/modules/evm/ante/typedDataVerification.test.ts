@@ -34,6 +34,8 @@ interface Change {
 	readonly payer?: string
 	readonly signature?: (signature: Uint8Array) => Uint8Array
 	readonly mode?: SignMode
+	/** Whether the signature is one of several members, of whom nobody has signed. */
+	readonly multi?: boolean
 	readonly sequence?: bigint
 	readonly signatures?: readonly Uint8Array[]
 	readonly options?: number
@@ -114,7 +116,11 @@ async function transfer(change: Change = {}): Promise<Uint8Array> {
 	})
 	const signerInfo = (publicKey: ReturnType<typeof pack>) => ({
 		...(change.keyless ? {} : { publicKey }),
-		modeInfo: { sum: { case: 'single' as const, value: { mode: change.mode ?? SignMode.LEGACY_AMINO_JSON } } },
+		modeInfo: {
+			sum: change.multi
+				? { case: 'multi' as const, value: { bitarray: { extraBitsStored: 1, elems: new Uint8Array(1) } } }
+				: { case: 'single' as const, value: { mode: change.mode ?? SignMode.LEGACY_AMINO_JSON } },
+		},
 		sequence,
 	})
 	const cosmosKey = pack(
@@ -226,6 +232,11 @@ describe('a transaction that is signed as typed data', () => {
 			() => refused('failed to recover delegated fee payer from sig: invalid signature recovery id', 239),
 		],
 		[
+			'a parity of three, which no point has here',
+			{ signature: changed(64, () => 3) },
+			() => refused('failed to recover delegated fee payer from sig: recovery failed', 239),
+		],
+		[
 			'no r',
 			{ signature: (signature) => Uint8Array.of(...new Uint8Array(32), ...signature.subarray(32)) },
 			() => refused('failed to recover delegated fee payer from sig: recovery failed', 239),
@@ -266,6 +277,11 @@ describe('a transaction that is signed as typed data', () => {
 				refused('unexpected SignatureData *signing.SingleSignatureData: wrong SignMode: feature not supported', 148),
 		],
 		[
+			'a multisignature',
+			{ multi: true },
+			() => refused('unexpected SignatureData *signing.MultiSignatureData: maximum number of signatures exceeded', 269),
+		],
+		[
 			'a second signer',
 			{ second: true, signatures: [new Uint8Array(0), new Uint8Array(0)] },
 			() => '4 invalid number of signers (2);  EIP712 signatures allows just one signature: unauthorized',
@@ -285,6 +301,12 @@ describe('a transaction that is signed as typed data', () => {
 	test('a key of the framework signs no typed data', async () => {
 		expect(await check({ cosmos: true })).toContain(
 			`feePayer pubkey PubKeySecp256k1{${toHexUpper(alice.publicKey)}} is different from transaction pubkey ${keyText(key)}: invalid pubkey`,
+		)
+	})
+
+	test('a key of the framework is not the one that a wallet signs with, though it has the same bytes', async () => {
+		expect(await check({ cosmos: true, signer: `0x${toHex(alice.privateKey)}` })).toContain(
+			`feePayer pubkey PubKeySecp256k1{${toHexUpper(alice.publicKey)}} is different from transaction pubkey EthPubKeySecp256k1{${toHexUpper(alice.publicKey)}}: invalid pubkey`,
 		)
 	})
 
