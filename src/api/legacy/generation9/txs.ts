@@ -30,11 +30,10 @@ export async function txAnswer(parts: LegacyParts, request: RestRequest, hash: s
 	}
 }
 
-async function findTx({ chain, registry }: LegacyParts, text: string): Promise<TxRecord> {
+async function findTx({ chain }: LegacyParts, text: string): Promise<TxRecord> {
 	const hash = decodeHex(text)
 	const record = await chain.tx(hash)
 	if (record === undefined) throw plainError(`tx (${toHexUpper(hash)}) not found`)
-	decodeTx(record.tx, registry)
 	return record
 }
 
@@ -88,7 +87,9 @@ export async function decodeAnswer(parts: LegacyParts, request: RestRequest): Pr
 }
 
 function legacyTx(record: TxRecord, { registry }: LegacyParts): StdTx {
-	return orFault(400, () => protoToStdTx(decodeTx(record.tx, registry)).tx)
+	// The framework reads what it has found before it converts any of it.
+	const decoded = orFault(500, () => decodeTx(record.tx, registry))
+	return orFault(400, () => protoToStdTx(decoded).tx)
 }
 
 async function recordJson(record: TxRecord, tx: StdTx, parts: LegacyParts): Promise<string> {

@@ -211,3 +211,20 @@ test.each([8, 9] as const)(
 		)
 	},
 )
+
+// cosmos-sdk v0.44.5 x/auth/tx/query.go: both queries read the transaction before the route converts it.
+test('a transaction of a block that cannot be read is a fault of the server for generation 9, found or searched', async () => {
+	const tx = Uint8Array.of(0x0a, 9, 1)
+	const record = { ...records[0]!, tx, hash: sha256(tx) }
+	const { ask } = legacyOver([record])
+	const unread = [500, { error: expect.stringMatching(/: tx parse error$/) }]
+	expect(await ask(9, `/txs/${toHexUpper(record.hash)}`)).toEqual(unread)
+	expect(await ask(9, '/txs?tx.height=1')).toEqual(unread)
+})
+
+test('a transaction that a client sends to be decoded is shown at no height by generation 9, unless it cannot be read', async () => {
+	const { ask } = legacyOver([])
+	const decoded = (tx: Uint8Array) => ask(9, '/txs/decode', JSON.stringify({ tx: toBase64(tx) }))
+	expect(await decoded(records[6]!.tx)).toMatchObject([200, { height: '0', result: { memo: '', msg: [{}] } }])
+	expect(await decoded(Uint8Array.of(0x0a, 9, 1))).toEqual([400, { error: expect.stringMatching(/: tx parse error$/) }])
+})
