@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { FormKind, FormRow } from '../../../../codec/legacy/forms/Comparison.ts'
+import { member } from '../../../../util/jsonParts.ts'
 import type { AmountWords } from '../../../app/format/Amounts.ts'
 import { ListTable } from '../../../kit/components/ListTable.tsx'
 import type { ListColumn } from '../../../kit/models/List.ts'
@@ -174,8 +175,8 @@ export function shortValue(value: string | undefined, amounts: AmountWords): str
 }
 
 function coinsOf(value: string): readonly { readonly denom: string; readonly amount: string }[] | undefined {
-	const list = JSON.parse(value) as readonly { readonly denom?: unknown; readonly amount?: unknown }[]
-	const coins = list.map(({ denom, amount }) => ({ denom: String(denom), amount: String(amount) }))
+	const list = JSON.parse(value) as readonly unknown[]
+	const coins = list.map((coin) => ({ denom: String(member(coin, 'denom')), amount: String(member(coin, 'amount')) }))
 	return coins.every(({ amount }) => /^\d{1,100}$/.test(amount)) ? coins : undefined
 }
 
