@@ -30,8 +30,9 @@ export function footerRow(app: TuiApp, width: number): HintRow {
 	const hints = footerHints(theme, app.commands.reachable(), kept, width - 2 - (fresh ? cellWidth(right) + 1 : 0))
 	const left = ` ${hints.text}`
 	const places = hints.places.map((place) => ({ ...place, x: place.x + 1 }))
-	if (right === '' || cellWidth(left) + cellWidth(right) > width) return { text: fitCells(left, width), places }
-	return { text: `${fitCells(left, Math.max(0, width - cellWidth(right)))}${right}`, places }
+	// A blank stays between them.
+	if (right === '' || cellWidth(left) + cellWidth(right) >= width) return { text: fitCells(left, width), places }
+	return { text: `${fitCells(left, width - cellWidth(right))}${right}`, places }
 }
 
 /** The last row of an app that just starts. */
