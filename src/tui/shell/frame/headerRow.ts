@@ -35,5 +35,5 @@ export function headerRow(
 
 /** The line below the first row, if the tabs are at the left. */
 export function ruleRow(theme: Theme, sidebar: number, width: number): string {
-	return theme.border(`${'─'.repeat(sidebar - 2)}┬${'─'.repeat(Math.max(0, width - sidebar + 1))}`)
+	return theme.border(`${'─'.repeat(sidebar - 2)}┬${'─'.repeat(width - sidebar + 1)}`)
 }

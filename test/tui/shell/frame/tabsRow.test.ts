@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Tab } from '../../../../src/tui/app/tabs.ts'
 import { cellWidth } from '../../../../src/tui/kit/text/cells.ts'
 import { makeTheme } from '../../../../src/tui/kit/theme/makeTheme.ts'
-import { tabsRow } from '../../../../src/tui/shell/frame/tabsRow.ts'
+import { sidebarRows, tabsRow } from '../../../../src/tui/shell/frame/tabsRow.ts'
 
 const tabs = [
 	['home', 'Home', 'Home'],
@@ -87,5 +87,92 @@ describe('the strip of more than ten tabs', () => {
 				expect(shown).toContain(title)
 			}
 		}
+	})
+})
+
+describe('the layouts of the strip', () => {
+	const names = (current: number, isShort: boolean): readonly string[] =>
+		tabs.map(({ title, short }, index) => `${(index + 1) % 10} ${isShort && index !== current ? short : title}`)
+	/** The least width of tabs with so many blanks between them. */
+	const need = (labels: readonly string[], gap: number): number => labels.join(' '.repeat(gap)).length + 2
+
+	it('gaps become narrow before names become short, and names as late as they can', () => {
+		for (const current of [0, 4, 9]) {
+			const { id } = tabs[current]!
+			const steps = [
+				[names(current, false), 2],
+				[names(current, false), 1],
+				[names(current, true), 2],
+				[names(current, true), 1],
+			] as const
+			for (const [step, [labels, gap]] of steps.entries()) {
+				expect(drawn(id, need(labels, gap)).text, `${step}`).toBe(` ${labels.join(' '.repeat(gap))} `)
+				const narrower = steps.slice(step + 1).find((next) => need(...next) < need(labels, gap))
+				if (narrower === undefined) continue
+				const width = need(labels, gap) - 1
+				expect(drawn(id, width).text.trim(), `${step}`).toBe(narrower[0].join(' '.repeat(narrower[1])))
+			}
+		}
+	})
+
+	it('a tab takes the cells of its label, the current one a cell more at each side', () => {
+		for (const [width, isShort] of [
+			[130, false],
+			[86, true],
+		] as const) {
+			for (const [current, { id }] of tabs.entries()) {
+				const { text, places } = drawn(id, width)
+				expect(places.map(({ x, width: cells }) => text.slice(x, x + cells))).toEqual(
+					names(current, isShort).map((label, index) => (index === current ? ` ${label} ` : label)),
+				)
+			}
+		}
+	})
+
+	it('a strip that scrolls shows the tabs around the current one, the first as long as they can stay', () => {
+		const rows = ['home', 'accounts', 'keys', 'converter', 'blocks', 'transactions'].map((id) => drawn(id, 40).text)
+		expect(rows.map((row) => row.trimEnd())).toEqual([
+			' 1 Home 2 Greet 3 Accts 4 Keys 5 Conv ›',
+			' 1 Home 2 Greet 3 Accounts 4 Keys ›',
+			' 1 Home 2 Greet 3 Accts 4 Keys 5 Conv ›',
+			' ‹ 4 Keys 5 Converter 6 Endpts ›',
+			' ‹ 5 Conv 6 Endpts 7 Blocks 8 Node ›',
+			' ‹ 8 Node 9 Logs 0 Transactions',
+		])
+		const { places } = drawn('converter', 40)
+		expect([places[0]?.id, places.at(-1)?.id]).toEqual(['accounts', 'blocks'])
+	})
+})
+
+describe('the tabs at the left', () => {
+	const theme = makeTheme('dark', 'dark', 0)
+	const plain = (all: readonly Tab[], width: number, height: number): readonly string[] =>
+		sidebarRows(theme, all, 'accounts', width, height).map((row) => row.replaceAll(/\u001b\[[\d;]*m/g, ''))
+
+	it('the tabs at the left stand below one another with a rule beside them, the current one marked', () => {
+		expect(plain(tabs.slice(0, 3), 14, 5)).toEqual([
+			' 1 Home     │ ',
+			' 2 Greetings│ ',
+			' 3 Accounts ▐ ',
+			'            │ ',
+			'            │ ',
+		])
+		expect(plain(tabs, 14, 2)).toEqual(['1 Home      │ ', '2 Greetings │ '])
+		expect(plain([...tabs.slice(0, 3), later[0]!], 15, 4)).toEqual([
+			' 1 Home      │ ',
+			' 2 Greetings │ ',
+			' 3 Accounts  ▐ ',
+			' 4 Requests  │ ',
+		])
+	})
+
+	it('the marks of the tabs at the left end in one column', () => {
+		const all = [...tabs, later[0]!]
+		expect(plain(all, 18, 11).filter((_, row) => row === 0 || row >= 9)).toEqual([
+			'  1 Home        │ ',
+			'  0 Transactions│ ',
+			' gr Requests    │ ',
+		])
+		expect(plain(all, 17, 1)).toEqual([' 1 Home        │ '])
 	})
 })
