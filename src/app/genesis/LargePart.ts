@@ -26,10 +26,11 @@ export class LargePart {
 
 	/** The part without one of its members. */
 	without(name: string): JsonValue {
-		const members = [...(this.#span.members ?? [])].filter(([member]) => member !== name)
-		if (this.#span.members === undefined) return JSON.parse(spanText(this.#source, this.#span)) as JsonValue
+		const { members } = this.#span
+		const read = (span: JsonSpan): JsonValue => JSON.parse(spanText(this.#source, span)) as JsonValue
+		if (members === undefined) return read(this.#span)
 		return Object.fromEntries(
-			members.map(([member, span]) => [member, JSON.parse(spanText(this.#source, span)) as JsonValue]),
+			[...members].flatMap(([member, span]) => (member === name ? [] : [[member, read(span)] as const])),
 		)
 	}
 
