@@ -13,9 +13,9 @@ export interface SignatureThread extends SignatureHelper {
 /** What such a thread needs: a megabyte of young objects. It makes almost none. */
 const heapLimits = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 64 }
 
-/** Such a thread if there is a processor for it and the program is bundled. @param threads as `--threads` says */
-export function bundledSignatureThread(threads: number): SignatureThread | undefined {
-	const url = threads < 2 || availableParallelism() < 2 ? undefined : bundledThread('verifying')
+/** Such a thread if there is a processor for it and the program is bundled. @param threads as `--threads` says @param bundle where it is */
+export function bundledSignatureThread(threads: number, bundle?: string): SignatureThread | undefined {
+	const url = threads < 2 || availableParallelism() < 2 ? undefined : bundledThread('verifying', bundle)
 	return url === undefined ? undefined : startSignatureThread(url)
 }
 
