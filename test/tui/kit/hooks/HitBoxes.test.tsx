@@ -94,7 +94,7 @@ describe('the boxes under the mouse', () => {
 		expect(hits.wheel(1, 5, 2)).toBe(false)
 	})
 
-	it('of two boxes that lie over each other the one that was drawn last gets the click, until it is gone', () => {
+	it('the box that was drawn last gets the click where two lie over each other, until they are gone', () => {
 		const { hits, told, unmount } = drawn((tell) => (
 			<Box width={10} height={3}>
 				<Hit handlers={{ onClick: () => tell('below') }} position="absolute" width={6} height={1} />

@@ -107,7 +107,7 @@ describe('the layouts of the strip', () => {
 			] as const
 			for (const [step, [labels, gap]] of steps.entries()) {
 				expect(drawn(id, need(labels, gap)).text, `${step}`).toBe(` ${labels.join(' '.repeat(gap))} `)
-				const narrower = steps.slice(step + 1).find((next) => need(...next) < need(labels, gap))
+				const narrower = steps.slice(step + 1).find(([other, blanks]) => need(other, blanks) < need(labels, gap))
 				if (narrower === undefined) continue
 				const width = need(labels, gap) - 1
 				expect(drawn(id, width).text.trim(), `${step}`).toBe(narrower[0].join(' '.repeat(narrower[1])))
