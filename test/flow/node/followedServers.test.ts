@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
@@ -16,6 +18,7 @@ import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import type { Listening } from '../../../src/node/servers/NodeListeners.ts'
 import { FollowedServers } from '../../../src/node/threads/FollowedServers.ts'
 import type { BlockThreadMethods, ServingReport } from '../../../src/node/threads/servingMessages.ts'
+import { listen } from '../../../src/serve/listen.ts'
 import { toBase64, toHex } from '../../../src/util/bytes.ts'
 import { systemClock } from '../../../src/util/Clock.ts'
 import { silentLog } from '../../../src/util/Log.ts'
@@ -41,6 +44,8 @@ interface Followed {
 	readonly servers: FollowedServers
 	readonly greeter: Greeter
 	readonly reports: ServingReport[]
+	/** Fulfilled when the servers have closed the port on which they ask the block-making side. */
+	readonly portClosed: Promise<unknown>
 	/** What the servers asked of the block-making side besides its mempool. */
 	readonly asked: (readonly unknown[])[]
 	/** Where they listen, as last reported. */
@@ -48,11 +53,12 @@ interface Followed {
 	rpc(): string
 }
 
-async function follow(endsAtOnce = false): Promise<Followed> {
+/** @param endsAtOnce whether they are told to end while they open @param rpcPlace where their JSON-RPC is to listen */
+async function follow(endsAtOnce = false, rpcPlace = anyPort): Promise<Followed> {
 	const home = join(folder, 'home')
 	const off = { grpc: 'off', legacy8: 'off', endpoints: 'off', eth: 'off' }
 	const settings = resolveNodeConfig(
-		{ home, rpc: anyPort, rest: anyPort, ...off, blockMode: 'manual', admin: 'on' },
+		{ home, rpc: rpcPlace, rest: anyPort, ...off, blockMode: 'manual', admin: 'on' },
 		{},
 	)
 	const { document, greeters } = greeterGenesis(settings, 1, '2026-01-01T00:00:00Z')
@@ -79,6 +85,7 @@ async function follow(endsAtOnce = false): Promise<Followed> {
 	await chain.engine.start()
 	await chain.engine.mine(1)
 	const { port1, port2 } = new MessageChannel()
+	const portClosed = once(port1, 'close')
 	const methods: BlockThreadMethods = {
 		...poolMethods(chain.source.pool, chain.source.application),
 		power: async (name, params) => {
@@ -106,7 +113,7 @@ async function follow(endsAtOnce = false): Promise<Followed> {
 		return (last as { readonly listening: Listening }).listening
 	}
 	const rpc = (): string => String(listening().listeners.rpc)
-	return { chain, servers, greeter: greeters[0]!, reports, asked, listening, rpc }
+	return { chain, servers, greeter: greeters[0]!, reports, portClosed, asked, listening, rpc }
 }
 
 describe('the servers of a serving thread', () => {
@@ -217,6 +224,22 @@ describe('the servers of a serving thread', () => {
 		const { rpc } = await follow(true)
 		expect(rpc()).toMatch(/^http:/)
 		await expect(fetch(rpc())).rejects.toThrow()
+	})
+
+	test('servers of a thread that cannot listen say why, and leave nothing open', async () => {
+		const taken = createServer()
+		const port = await listen(taken, '127.0.0.1', 0)
+		closers.push(() => taken.close())
+		const { reports, portClosed } = await follow(false, `127.0.0.1:${port}`)
+		const message = `rpc cannot listen on 127.0.0.1:${port}.`
+		expect(reports.filter(({ type }) => type !== 'log')).toEqual([
+			{ type: 'failed', fault: expect.objectContaining({ message }) },
+		])
+		await portClosed
+		const opened = reports.flatMap((report) =>
+			report.type === 'log' ? (/^listening on (.*)$/.exec(report.message)?.slice(1) ?? []) : [],
+		)
+		for (const place of opened) await expect(fetch(`http://${place}/node_info`)).rejects.toThrow('fetch failed')
 	})
 
 	test('report an order that comes too early', async () => {
