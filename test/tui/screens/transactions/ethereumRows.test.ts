@@ -84,6 +84,19 @@ describe('an Ethereum transaction in words', () => {
 			expect(text).not.toMatch(new RegExp(`^${label} `, 'm'))
 	})
 
+	it('an Ethereum transaction in words shows data only of a call that nothing else tells', () => {
+		const labels = (change: Partial<EthereumTx>): readonly string[] =>
+			told({ value: 0n, ...change })
+				.split('\n')
+				.map((line) => /^\S+/.exec(line)?.[0] ?? '')
+		expect(labels({})).toEqual(['from', 'to', 'calls', 'gas', 'hash'])
+		expect(labels({ to: undefined, data: '0x6001' })).toEqual(['from', 'makes', 'code', 'gas', 'hash'])
+		expect(labels({ data: '0xdeadbeef' })).toEqual(['from', 'to', 'calls', 'gas', 'hash', '0xdeadbeef'])
+		const long = (digits: number): string => told({ data: `0x${'5'.repeat(digits - 2)}` })
+		expect(long(4_096)).not.toContain('bytes in all')
+		expect(long(4_098)).toMatch(/^… 2,048 bytes in all$/m)
+	})
+
 	it('an Ethereum transaction in words has names beside addresses', () => {
 		expect(told({}, { [alice]: 'alice', [wall]: 'bob' })).toMatch(
 			new RegExp(`^from +alice · ${alice}\nto +bob · ${wall}$`, 'm'),
@@ -114,7 +127,10 @@ describe('an Ethereum transaction in words', () => {
 			signature: 'transfer(address,uint256)',
 			name: 'transfer',
 			source: 'common',
-			args: [{ name: '', type: 'address', text: alice }],
+			args: [
+				{ name: '', type: 'address', text: alice },
+				{ name: 'amount', type: 'uint256', text: '5' },
+			],
 		}
 		const middle = { ...inner, signature: 'multicall(bytes[])', args: [], inner: [inner] }
 		const text = told({ data: '0x01020304', call: { ...middle, signature: 'outer()', inner: [middle] } })
@@ -124,6 +140,7 @@ describe('an Ethereum transaction in words', () => {
 			'└ multicall(bytes[])',
 			'└ transfer(address,uint256)',
 			`└ address ${alice}`,
+			'└ amount 5',
 		])
 		const depth = within.map((line) => line.indexOf('└'))
 		expect(depth[1]).toBeGreaterThan(depth[0]!)

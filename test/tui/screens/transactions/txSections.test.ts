@@ -147,6 +147,55 @@ describe('the sections of a transaction', () => {
 		expect(told({}, { raw: true, width: 10 }).section('raw').split('\n')[0]).toBe('000000  00 01 02 03 04 05 06 07')
 	})
 
+	it('the sections of a transaction are numbered where it has several Ethereum transactions', () => {
+		const ethereum = [1, 2].map((nonce) => ({
+			...{ hash: '0x1', from: undefined, to: undefined, contract: '', nonce, value: 0n, gas: 1n, data: '0x' },
+			...{ gave: [], gasUsed: 1n, fault: '', logs: [] },
+		})) as unknown as NonNullable<Exclude<Options['ethereum'], UserError>>
+		const { titles, section } = told({}, { ethereum })
+		expect(titles.slice(0, 2)).toEqual(['Ethereum 1 of 2', 'Ethereum 2 of 2'])
+		expect(section('ethereum-1')).toContain('nonce 2')
+		const single = told({}, { ethereum: ethereum.slice(0, 1) })
+		expect([single.titles[0], single.section('ethereum').includes('nonce 1')]).toEqual(['Ethereum', true])
+	})
+
+	it('the sections of a transaction tell where its gas went, in each step and operation, with bars of their share', () => {
+		const gas = {
+			gasUsed: 4_000n,
+			phases: [
+				{
+					name: 'checks',
+					gas: 1_000n,
+					operations: [{ name: 'read', store: 'bank', times: 3, bytes: 1_200, gas: 900n }],
+				},
+				{ name: 'messages', gas: 3_000n, operations: [{ name: 'verify', store: '', times: 1, bytes: 0, gas: 100n }] },
+			],
+		}
+		const rows = (width: number, findings: object = { gas }): readonly string[] =>
+			told({}, { width, findings: findings as Options['findings'] })
+				.section('gas')
+				.split('\n')
+		const line = (cells: number, name: string, bytes: string, spent: string, chart = ''): string =>
+			`${name.padEnd(cells)}${bytes.padStart(8)}${spent.padStart(11)}  ${chart}`.trimEnd()
+		const table = (cells: number, bars: number): readonly string[] => [
+			line(cells, 'step', 'bytes', 'gas'),
+			line(cells, 'checks', '', '1,000', '█'.repeat(bars / 4) + '░'.repeat((bars * 3) / 4)),
+			line(cells, '  read bank ×3', '1,200', '900'),
+			line(cells, 'messages', '', '3,000', '█'.repeat((bars * 3) / 4) + '░'.repeat(bars / 4)),
+			line(cells, '  verify', '', '100'),
+			line(cells, 'gas used', '', '4,000'),
+		]
+		expect(rows(100)).toEqual(table(55, 24))
+		expect(rows(200)).toEqual(table(60, 24))
+		expect(rows(72)).toEqual(table(31, 20))
+		expect(rows(40)).toEqual(table(19, 0))
+		expect(rows(100, {})).toEqual(['asking the node …'])
+		expect(rows(100, { gas: new UserError('It is gone.', { next: 'Ask another.' }) })).toEqual([
+			'It is gone.',
+			'Ask another.',
+		])
+	})
+
 	it('say why an Ethereum transaction in it cannot be told', () => {
 		const { titles, section } = told({}, { ethereum: new UserError('The EVM does not answer.') })
 		expect(titles[0]).toBe('Ethereum')
@@ -154,12 +203,31 @@ describe('the sections of a transaction', () => {
 	})
 })
 
+const single = (mode: string) => ({ mode_info: { single: { mode: `SIGN_MODE_${mode}` } } })
+
 it.each([
 	[{ auth_info: { signer_infos: 'none' } }, undefined],
 	[{ auth_info: { signer_infos: [{}] } }, undefined],
 	[{ auth_info: { signer_infos: [{ mode_info: { single: { mode: 'SIGN_MODE_TEXTUAL' } } }] } }, 'SIGN_MODE_TEXTUAL'],
 	[{ auth_info: { signer_infos: [{ mode_info: { multi: { mode_infos: [{}, {}] } } }] } }, '2 keys'],
 	[null, undefined],
+	[
+		{ auth_info: { signer_infos: [single('DIRECT'), single('LEGACY_AMINO_JSON'), single('DIRECT')] } },
+		'direct; amino JSON',
+	],
+	[
+		{
+			auth_info: {
+				signer_infos: [
+					{
+						public_key: { public_keys: [{}, {}, {}] },
+						mode_info: { multi: { mode_infos: [1, 2].map(() => single('LEGACY_AMINO_JSON').mode_info) } },
+					},
+				],
+			},
+		},
+		'2 of 3 keys, amino JSON',
+	],
 ])('how it was signed is told as far as %j says it', (json, wanted) => {
 	const line = told({ json: json as TxDetail['json'] })
 		.head.split('\n')
