@@ -133,6 +133,22 @@ describe('a copied mnemonic does not stay on the clipboard', () => {
 		expect(desk.held).toBe('')
 	})
 
+	it('a secret that was cleared in time, or at the end, is the user’s own when it is copied once more elsewhere', async () => {
+		await copySecret(words, places)
+		await desk.pass(60_000)
+		desk.held = words
+		await secrets.end()
+		expect(desk.held).toBe(words)
+		await copySecret(words, places)
+		await secrets.end()
+		expect(desk.held).toBe('')
+		desk.held = words
+		await desk.pass(60_000)
+		expect(desk.held).toBe(words)
+		await secrets.end()
+		expect(desk.held).toBe(words)
+	})
+
 	it('an app that copied no secret leaves the clipboard alone', async () => {
 		await copyText('chain1address', places)
 		await desk.pass(600_000)

@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { InputEvent } from '../../../../src/tui/kit/terminal/Key.ts'
 import { Terminal } from '../../../../src/tui/kit/terminal/Terminal.ts'
 import { until } from '../../../support/until.ts'
 import { ScreenTerminal } from '../../support/screenTerminal.ts'
+
+afterEach(() => void vi.restoreAllMocks())
 
 function open(mouse = true) {
 	const screen = new ScreenTerminal(80, 24)
@@ -110,3 +112,72 @@ it('a terminal that does not say how large it is has 80 by 24 cells', () => {
 	Object.assign(screen.output, { columns: undefined, rows: 0 })
 	expect([terminal.columns, terminal.rows]).toEqual([80, 24])
 })
+
+it('a terminal shows what is drawn while it is taken over, and what was drawn before as soon as it is', () => {
+	const { screen, terminal, written } = open()
+	terminal.presenter.show(['before'])
+	expect(written()).toBe('')
+	terminal.enter()
+	expect(written()).toMatch(/\u001b\[2J.*before/s)
+	terminal.presenter.show(['while'])
+	expect(written()).toContain('while')
+	terminal.leave()
+	written()
+	terminal.presenter.show(['after'])
+	terminal.presenter.replay()
+	expect(written()).toBe('')
+	terminal.enter()
+	expect(written()).toContain('after')
+	expect(screen.input.isPaused()).toBe(false)
+	terminal.leave()
+})
+
+it('a terminal of another size is told to who draws, and drawn whole', () => {
+	const { screen, terminal, written } = open()
+	let resized = 0
+	terminal.presenter.on('resize', () => resized++)
+	terminal.enter()
+	terminal.presenter.show(['one', 'two'])
+	screen.resize(100, 30)
+	written()
+	terminal.presenter.show(['one', 'two'])
+	expect([resized, terminal.presenter.columns]).toEqual([1, 100])
+	expect(written()).toMatch(/\u001b\[2J.*one.*two/s)
+	terminal.leave()
+})
+
+it.skipIf(process.platform === 'win32')(
+	'a terminal is given back while the whole job is stopped, and taken over again with its size when it goes on',
+	() => {
+		const kill = vi.spyOn(process, 'kill').mockReturnValue(true)
+		const { screen, terminal, sizes, written } = open()
+		const waits = process.listenerCount('SIGCONT')
+		terminal.suspend()
+		expect([written(), kill.mock.calls]).toEqual(['', []])
+		terminal.enter()
+		written()
+		terminal.suspend()
+		expect([written(), screen.raw, kill.mock.calls]).toEqual([off, false, [[0, 'SIGTSTP']]])
+		expect(process.listenerCount('SIGCONT')).toBe(waits + 1)
+		Object.assign(screen.output, { columns: 90, rows: 20 })
+		process.emit('SIGCONT')
+		expect([written(), screen.raw, sizes]).toEqual([`${on}${mouseOn}${asksColor}`, true, ['90x20']])
+		expect(process.listenerCount('SIGCONT')).toBe(waits)
+		terminal.leave()
+	},
+)
+
+it.skipIf(process.platform === 'win32')(
+	'a terminal is taken over again by itself where no shell stops the job, and once',
+	async () => {
+		vi.spyOn(process, 'kill').mockReturnValue(true)
+		const { screen, terminal, sizes, written } = open()
+		terminal.enter()
+		terminal.suspend()
+		written()
+		await until(() => screen.raw)
+		process.emit('SIGCONT')
+		expect([written(), sizes]).toEqual([`${on}${mouseOn}${asksColor}`, ['80x24']])
+		terminal.leave()
+	},
+)
