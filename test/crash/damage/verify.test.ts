@@ -10,6 +10,7 @@ import { prefixes, stateKey } from '../../../src/engine/store/keys.ts'
 import { openLevelDb } from '../../../src/store/kv/levelDb.ts'
 import { openRecord } from '../../../src/store/kv/recordSeal.ts'
 import { cli } from '../../flow/cli/testCli.ts'
+import { openFilesIn, tellsOpenFiles } from '../../support/openFiles.ts'
 import { startNode, type TestNode } from '../../support/startNode.ts'
 
 const receiver = 'chain14h34s8ws5kkeqv8l40l9tm96x639q67cf5kur0'
@@ -36,6 +37,7 @@ async function makeBlocks(count: number): Promise<void> {
 async function verify(...flags: string[]) {
 	const { exit, stdout, stderr } = await cli(['verify', '--home', home, '-o', 'json', ...flags])
 	if (stdout === '') expect.fail(stderr)
+	if (tellsOpenFiles) expect(openFilesIn(home)).toEqual([])
 	return { exit, ...JSON.parse(stdout) }
 }
 

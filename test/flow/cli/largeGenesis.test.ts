@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import type { CommandContext } from '../../../src/cli/CommandContext.ts'
 import { loadLargeGenesis } from '../../../src/cli/support/genesisProgress.ts'
 import { hasChain } from '../../../src/cli/support/home.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
+import { openFilesIn, tellsOpenFiles } from '../../support/openFiles.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chain-tui-large-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -22,10 +23,12 @@ async function begin(name: string, genesisFile: string | undefined, stopped = ne
 		() => undefined,
 		(cause: unknown) => cause,
 	)
+	if (tellsOpenFiles) expect(openFilesIn(folder)).toEqual([])
 	return { home, said, fault }
 }
 
-const recorded = 'test/golden/localnet-genesis.json'
+const recorded = join(folder, 'recorded.json')
+copyFileSync('test/golden/localnet-genesis.json', recorded)
 
 describe('a chain that begins with a large genesis file', () => {
 	test('a chain of a large file is begun once, with a line that says how far it is', async () => {

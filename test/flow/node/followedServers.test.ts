@@ -198,7 +198,7 @@ describe('the servers of a serving thread', () => {
 	})
 
 	test('serve the app, hand on what is not theirs, and tell the app of the listeners of all threads', async () => {
-		const { servers, asked, chain } = await follow()
+		const { servers, asked, chain, portClosed } = await follow()
 		const { port1, port2 } = new MessageChannel()
 		await servers.follow({ type: 'app', port: port2 })
 		const app = portConnection(port1)
@@ -218,6 +218,7 @@ describe('the servers of a serving thread', () => {
 		)
 		await servers.follow({ type: 'close' })
 		await expect(app.call('status')).rejects.toThrow('has stopped')
+		await portClosed
 	})
 
 	test('servers of a thread that are told to end while they open leave nothing open', async () => {

@@ -1,9 +1,13 @@
+import { createServer } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { NodeHistory } from '../../../src/node/history/NodeHistory.ts'
 import { Fleet } from '../../../src/node/servers/Fleet.ts'
+import { readinessOf } from '../../../src/node/servers/health.ts'
 import { ConnectionGuard } from '../../../src/serve/ConnectionGuard.ts'
+import { closeServer, listen } from '../../../src/serve/listen.ts'
 import { RequestJournal } from '../../../src/serve/requests/RequestJournal.ts'
+import { systemClock } from '../../../src/util/Clock.ts'
 import { silentLog } from '../../../src/util/Log.ts'
 
 /** Timers that keep this thread from its end. */
@@ -41,4 +45,17 @@ test('the measurements of a node keep no program from its end', async () => {
 	await history.start()
 	expect(holding()).toBe(before)
 	await history.close()
+})
+
+test('a question for the health of a node and the end of a server leave no timer behind', async () => {
+	const before = holding()
+	const chain = { status: async () => ({ height: 0, catchingUp: false }) }
+	expect(await readinessOf(chain as never, systemClock, undefined)).toMatchObject({ why: 'there is no block yet' })
+	const silent = { status: () => Promise.reject(new RangeError('gone')) }
+	expect(await readinessOf(silent as never, systemClock, undefined)).toEqual({ status: 'unavailable', why: 'gone' })
+	expect(holding()).toBe(before)
+	const server = createServer()
+	await listen(server, '127.0.0.1', 0)
+	await closeServer(server, 60_000)
+	expect([server.listening, holding()]).toEqual([false, before])
 })
