@@ -36,6 +36,7 @@ test.each<[string, Partial<Parts[0]>, Parts[1], bigint, string | undefined]>([
 		4n,
 		`insufficient funds for gas * price + value: ${address} have 4 want 5`,
 	],
+	['the only coin to send', { cap: 0n, tip: 0n, value: 1n }, undefined, 1n, undefined],
 	['no coins where nothing is paid', { cap: 0n, tip: 0n, value: 0n }, undefined, 0n, undefined],
 ])('a call with %s is checked as a transaction', (_, parts, baseFee, balance, text) => {
 	expect(preCheck({ ...offer, ...parts }, baseFee, () => balance)?.text).toBe(text)
