@@ -59,6 +59,22 @@ describe('a node of a network is changed by whoever knows what it is', () => {
 		},
 	)
 
+	test('a node whose name is not typed stays as it is', async () => {
+		await othersTell(['AA', 9])
+		for (const [line, what] of [
+			['node reset', 'state, blocks and keys'],
+			['node reset --keep-keys', 'state and blocks'],
+			['node leave --keep-keys', 'everything but its keys'],
+		]) {
+			expect(await run(line!, 'node')).toEqual({
+				exit: 1,
+				stdout: '',
+				stderr: `Type node0 to remove ${what} of the node: Nothing was changed.\n`,
+			})
+		}
+		expect(existsSync(join(node, 'app'))).toBe(true)
+	})
+
 	test('a node that keeps its keys, or is no validator, begins again without a word of validators', async () => {
 		await othersTell([address, 1], ['AA', 9])
 		expect(await run('node reset --keep-keys', 'node0')).toEqual({

@@ -6,6 +6,7 @@ import { ChainError } from '../../../../src/errors/ChainError.ts'
 import { UserError } from '../../../../src/errors/UserError.ts'
 import { Query as Auth } from '../../../../src/gen/cosmos/auth/v1beta1/query_pb.js'
 import { Query as Bank } from '../../../../src/gen/cosmos/bank/v1beta1/query_pb.js'
+import { Msg as Messages } from '../../../../src/gen/cosmos/bank/v1beta1/tx_pb.js'
 import { Service } from '../../../../src/gen/cosmos/tx/v1beta1/service_pb.js'
 import { type Answers, providerOf, Reply } from '../places/provider.ts'
 
@@ -127,6 +128,15 @@ describe('what REST of generation 9 answers', () => {
 		const request = create(Service.method.simulate.input, { txBytes: Uint8Array.of(255) })
 		expect(await place.query!(Service.method.simulate, request)).toMatchObject({ gasInfo: { gasUsed: 5n } })
 		expect(asked.map(({ text }) => text)).toEqual(['/cosmos/tx/v1beta1/simulate{"tx":null,"tx_bytes":"/w=="}'])
+	})
+
+	test('a query that has no path of REST is refused as a node refuses an unknown method', async () => {
+		const { place, asked } = await placeOf('rest 9', {})
+		const { send } = Messages.method
+		await expect(place.query!(send, create(send.input, {}))).rejects.toMatchObject({
+			...{ code: -32601, message: 'Method not found: cosmos.bank.v1beta1.Msg.Send has no REST path' },
+		})
+		expect(asked).toEqual([])
 	})
 
 	test('a query of an older height is refused, and nothing is asked', async () => {
