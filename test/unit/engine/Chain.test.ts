@@ -7,7 +7,6 @@ import type { EngineOptions } from '../../../src/engine/EngineOptions.ts'
 import { validatorKeyFromSecret } from '../../../src/engine/validatorKey.ts'
 import type { KvDatabase } from '../../../src/store/KvDatabase.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
-import { prefixedDb } from '../../../src/store/kv/prefixedDb.ts'
 import { fromUtf8, utf8 } from '../../../src/util/bytes.ts'
 import { silentLog } from '../../../src/util/Log.ts'
 import { until } from '../../support/until.ts'
@@ -42,26 +41,6 @@ describe('a chain and those who follow it', () => {
 		expect(take()).toEqual(['goes back', 'mark 1', 'mark 1', 'stands 1'])
 		await engine.reset()
 		expect(take()).toEqual(['goes back', 'mark 0', 'mark 0', 'stands 0'])
-	})
-
-	it('blocks, snapshots, the clock and a way back are on disk when a chain tells of them', async () => {
-		const real = createMemoryDb()
-		const synced: (boolean | undefined)[] = []
-		const db: KvDatabase = {
-			...real,
-			write: (batch, options) => {
-				synced.push(options.sync)
-				return real.write(batch, options)
-			},
-			prefixed: (prefix) => prefixedDb(db, prefix),
-		}
-		const engine = await testEngine({ db })
-		await engine.mine(2)
-		await engine.snapshot('here')
-		await engine.advanceTime(1_000)
-		await engine.rewind(1)
-		// The genesis, two blocks, a snapshot, the clock, the way back.
-		expect(synced).toEqual([true, true, true, true, true, true])
 	})
 
 	it('a chain that goes back has the clock of that height, or that of the snapshot, also when it is opened again', async () => {
