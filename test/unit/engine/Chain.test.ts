@@ -126,6 +126,18 @@ describe('a chain and its blocks', () => {
 		expect((await engine.consensusParams(3))!.version.appVersion).toBe(9n)
 	})
 
+	it('what waits is gone from the mempool of a chain that goes back or begins again, and may come once more', async () => {
+		const engine = await testEngine()
+		await engine.mine(3)
+		for (const goBack of [() => engine.rewind(2), () => engine.rewind(2), () => engine.reset()]) {
+			for (const text of ['a=1', 'b=2']) expect((await engine.broadcastTxSync(utf8(text))).code).toBe(0)
+			await goBack()
+			expect(await engine.mempoolSize()).toEqual({ count: 0, bytes: 0 })
+			expect(await engine.mempoolTxs(9)).toEqual([])
+		}
+		expect((await engine.broadcastTxSync(utf8('a=1'))).code).toBe(0)
+	})
+
 	it('transactions that are taken out of the mempool may come again, and the others are checked anew', async () => {
 		const calls: string[] = []
 		const noting = (db: KvDatabase): Application => {
