@@ -150,6 +150,36 @@ describe('FormView', () => {
 		])
 	})
 
+	it('a click puts the cursor into a field, and chooses the row of a list that is drawn there', () => {
+		const { app, form, rows } = drawn()
+		form.field('who')!.picks!.move(2)
+		const drawnRows = (): readonly string[] =>
+			rows()
+				.slice(7, 9)
+				.map((row) => row.slice(-8))
+		expect(drawnRows()).toEqual(['member y', 'member z'])
+		expect([app.hits.click(20, 7), form.focused?.options.id, form.values.who]).toEqual([true, 'who', 'y'])
+		expect(drawnRows()).toEqual(['member x', 'member y'])
+		app.hits.click(20, 7)
+		expect(form.values.who).toBe('y\nx')
+		app.hits.click(20, 1)
+		expect([form.focused?.options.id, form.values.who]).toEqual(['to', 'y\nx'])
+		// The row of a hint belongs to no field.
+		app.hits.click(20, 9)
+		expect(form.focused?.options.id).toBe('to')
+	})
+
+	it('a page is as high as its introduction is in the width that one reads', () => {
+		const heights = [80, 81].map((cells) => {
+			const intro = `${'x'.repeat(cells - 4)} yyy`
+			const { rows } = drawn({ page: true, fields: fields.slice(0, 1), intro: [intro] }, 100, 20)
+			return rows()
+				.map((row) => row[0] ?? '')
+				.join('')
+		})
+		expect(heights).toEqual(['╭xt⏎╰', '╭xyt⏎╰'])
+	})
+
 	it('a page is as high as it is long, no wider than one reads, and ends with its keys', () => {
 		const options = { page: true, fields: fields.slice(0, 1), leave: 'later' }
 		const { colored, form } = drawn(options, 100, 20)

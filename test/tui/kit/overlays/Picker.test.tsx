@@ -150,6 +150,31 @@ describe('Picker', () => {
 		])
 	})
 
+	it('entries with short labels have what they do in one column, and their keys at the end', () => {
+		const { rows } = open([item('alpha', 'One', { right: 'a' }), item('beta', 'One')])
+		expect(rows().slice(2, 5)).toEqual([
+			'One',
+			`▸ ${'alpha'.padEnd(24)}  Does alph… a`,
+			`  ${'beta'.padEnd(24)}  Does beta.`,
+		])
+		const long = 'Does one two three four five six seven eight nine ten eleven twelve.'
+		// Two rows of it at most.
+		expect(
+			open([item('alpha', 'One', { detail: long })], 34, 16)
+				.rows()
+				.slice(-3),
+		).toEqual(['──────────────────────────────', 'Does one two three four five', 'six seven eight nine ten'])
+	})
+
+	it('headings of a Picker: at most four of them take room from its entries', () => {
+		const groups = Array.from({ length: 6 }, (_, index) => item(`entry ${index}`, `Group ${index}`))
+		const { rows, picker } = open(groups)
+		picker.cursor.select(3)
+		expect([rows()[2], rows()[9]?.slice(0, 9)]).toEqual(['Group 0', '▸ entry 3'])
+		picker.cursor.select(4)
+		expect([rows()[2], rows()[9]?.slice(0, 9)]).toEqual(['Group 1', '▸ entry 4'])
+	})
+
 	it('keeps the selected entry in sight, with the heading of the first row', () => {
 		const many = Array.from({ length: 12 }, (_, index) => item(`entry ${index}`, index < 6 ? 'First' : 'Second'))
 		const { rows, key, picker } = open(many, 30, 9)
@@ -336,8 +361,15 @@ describe('HelpOverlay', () => {
 		unfold()
 		help.onPaste('f')
 		expect(labels()[0]).toBe('b Ctrl-Alt-Shift-F12 three')
+		// What is searched is found wherever it works.
+		help.onPaste('our')
+		expect(labels()).toEqual(['c           four'])
 		expect(
 			new HelpOverlay(kitApp(), { place: 'Home', isOfHere: () => false, commands, run: () => {} }).found,
 		).toHaveLength(4)
+		// What cannot run comes after what can in its own group, and before the next group.
+		const mixed = [command('x', 'First', ['x']), command('y', 'Second', ['y']), command('z', 'First', ['z'], 'not now')]
+		const all = new HelpOverlay(kitApp(), { place: 'Home', isOfHere: () => false, commands: mixed, run: () => {} })
+		expect(all.found.map(({ label }) => label)).toEqual(['x x', 'z z', 'y y'])
 	})
 })
