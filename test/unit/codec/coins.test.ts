@@ -3,11 +3,14 @@ import {
 	addCoins,
 	amountOf,
 	areValidCoins,
+	areZeroCoins,
 	coinsToText,
 	equalCoins,
 	isAllGTE,
 	isAnyGTE,
+	isAnyNegative,
 	safeSubCoins,
+	sortCoins,
 	subCoins,
 	validateCoins,
 } from '../../../src/codec/coins/coins.ts'
@@ -62,6 +65,8 @@ describe('coins', () => {
 		expect(() => parseDecCoins('1busd,2atom,3busd')).toThrow('duplicate denomination busd')
 		const [price] = parseDecCoins('0.025uchain')
 		expect([0n, 1n, 40n, 41n].map((gas) => requiredFee(price!, gas))).toEqual([0n, 1n, 1n, 2n])
+		const [least] = parseDecCoins('0.000000000000000001uchain')
+		expect([1n, 10n ** 18n, 10n ** 18n + 1n].map((gas) => requiredFee(least!, gas))).toEqual([1n, 1n, 2n])
 	})
 
 	it('names the first fault of a set', () => {
@@ -86,6 +91,8 @@ describe('coins', () => {
 		expect(areValidCoins([of('busd', 0n)])).toBe(false)
 		expect(areValidCoins([of('uchain', 1n), of('busd', 1n)])).toBe(false)
 		expect(areValidCoins([])).toBe(true)
+		expect(areValidCoins([of('a', 1n)])).toBe(false)
+		expect(areValidCoins([of('busd', 1n), of('u', 1n)])).toBe(false)
 	})
 
 	it('adds and subtracts sorted sets', () => {
@@ -106,6 +113,34 @@ describe('coins', () => {
 		expect(() => addCoins(b, unsorted)).toThrow('Wrong argument: coins must be sorted')
 		expect(coinsToText(subCoins(a, coins('5uchain')))).toBe('3busd')
 		expect(() => addCoins([{ denom: 'uchain', amount: 2n ** 256n - 1n }], coins('1uchain'))).toThrow('Int overflow')
+	})
+
+	it('keeps amounts of 256 bits, and takes equal neighbours for sorted as the framework does', () => {
+		const of = (denom: string, amount: bigint) => ({ denom, amount })
+		const most = 2n ** 256n - 1n
+		expect(addCoins([of('uchain', 2n ** 255n)], [of('uchain', 2n ** 255n - 1n)])).toEqual([of('uchain', most)])
+		expect(safeSubCoins([], [of('uchain', most)])).toEqual({ coins: [of('uchain', -most)], negative: true })
+		expect(addCoins([of('busd', 1n), of('busd', 2n)], [])).toEqual([of('busd', 1n), of('busd', 2n)])
+	})
+
+	it('sorts coins by their denomination, and tells negative amounts and those of nothing', () => {
+		const of = (denom: string, amount: bigint) => ({ denom, amount })
+		const mixed = [of('kava', 1n), of('busd', 2n), of('uchain', 3n), of('atom', 4n), of('busd', 5n)]
+		expect(coinsToText(sortCoins(mixed))).toBe('4atom,2busd,5busd,1kava,3uchain')
+		expect(coinsToText(mixed)).toBe('1kava,2busd,3uchain,4atom,5busd')
+		expect(
+			[[], [0n], [0n, 0n], [1n], [-1n], [0n, -1n]].map((set) => {
+				const coins = set.map((amount) => of('uchain', amount))
+				return [isAnyNegative(coins), areZeroCoins(coins)]
+			}),
+		).toEqual([
+			[false, true],
+			[false, true],
+			[false, true],
+			[false, false],
+			[true, false],
+			[true, false],
+		])
 	})
 
 	it('compares sets', () => {
@@ -159,6 +194,9 @@ describe('integers', () => {
 		expect(() => parseDecimal('1.2.3')).toThrow('invalid decimal string')
 		expect(() => parseDecimal('1.')).toThrow('invalid decimal length')
 		expect(() => parseDecimal('1.0000000000000000001')).toThrow('invalid precision; max: 18, got: 19')
+		const most = '115792089237316195423570985008687907853269984665640564039457.584007913129639935'
+		expect(parseDecimal(most)).toBe(2n ** 256n - 1n)
+		expect(() => parseDecimal(most.replace(/5$/, '6'))).toThrow('decimal out of range; bitLen: got 257, max 256')
 		expect(() => parseDecimal('1e5')).toThrow('failed to set decimal string: 1e5000000000000000000')
 	})
 })
