@@ -71,6 +71,7 @@ describe('the head of a transaction', () => {
 			{ evmFault: 'out of gas' },
 			[/^result +✗ failed in the EVM; fee and nonce are spent$/m, /^why +out of gas$/m],
 		],
+		['that used nearly all its gas', { gasUsed: 199_999n }, [/^gas +199,999 of 200,000 .* 99 %$/m]],
 		['without gas', { gasWanted: 0n, gasUsed: 0n }, [/^gas +0 of 0 .* 0 %$/m]],
 		['without a fee', { fee: [] }, [/^fee +none$/m]],
 		[
@@ -112,6 +113,7 @@ describe('the head of a transaction', () => {
 	})
 
 	it('says what is wrong with the signature of nobody', () => {
+		expect(told({ signers: [] }).head).not.toMatch(/^sign/m)
 		const signatures = [{ signer: '', ok: false, reason: 'there is no signer' }]
 		const { head } = told({ signers: [] }, { findings: { signatures } as unknown as Options['findings'] })
 		expect(head).toMatch(/^signature +✗ there is no signer$/m)
@@ -144,6 +146,14 @@ describe('the sections of a transaction', () => {
 		expect(titles).toEqual(['Raw, 40 bytes'])
 		expect(section('raw').split('\n')[0]).toBe('000000  00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f')
 		expect(section('raw').split('\n').at(-1)).toBe('000020  20 21 22 23 24 25 26 27')
+		const perLine = (width: number): number =>
+			(
+				told({}, { raw: true, width })
+					.section('raw')
+					.split('\n')[0]
+					?.match(/ [\da-f]{2}(?= |$)/g) ?? []
+			).length
+		expect([55, 56, 103, 104, 300].map(perLine)).toEqual([8, 16, 24, 32, 32])
 		expect(told({}, { raw: true, width: 10 }).section('raw').split('\n')[0]).toBe('000000  00 01 02 03 04 05 06 07')
 	})
 
