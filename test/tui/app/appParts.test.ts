@@ -67,6 +67,9 @@ describe('the screen in front', () => {
 		expect([app.screen.id, app.state.history, app.preferences.get('screen')]).toEqual(['keys', [], 'keys'])
 		app.back()
 		expect(app.screen.id).toBe('keys')
+		app.set({ history: ['logs', 'blocks', 'home'] })
+		app.back()
+		expect([app.screen.id, app.state.history]).toEqual(['home', ['logs', 'blocks']])
 		app.open('blocks', '7')
 		app.open('logs')
 		expect(app.state.history).toEqual([])
@@ -198,6 +201,16 @@ describe('work that is attempted', () => {
 		app.client = b
 		await settled()
 		expect([app.state.toast, answers, logged()]).toEqual([undefined, ['Refused.'], ['error Refused.', 'info Refused.']])
+		// Asked before there was a place, or of the one that is in use still.
+		for (const client of [undefined, b]) {
+			app.set({ toast: undefined })
+			app.client = client
+			app.attempt(fails)
+			app.client = b
+			await settled()
+			expect(toast()).toBe('bad Refused.')
+		}
+		app.set({ toast: undefined })
 		app.client = undefined
 		app.set({ phase: 'failed' })
 		app.attempt(fails)
@@ -291,6 +304,7 @@ describe('a screen and the place in use', () => {
 			...[true, false, true, true],
 		])
 		await use('home', 'evm')
+		expect(app.lacks(app.screens.find(({ id }) => id === 'logs')!)).toBeUndefined()
 		expect(app.lacks(app.screen)).toEqual({
 			what: 'Home reads Tendermint RPC; this place offers EVM JSON-RPC only.',
 			why: '',
@@ -306,6 +320,8 @@ describe('a screen and the place in use', () => {
 
 	it('the denomination and the prefix are the usual ones until the node tells its own', async () => {
 		expect([app.denom, app.prefix, app.links]).toEqual(['uchain', 'chain', false])
+		Object.assign(app.host, { links: true })
+		expect(app.links).toBe(true)
 		const status = await new ChainDouble().status()
 		app.set({ status: { ...status, settings: { ...status.settings, denom: 'ukava', prefix: 'kava' } } })
 		expect([app.denom, app.prefix]).toEqual(['ukava', 'kava'])
@@ -316,6 +332,7 @@ describe('key bindings of the user', () => {
 	it.each([
 		[{}, 0],
 		[{ 'home.none': 'x' }, 1],
+		[{ 'home.none': 'x', 'keys.none': 'y' }, 2],
 		[{ 'home.none': 'x', 'keys.none': 'y', 'logs.none': 'z' }, 3],
 	])('problems of key bindings %j are told: the first in a message, %i in the log', (keys, count) => {
 		app = make({ keys })
