@@ -1,0 +1,59 @@
+import { afterEach, expect, test } from 'vitest'
+import type { NodeConfig } from '../../../src/node/NodeConfig.ts'
+import { type OpenChain, openChain } from '../../../src/node/openChain.ts'
+import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
+import type { SettingValues } from '../../../src/node/settings.ts'
+import { utf8 } from '../../../src/util/bytes.ts'
+import { systemClock } from '../../../src/util/Clock.ts'
+import { silentLog } from '../../../src/util/Log.ts'
+import { greeterGenesis } from '../../support/greeterGenesis.ts'
+
+const open: OpenChain[] = []
+afterEach(async () => {
+	for (const chain of open.splice(0)) await chain.close()
+})
+
+/** The chain of a configuration in memory, with a greeter's account, and the first validator's name where one is given. */
+async function opened(flags: SettingValues, more: Partial<NodeConfig> = {}, moniker?: string) {
+	const config = resolveNodeConfig({ home: '/nonexistent/open', blockMode: 'manual', ...flags }, {})
+	const { document, greeters } = greeterGenesis(config, 1, '2026-01-01T00:00:00Z')
+	if (moniker !== undefined) document.validators[0].name = moniker
+	const genesis = JSON.stringify(document)
+	const chain = await openChain({ ...config, home: undefined, genesis, ...more }, systemClock, silentLog, () => {})
+	open.push(chain)
+	return { chain, greeter: greeters[0]! }
+}
+
+test('a chain has the name of its first validator, and of the program where that has none, and tells where it is asked', async () => {
+	const identityOf = async (rpc: string, moniker: string) => {
+		const { moniker: name, rpcAddress } = (await opened({ rpc }, {}, moniker)).chain.identity
+		return [name, rpcAddress]
+	}
+	expect(await identityOf('127.0.0.1:7', 'alice')).toEqual(['alice', 'tcp://127.0.0.1:7'])
+	expect(await identityOf('off', '')).toEqual(['chain-tui', 'tcp://'])
+})
+
+test('accounts to act as are those of a chain with powers over it: with --admin, of a developer or inside the app', async () => {
+	const has = async (admin: string, more: Partial<NodeConfig>) =>
+		(await opened({ admin }, more)).chain.acting?.addresses
+	expect([await has('off', {}), await has('off', { developer: false, inApp: false })]).toEqual([undefined, undefined])
+	expect([await has('on', {}), await has('off', { developer: true }), await has('off', { inApp: true })]).toEqual([
+		[],
+		[],
+		[],
+	])
+})
+
+test('a chain that is open answers from its newest block, and forgets checks when it is asked to', async () => {
+	const { chain, greeter } = await opened({})
+	await chain.engine.start()
+	await chain.engine.mine(2)
+	expect([chain.head().height, chain.app().info().lastBlockHeight, chain.evm()]).toEqual([2, 2, undefined])
+	expect((await chain.backend.createQueryContext(0)).header.height).toBe(2)
+	const tx = greeter.greeting(chain.engine.chainId, 'hello')
+	const check = async () => (await chain.app().checkTx({ tx, type: 'new' })).code
+	// Its sequence is used in the state of checks alone.
+	expect([await check(), await check()]).toEqual([0, 32])
+	chain.app().forgetChecks()
+	expect([await check(), (await chain.engine.checkTx(utf8('x'))).code]).toEqual([0, 2])
+})
