@@ -143,9 +143,10 @@ describe('the view of statistics', () => {
 	})
 
 	it('the table of methods has the columns that its width holds', () => {
-		const statistics = statisticsOf(1) as { readonly methods: never }
+		const { methods } = statisticsOf(1) as { readonly methods: readonly object[] }
+		const counted = [{ ...methods[0], total: 200_000, clientErrors: 1_234 }, methods[1]] as never
 		const table = (width: number): readonly string[] => {
-			const shown = <StaticTable columns={methodColumns(() => 200_001)} rows={statistics.methods} />
+			const shown = <StaticTable columns={methodColumns(() => 200_001)} rows={counted} />
 			const part = renderPart(shown, { width, height: 4 })
 			const lines = part.text().split('\n').slice(0, 3)
 			part.unmount()

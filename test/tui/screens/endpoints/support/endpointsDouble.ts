@@ -45,7 +45,7 @@ export function statisticsOf(hours: number): object {
 	return {
 		...{ total: 3 * hours, invalid: 1, success: 2 * hours, clientErrors: hours, serverErrors: 0, latency },
 		methods: [
-			{ method: 'eth_call', total: 200_000, clientErrors: 1_234, serverErrors: 0, latency },
+			{ method: 'eth_call', total: 71, clientErrors: 24, serverErrors: 0, latency },
 			{ method: 'eth_chainId', total: 1, clientErrors: 0, serverErrors: 1, latency },
 		],
 		hours: Array.from({ length: hours }, (_, index) => ({

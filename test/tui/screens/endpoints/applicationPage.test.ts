@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { application, now, project } from './support/endpointsDouble.ts'
+import { type OpenedPage, openPage } from './support/openPage.tsx'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }))
+afterEach(() => void vi.useRealTimers())
+
+let at: OpenedPage
+
+const key = {
+	id: 'key_1',
+	hint: 'ck_…aa',
+	label: 'backend',
+	createdAt: now - 60_000,
+	lastUsedAt: null,
+	revokedAt: null,
+	expiresAt: null,
+}
+
+describe('the page of an application', () => {
+	it('the page of an application tells how it is called, its keys and its last day', async () => {
+		at = await openPage(({ routes }) => routes.application(project, application as never), {
+			application: () => ({
+				...application,
+				description: 'shop',
+				origins: ['https://a'],
+				rateLimit: 5,
+				warnings: ['open'],
+				notices: ['cap'],
+			}),
+			keys: () => [
+				{ ...key, id: 'key_0', hint: 'ck_…00', label: 'old', revokedAt: now - 1_000 },
+				{ ...key, expiresAt: now + 3_600_000 },
+				{ ...key, id: 'key_2', hint: 'ck_…bb', lastUsedAt: now - 7_200_000 },
+			],
+		})
+		expect(at.draw(90, 30)).toEqual([
+			'╭─ acme › Storefront ───────────────────────────────────────────────────────── archival ─╮',
+			'│ URL           http://127.0.0.1:8545/v1/aa                                              │',
+			'│ about         shop                                                                     │',
+			'│ callers need  key + 1 origin                                                           │',
+			'│ origins       https://a                                                                │',
+			'│ IPs           any                                                                      │',
+			'│ rate limit    5 calls a second                                                         │',
+			'│ free tier     ████░░░░░░░░░░░░░░░░ 3 M of 15 M · 20 % · bill 1.50 USD                  │',
+			'│ ✗ open                                                                                 │',
+			'│ ! cap                                                                                  │',
+			'╰────────────────────────────────────────────────────────────────────────────────────────╯',
+			'╭─ Keys 2 ────────────────────────────────────────────────────────────────────── 1 of 3 ─╮',
+			'│   key             label                   made       used       state                  │',
+			'│ ▸ ck_…aa          backend                 1m ago     never      ● ends in 1h           │',
+			'│   ck_…bb          backend                 1m ago     2h ago     ● works                │',
+			'│   ck_…00          old                     1m ago     never      ✗ revoked 1s ago       │',
+			'╰────────────────────────────────────────────────────────────────────────────────────────╯',
+			'╭─ Last 24 hours ─────────────────────────────────────────────────────────────── v more ─╮',
+			'│ 72 requests   1 invalid   5.00 ms average                                              │',
+			'│ ✓ success 48   4xx 24   5xx 0   p50 4.00  p95 50.0  p99 500 ms                         │',
+			'│      ok  ▆▆ ▆▆ ▆▆ ▆▆ ▆▆ ▆▆ ▆▆ ▆▆ ▆▆ ▆▆ ▆▆ ▆▆ ▆▆ ▆▆ ▆▆ ▆▆ ▆▆ ▆▆ ▆▆ ▆▆ ▆▆ ▆▆ ▆▆ ▆▆       │',
+			'│     4xx  ▃▃ ▃▃ ▃▃ ▃▃ ▃▃ ▃▃ ▃▃ ▃▃ ▃▃ ▃▃ ▃▃ ▃▃ ▃▃ ▃▃ ▃▃ ▃▃ ▃▃ ▃▃ ▃▃ ▃▃ ▃▃ ▃▃ ▃▃ ▃▃       │',
+			'│     5xx  ·· ·· ·· ·· ·· ·· ·· ·· ·· ·· ·· ·· ·· ·· ·· ·· ·· ·· ·· ·· ·· ·· ·· ··       │',
+			'│                                                                                        │',
+			'│ method                        requests   share       4xx       5xx    p50 ms    p95 ms │',
+			'│ eth_call                            71    99 %        24         0      4.00      50.0 │',
+			'│ eth_chainId                          1     1 %         0         1      4.00      50.0 │',
+			'│                                                                                        │',
+			'│                                                                                        │',
+			'╰────────────────────────────────────────────────────────────────────────────────────────╯',
+		])
+		expect(at.keys()).toEqual([
+			'enter · try it',
+			'n · new key · 3',
+			'y · copy URL · 1',
+			'c · copy curl line',
+			't · try it · 2',
+			'e · edit',
+			'a · allowlists · 4',
+			'p · need no key',
+			'o · rotate key',
+			'x · revoke',
+			'D · delete',
+			'v · statistics · 5',
+			'm · team',
+			'I · invitations',
+			's · statement · 6',
+			'u · account · 7',
+			'A · audit log',
+			'r · read again',
+			'/ · filter · 8',
+			'S · sort',
+			'L · log out',
+		])
+	})
+
+	it('the parts of the page of an application stand beside each other from 110 cells on, where there is room for them', async () => {
+		at = await openPage(({ routes }) => routes.application(project, application as never))
+		expect([
+			at.panels(109, 40),
+			at.panels(110, 40),
+			at.panels(110, 28),
+			at.panels(110, 34),
+			at.panels(80, 16),
+			at.panels(80, 19),
+			at.panels(80, 20),
+			at.panels(80, 10),
+		]).toEqual([
+			['acme › Storefront 0,0 109x7', 'Keys 0 0,7 109x6', 'Last 24 hours 0,13 109x27'],
+			['acme › Storefront 0,0 61x7', 'Last 24 hours 62,0 48x40', 'Keys 0 0,7 61x26', 'Call it 0,33 61x7'],
+			['acme › Storefront 0,0 61x7', 'Last 24 hours 62,0 48x28', 'Keys 0 0,7 61x14', 'Call it 0,21 61x7'],
+			['acme › Storefront 0,0 61x7', 'Last 24 hours 62,0 48x34', 'Keys 0 0,7 61x20', 'Call it 0,27 61x7'],
+			['acme › Storefront 0,0 80x7', 'Keys 0 0,7 80x9'],
+			['acme › Storefront 0,0 80x7', 'Keys 0 0,7 80x6', 'Last 24 hours 0,13 80x6'],
+			['acme › Storefront 0,0 80x7', 'Keys 0 0,7 80x6', 'Last 24 hours 0,13 80x7'],
+			['acme › Storefront 0,0 80x6', 'Keys 0 0,6 80x4'],
+		])
+	})
+
+	it('the page of an application of somebody else tells who pays, and why keys are not shown', async () => {
+		at = await openPage(({ routes }) =>
+			routes.application({ ...project, role: 'viewer', accountId: 'acc_2' }, application as never),
+		)
+		expect(at.draw(90, 24).slice(0, 12)).toEqual([
+			'╭─ acme › Storefront ───────────────────────────────────────────────────────── archival ─╮',
+			'│ URL           http://127.0.0.1:8545/v1/aa                                              │',
+			'│ callers need  key                                                                      │',
+			'│ origins       any                                                                      │',
+			'│ IPs           any                                                                      │',
+			'│ bill          paid by the owner of the project                                         │',
+			'╰────────────────────────────────────────────────────────────────────────────────────────╯',
+			'╭─ Keys 0 ───────────────────────────────────────────────────────────────────────────────╮',
+			'│ Keys are not shown: your role viewer in this project does not allow this.              │',
+			'│                                                                                        │',
+			'│                                                                                        │',
+			'│                                                                                        │',
+		])
+		expect(at.calls.filter((call) => /^(keys|statement)/.test(call))).toEqual(['statement'])
+		expect(at.keys().filter((line) => line.includes('✗'))).toEqual([
+			'n · new key · 3 · ✗ your role viewer in this project does not allow this',
+			'e · edit · ✗ your role viewer in this project does not allow this',
+			'a · allowlists · 4 · ✗ your role viewer in this project does not allow this',
+			'p · need no key · ✗ your role viewer in this project does not allow this',
+			'o · rotate key · ✗ there is no key: n makes one',
+			'x · revoke · ✗ there is no key: n makes one',
+			'D · delete · ✗ your role viewer in this project does not allow this',
+			'A · audit log · ✗ your role viewer in this project does not allow this',
+		])
+	})
+})
