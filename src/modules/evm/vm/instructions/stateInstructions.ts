@@ -114,10 +114,10 @@ function storing({ common, bridge, journal }: StateParts): { readonly price: Pri
 	const sentry = param('Sentry')
 	const [noop, init, clean, dirty] = [param('Noop'), param('Init'), param('Clean'), param('Dirty')]
 	const clearRefund = param('ClearRefund')
-	const [initRefund, cleanRefund] = [param('InitRefund'), param('CleanRefund')]
-	const [warmInitRefund, warmCleanRefund] = isLimited
+	// Where slots are warm or cold, one that was written is warm.
+	const [initRefund, cleanRefund] = isLimited
 		? [init - warm, common.param('sstoreResetGas') - coldSlot - warm]
-		: [initRefund, cleanRefund]
+		: [param('InitRefund'), param('CleanRefund')]
 	const subRefund = (state: Parameters<Price>[0], amount: bigint): void => {
 		state.gasRefund -= amount
 		if (state.gasRefund >= 0n) return
@@ -136,10 +136,7 @@ function storing({ common, bridge, journal }: StateParts): { readonly price: Pri
 			if (now === 0n) subRefund(state, clearRefund)
 			else if (value === 0n) state.gasRefund += clearRefund
 		}
-		if (before === value) {
-			if (before === 0n) state.gasRefund += isWarm ? warmInitRefund : initRefund
-			else state.gasRefund += isWarm ? warmCleanRefund : cleanRefund
-		}
+		if (before === value) state.gasRefund += before === 0n ? initRefund : cleanRefund
 		return dirty
 	}
 	return {

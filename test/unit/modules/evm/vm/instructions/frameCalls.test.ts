@@ -161,6 +161,54 @@ describe.each(ways)('contracts that are destroyed, run %s', (_way, observer) => 
 	})
 })
 
+describe.each(ways)('what calls and deployments leave behind, run %s', (_way, observer) => {
+	test('calls and deployments leave 1 or an address and their data, or 0 and the data of a revert, and take what they send', async () => {
+		const call = (byte: number, value: number, gas = '5a'): string =>
+			`5f5f5f5f60${value.toString(16).padStart(2, '0')}${pushed(byte)}${gas}f1`
+		/** CREATE with a value and an init code in memory. */
+		const create = (value: number, init: string): string =>
+			`7f${init.padEnd(64, '0')}5f5260${(init.length / 2).toString(16).padStart(2, '0')}5f600${value}f0`
+		const reverts = '5f5fa0 60075f52 60205ffd'.replaceAll(' ', '')
+		const asked = [
+			call(0xee, 0),
+			// It has 5 coins, and 3 came with the call.
+			call(0xbb, 9),
+			call(0xbb, 8),
+			// The 3 coins of the message are not sent once more.
+			`5f5f5f5f${pushed(0xee)}5af4`,
+			call(0xcc, 0),
+			call(0xdd, 0, '612710'),
+			create(1, '00'),
+			create(0, reverts),
+			create(0, ''),
+		]
+		const noted = asked.map((code, at) => {
+			const slot = (add: number) => (0x40 * at + 0x40 + add).toString(16).padStart(4, '0')
+			return `${code}61${slot(0)}523d61${slot(0x20)}52`
+		})
+		const { returned, vmError, account, logs } = await run(
+			{
+				170: `${noted.join('')}610240 6040f3`.replaceAll(' ', ''),
+				187: '00',
+				204: reverts,
+				221: 'fe',
+				238: '5f5fa0 60075f52 60205ff3'.replaceAll(' ', ''),
+			},
+			{ observer },
+			{ value: 3n, gas: 1_000_000n },
+		)
+		expect(vmError).toBe('')
+		const words = toHex(returned)
+			.match(/.{64}/g)!
+			.map((word) => BigInt(`0x${word}`))
+		const made = BigInt(`0x${toHex(createAddress(addressOf(0xaa), 2n))}`)
+		expect(words).toEqual([1n, 32n, 0n, 0n, 1n, 0n, 1n, 32n, 0n, 32n, 0n, 0n, 0n, 0n, 0n, 32n, made, 0n])
+		expect([0xaa, 0xbb].map((byte) => account(addressOf(byte))?.balance)).toEqual([0n, 13n])
+		expect(account(addressOf(0xaa))?.nonce).toBe(3n)
+		expect(logs.map(({ address }) => address[0])).toEqual([0xee, 0xaa])
+	})
+})
+
 describe('accounts that run the code of another', () => {
 	const delegation = (byte: number): string => `ef0100${toHex(addressOf(byte))}`
 	/** What a call takes besides the rest: 21,000, six pushes, GAS, POP. */

@@ -101,6 +101,21 @@ describe('the price of writing to storage', () => {
 		}
 	})
 
+	// EIP-1884, and EIP-2929 from Berlin on. Each is a PUSH1 and the instruction, two times.
+	test.each([
+		['a slot', '54', [1_606, 2_206, 206]],
+		['a balance', '31', [1_406, 2_706, 2_706]],
+		['the size of a code', '3b', [1_406, 2_706, 2_706]],
+		['the hash of a code', '3f', [1_406, 2_706, 2_706]],
+	])('the first read of %s costs more than the second from Berlin on', async (_name, op, [before, cold, listed]) => {
+		const code = `6000${op}6000${op}`
+		const used = async (fork: keyof typeof configs, isWarm: boolean) => (await measure(fork, code, 0, isWarm)).used
+		expect([await used('istanbul', false), await used('istanbul', true)]).toEqual([before, before])
+		for (const fork of ['berlin', 'london'] as const) {
+			expect([await used(fork, false), await used(fork, true)]).toEqual([cold, listed])
+		}
+	})
+
 	test('a write with no more gas left than the sentry of EIP-2200 fails, one unit more and it runs', async () => {
 		// Two PUSH1 come before it.
 		for (const fork of ['istanbul', 'london'] as const) {
