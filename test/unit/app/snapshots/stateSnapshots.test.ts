@@ -183,10 +183,11 @@ describe('a snapshot that is not finished', () => {
 				yield randomBytes(20_000)
 			}
 		})()
-		mkdirSync(join(path, '7.tmp'), { recursive: true })
-		writeFileSync(join(path, '7.tmp', 'left'), '')
 		expect(await snapshots.write(7, endless, ending.signal)).toBeUndefined()
 		expect([readdirSync(path), await snapshots.list()]).toEqual([[], []])
+		// What a crash left of another one.
+		mkdirSync(join(path, '7.tmp'), { recursive: true })
+		writeFileSync(join(path, '7.tmp', 'left'), '')
 		const whole = await snapshots.write(7, items(10), new AbortController().signal)
 		expect(await snapshots.list()).toEqual([whole])
 		expect(readdirSync(join(path, '7')).sort()).toEqual(['0', '1', '2', '3', '4', 'snapshot'])
