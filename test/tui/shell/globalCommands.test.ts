@@ -2,8 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { TuiApp } from '../../../src/tui/app/TuiApp.ts'
 import { showForm } from '../../../src/tui/kit/overlays/Form.tsx'
 import { Notice } from '../../../src/tui/kit/overlays/Notice.tsx'
+import type { Palette } from '../../../src/tui/kit/overlays/Palette.ts'
 import { Tour } from '../../../src/tui/screens/welcome/Tour.tsx'
-import { movingCommands } from '../../../src/tui/shell/globalCommands.ts'
+import { globalCommands, movingCommands } from '../../../src/tui/shell/globalCommands.ts'
 import { type TestApp, testApp } from '../support/testApp.ts'
 
 let t: TestApp
@@ -35,6 +36,97 @@ describe('leaving the app', () => {
 		await t.until(() => t.app.outbox.entries.every(({ progress }) => progress.state === 'committed'))
 		t.press('q')
 		expect(t.asked).toEqual(['quit', 'quit'])
+	})
+})
+
+describe('the commands that work everywhere', () => {
+	const by = (id: string) => globalCommands(t.app).find((command) => command.id === id)!
+	const run = (id: string): string => {
+		void by(id).run()
+		return t.app.state.screen
+	}
+
+	it('a command goes to each screen by its digit or its letter, and round to the next and the one before', async () => {
+		t = await testApp({ keys: ['alice'] })
+		const keys = t.app.screens.map(({ id }) => by(`go.${id}`).keys.join(' '))
+		expect(keys).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', 'g c', 'g n', 'g r', 'g p', 'g u'])
+		expect(run('go.keys')).toBe('keys')
+		expect(run('go.home')).toBe('home')
+		expect(['go.next', 'go.previous', 'go.previous', 'go.previous', 'go.next', 'go.next'].map(run)).toEqual([
+			...['greetings', 'home', 'upgrade', 'rpc', 'upgrade', 'home'],
+		])
+		// Endpoints has two worlds under one key.
+		expect(['go.endpoints', 'go.endpoints', 'go.endpoints', 'go.keys'].map(run)).toEqual([
+			...['endpoints', 'rpc', 'endpoints', 'keys'],
+		])
+	})
+
+	it('the commands that the palette leaves out are those of moving, and of a place that does not answer', async () => {
+		t = await testApp({ keys: ['alice'] })
+		const hidden = globalCommands(t.app).filter((command) => command.hidden === true)
+		expect(hidden.map(({ id }) => id)).toEqual([
+			...['go.next', 'go.previous', 'app.back', 'app.palette', 'app.retry', 'app.own-node', 'app.other-node'],
+		])
+		const labels = (): readonly string[] => {
+			void by('app.palette').run()
+			const palette = t.app.topOverlay as Palette
+			const found = palette.found.map(({ label }) => label)
+			t.app.close(palette)
+			return found
+		}
+		t.app.open('keys')
+		const ready = labels()
+		expect([ready.includes('next screen'), ready.includes('quit'), ready.includes('Accounts')]).toEqual([
+			...[false, true, true],
+		])
+		expect(ready[0]).toMatch(/^Keys: /)
+		t.app.set({ phase: 'failed' })
+		expect([labels().some((label) => label.includes(': ')), labels().includes('quit')]).toEqual([false, true])
+	})
+
+	it('the commands for a place that does not answer can run only then', async () => {
+		t = await testApp({ keys: ['alice'] })
+		const ids = ['app.retry', 'app.own-node', 'app.other-node']
+		const can = (): readonly unknown[] => ids.map((id) => by(id).enabled?.())
+		const there = 'the node is there'
+		const none = 'no saved place is in use'
+		expect(can()).toEqual([there, none, there])
+		t.app.preferences.set('node', 'http://127.0.0.1:1')
+		expect(can()).toEqual([there, none, there])
+		t.app.set({ phase: 'failed' })
+		expect(can()).toEqual([true, true, true])
+		t.app.preferences.set('node', '')
+		expect(can()).toEqual([true, none, true])
+		t.app.set({ phase: 'connecting' })
+		expect(can()).toEqual([there, none, true])
+	})
+
+	it('amounts are written in one of two ways on every screen, which the command says and the message tells', async () => {
+		t = await testApp({ keys: ['alice'] })
+		const toggled = (): readonly unknown[] => [run('app.amounts'), t.app.amounts.raw, t.app.state.toast?.text].slice(1)
+		expect(by('app.amounts').title).toBe('raw amounts')
+		expect(toggled()).toEqual([true, 'amounts as the chain counts them'])
+		expect(by('app.amounts').title).toBe('readable amounts')
+		expect(toggled()).toEqual([false, 'amounts in whole units'])
+	})
+
+	it('leaving the app asks where own chains run, and names the one in use only where it is one of them', async () => {
+		t = await testApp({ keys: ['alice'] })
+		const status = t.app.state.status!
+		const asked = (): readonly string[] => {
+			void by('app.quit').run()
+			const text = [...t.screen().matchAll(/(?:Your own|So does) [^│]*/g)].map(([line]) => line.trim())
+			t.press('esc')
+			return text
+		}
+		t.app.set({ own: new Map([['own:side-1', { ...status, chainId: 'side-1' }]]) })
+		const own = 'Your own chain side-1 still runs, and stops with the app.'
+		expect(asked()).toEqual([own, `So does ${status.chainId}, which is in use.`])
+		t.app.preferences.set('node', 'http://127.0.0.1:1')
+		expect(asked()).toEqual([own])
+		expect(t.asked).toEqual([])
+		t.app.set({ own: new Map() })
+		expect([asked(), t.asked]).toEqual([[], ['quit']])
 	})
 })
 
