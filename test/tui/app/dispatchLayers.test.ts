@@ -83,6 +83,23 @@ describe('a key', () => {
 		expect(keys).toEqual([{ id: 'ctrl+2' }])
 	})
 
+	it('a key with Alt that somebody knows is one key', () => {
+		const commands = [
+			command('known', ['alt+y']),
+			command('esc', ['esc']),
+			command('y', ['y']),
+			command('two', ['alt+s z']),
+		]
+		Object.assign(app.screen, { commands: () => commands })
+		dispatch(app, { type: 'key', key: { id: 'alt+y' } })
+		press('alt+s')
+		expect([seen, app.topOverlay?.name]).toEqual([['known'], 'sequence'])
+		app.close(app.topOverlay!)
+		app.show(overlay(commands))
+		press('alt+y')
+		expect(seen).toEqual(['known', 'known'])
+	})
+
 	it('a key that nobody knows is no two keys', () => {
 		app.show(overlay([]))
 		press('x')
@@ -144,11 +161,11 @@ describe('the mouse', () => {
 		let isThere = true
 		app.hits.click = (x, y) => seen.push(`click ${x} ${y}`) > 0 && isThere
 		const version = app.version
-		dispatch(app, mouse('press'))
+		for (const _click of [1, 2, 3]) dispatch(app, mouse('press'))
 		isThere = false
 		dispatch(app, mouse('press'))
 		dispatch(app, mouse('release'))
-		expect([seen, app.version - version]).toEqual([['click 4 5', 'click 4 5'], 1])
+		expect([seen, app.version - version]).toEqual([Array.from({ length: 4 }, () => 'click 4 5'), 3])
 	})
 
 	it('the wheel moves what is under it, else what the movement keys move, and nothing under a form', () => {

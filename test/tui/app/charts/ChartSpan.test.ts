@@ -128,6 +128,22 @@ describe('the span of the charts', () => {
 		expect([turned.span.span.name, turned.span.measured]).toEqual(['1d', undefined])
 	})
 
+	it('takes no reply of a span that was left, of the same place', async () => {
+		const turned = charts([0])
+		turned.span.next()
+		Object.assign(turned.host.client as object, { history: () => new Promise(() => {}) })
+		turned.span.next()
+		await turned.host.work[0]
+		expect([turned.span.span.name, turned.span.measured]).toEqual(['1d', undefined])
+	})
+
+	it('leaves out measurements that are said to be of a time to come', async () => {
+		const hour = charts([-60_000, 60_000, 120_000])
+		hour.span.next()
+		await hour.done()
+		expect(hour.places()).toBe('x·')
+	})
+
 	it('places each measurement at its time, with gaps, and leaves out those before the axis', async () => {
 		const minute = 60_000
 		const hour = charts([-61 * minute, -50 * minute, -49 * minute, -minute])

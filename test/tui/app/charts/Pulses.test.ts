@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ChainEvent } from '../../../../src/client/ChainClient.ts'
+import type { ChainClient, ChainEvent } from '../../../../src/client/ChainClient.ts'
 import { Pulses } from '../../../../src/tui/app/charts/Pulses.ts'
 
 it('a time without a node does not count between blocks', () => {
@@ -129,4 +129,19 @@ it('the last 300 blocks are read, in order and without gaps that no running chai
 	])
 	for (let height = 22; height < 400; height++) pulses.add([block(height, start + height)], start + height)
 	expect([pulses.list.length, pulses.list[0]?.height]).toEqual([300, 100])
+})
+
+it('a block that comes after those that were read keeps its distance to them', async () => {
+	const pulses = new Pulses()
+	const blocks = [block(1, start), block(2, start + 1_000)].map((event) => event.type === 'block' && event.block)
+	await pulses.read({ blocks: async () => blocks } as unknown as ChainClient, 2)
+	pulses.add([block(3, start + 6_000)], 0)
+	expect([pulses.span, pulses.list.length]).toEqual([6, 3])
+})
+
+it('two blocks of the same time are told as such while they come within a moment', () => {
+	const pulses = new Pulses()
+	pulses.add([block(1, start)], start)
+	pulses.add([block(2, start)], start + 150)
+	expect(pulses.span).toBe(0)
 })

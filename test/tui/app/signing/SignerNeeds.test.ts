@@ -130,8 +130,8 @@ describe('the coins of the key of a form', () => {
 		async (log, problem, isPoor) => {
 			const { made } = await needs()
 			made.refused({ ...refusal(log, problem), state: 'in-mempool' } as unknown as TxProgress)
-		await new Promise(setImmediate)
-		expect(made.hint()).toBe('')
+			await new Promise(setImmediate)
+			expect(made.hint()).toBe('')
 			made.refused(refusal(log, problem))
 			await new Promise(setImmediate)
 			expect(made.hint()).toBe(isPoor ? poorToFaucet : '')
