@@ -49,35 +49,27 @@ export class SnapshotFolder {
 		return equalBytes(sha256(bytes), wanted) ? new Uint8Array(bytes) : nothing
 	}
 
-	/** Writes a snapshot of the items and its description. Aborts between two pieces on the signal. */
+	/** Writes a snapshot of the items and its description, one at a time. Aborts between two pieces on the signal. */
 	async write(height: number, items: Iterable<Uint8Array>, signal: AbortSignal): Promise<Snapshot | undefined> {
 		const path = this.#path(height)
 		const temporary = `${path}.tmp`
-		await rm(temporary, { recursive: true, force: true })
-		await mkdir(temporary, { recursive: true, mode: 0o700 })
-		const hashes: Uint8Array[] = []
-		const whole = createHash('sha256')
-		for await (const chunk of cut(compressed(pieces(items, signal)), this.#chunkBytes)) {
-			await writeFile(join(temporary, String(hashes.length)), chunk, { mode: 0o600, flush: true })
-			hashes.push(sha256(chunk))
-			whole.update(chunk)
-		}
-		if (signal.aborted) {
+		await this.#removeUnfinished()
+		try {
+			const snapshot = await writeIn(temporary, height, cut(compressed(pieces(items, signal)), this.#chunkBytes))
+			if (signal.aborted) return undefined
+			await rm(path, { recursive: true, force: true })
+			await rename(temporary, path)
+			return snapshot
+		} finally {
+			// Also what a full disk has cut off.
 			await rm(temporary, { recursive: true, force: true })
-			return undefined
 		}
-		const snapshot: Snapshot = {
-			height,
-			format: snapshotFormat,
-			chunks: hashes.length,
-			hash: new Uint8Array(whole.digest()),
-			metadata: encodeMessage(MetadataSchema, create(MetadataSchema, { chunkHashes: hashes })),
-		}
-		const message = create(SnapshotSchema, { ...snapshot, height: BigInt(height) })
-		writeFileAtomic(join(temporary, 'snapshot'), encodeMessage(SnapshotSchema, message))
-		await rm(path, { recursive: true, force: true })
-		await rename(temporary, path)
-		return snapshot
+	}
+
+	/** What a crash has cut off, of any height, would stay for ever. */
+	async #removeUnfinished(): Promise<void> {
+		const names = existsSync(this.#folder) ? await readdir(this.#folder) : []
+		for (const name of names) if (name.endsWith('.tmp')) await rm(join(this.#folder, name), { recursive: true })
 	}
 
 	/** Removes all but the newest. */
@@ -111,6 +103,27 @@ export function chunkHashesOf({ metadata }: Snapshot): readonly Uint8Array[] {
 }
 
 const nothing = new Uint8Array(0)
+
+async function writeIn(folder: string, height: number, chunks: AsyncIterable<Uint8Array>): Promise<Snapshot> {
+	await mkdir(folder, { recursive: true, mode: 0o700 })
+	const hashes: Uint8Array[] = []
+	const whole = createHash('sha256')
+	for await (const chunk of chunks) {
+		await writeFile(join(folder, String(hashes.length)), chunk, { mode: 0o600, flush: true })
+		hashes.push(sha256(chunk))
+		whole.update(chunk)
+	}
+	const snapshot: Snapshot = {
+		height,
+		format: snapshotFormat,
+		chunks: hashes.length,
+		hash: new Uint8Array(whole.digest()),
+		metadata: encodeMessage(MetadataSchema, create(MetadataSchema, { chunkHashes: hashes })),
+	}
+	const message = create(SnapshotSchema, { ...snapshot, height: BigInt(height) })
+	writeFileAtomic(join(folder, 'snapshot'), encodeMessage(SnapshotSchema, message))
+	return snapshot
+}
 
 function sha256(bytes: Uint8Array): Uint8Array {
 	return new Uint8Array(createHash('sha256').update(bytes).digest())

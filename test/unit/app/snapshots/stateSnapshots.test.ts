@@ -185,22 +185,25 @@ describe('a snapshot that is not finished', () => {
 		})()
 		expect(await snapshots.write(7, endless, ending.signal)).toBeUndefined()
 		expect([readdirSync(path), await snapshots.list()]).toEqual([[], []])
-		// What a crash left of another one.
-		mkdirSync(join(path, '7.tmp'), { recursive: true })
-		writeFileSync(join(path, '7.tmp', 'left'), '')
+		// What a crash left of others.
+		for (const left of ['7.tmp', '5.tmp']) {
+			mkdirSync(join(path, left), { recursive: true })
+			writeFileSync(join(path, left, 'left'), '')
+		}
 		const whole = await snapshots.write(7, items(10), new AbortController().signal)
-		expect(await snapshots.list()).toEqual([whole])
+		expect([await snapshots.list(), readdirSync(path)]).toEqual([[whole], ['7']])
 		expect(readdirSync(join(path, '7')).sort()).toEqual(['0', '1', '2', '3', '4', 'snapshot'])
 	})
 
-	it('a snapshot that is not finished since its state is lost is no snapshot, and says why', async () => {
+	it('a snapshot that is not finished since its state is lost is no snapshot, says why and leaves nothing', async () => {
 		const path = join(folder, 'lost')
 		const snapshots = new SnapshotFolder(path, 50_000)
 		const { signal } = new AbortController()
 		await expect(snapshots.write(7, items(10, new Error('a node is missing')), signal)).rejects.toThrow(
 			'a node is missing',
 		)
-		expect(await snapshots.list()).toEqual([])
+		// A full disk would be fuller by each that fails.
+		expect([await snapshots.list(), readdirSync(path)]).toEqual([[], []])
 		expect((await snapshots.write(7, items(1), signal))?.chunks).toBe(1)
 	})
 })
