@@ -11,6 +11,7 @@ import { itemFrames, snapshotItems } from '../../../../src/app/snapshots/snapsho
 import { encodeMessage } from '../../../../src/codec/proto/encodeMessage.ts'
 import { sha256 } from '../../../../src/crypto/hash.ts'
 import { MetadataSchema, SnapshotItemSchema } from '../../../../src/gen/cosmos/base/snapshots/v1beta1/snapshot_pb.js'
+import type { KvDatabase } from '../../../../src/store/KvDatabase.ts'
 import { createMemoryDb } from '../../../../src/store/kv/memoryDb.ts'
 import { joinBytes, toHex } from '../../../../src/util/bytes.ts'
 import { frameOf } from '../../../../src/util/FrameReader.ts'
@@ -23,15 +24,23 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A state of some hundred coins: its app hash and the items of a snapshot of it. */
-const { appHash, items } = await (async () => {
+/** A state of so many coins: its app hash and the items of a snapshot of it. */
+async function stateOf(count: number) {
 	const app = openApp()
 	const genesis = JSON.parse(genesisState())
-	const coins = Array.from({ length: 300 }, (_, index) => ({ denom: `a${1000 + index}`, amount: '1' }))
+	const coins = Array.from({ length: count }, (_, index) => ({ denom: `a${1000 + index}`, amount: '1' }))
 	genesis.bank.balances = [{ address: alice.text, coins }]
 	startChain(app, -1n, JSON.stringify(genesis))
 	return { ...(await makeBlock(app)), items: [...snapshotItems(app.store.exportVersion(1))] }
-})()
+}
+
+const { appHash, items } = await stateOf(300)
+
+async function rows(db: KvDatabase): Promise<number> {
+	let count = 0
+	for await (const _ of db.range({})) count++
+	return count
+}
 
 /** An empty application that takes snapshots over. */
 function takerOf() {
@@ -113,10 +122,31 @@ describe('a stream of items that is taken over', () => {
 			expect(answers.pop()).toEqual(rejected)
 			for (const answer of answers) expect(answer).toEqual(accepted)
 			expect(await taker.apply(0, chunks[0]!, 'peer')).toEqual(aborted)
-			let left = 0
-			for await (const _ of db.range({})) left++
-			expect([left, app.info().lastBlockHeight]).toEqual([0, 0])
+			expect([await rows(db), app.info().lastBlockHeight]).toEqual([0, 0])
 		}
+	})
+
+	test('a stream of more items than are written at once is taken back when it proves wrong, and when it is offered anew', async () => {
+		const large = await stateOf(2_700)
+		const bytes = joinBytes(large.items)
+		const { db, app, taker } = takerOf()
+		/** All chunks but the last are taken; the last one, and the rows before it. */
+		const almost = async (packed: Uint8Array) => {
+			const { snapshot, chunks } = packedOf(packed, 100_000)
+			expect(await taker.offer(snapshot, large.appHash)).toBe('accept')
+			expect(await rows(db)).toBe(0)
+			const last = chunks.length - 1
+			for (const [index, chunk] of chunks.slice(0, -1).entries())
+				expect(await taker.apply(index, chunk, 'peer')).toEqual(accepted)
+			await expect.poll(() => rows(db)).toBeGreaterThan(1_000)
+			return () => taker.apply(last, chunks[last]!, 'peer')
+		}
+		expect(await (await almost(plain(bytes.slice(0, -1))))()).toEqual(rejected)
+		expect(await rows(db)).toBe(0)
+		await almost(plain(bytes))
+		const finish = await almost(plain(bytes))
+		expect(await finish()).toEqual(accepted)
+		expect(toHex(app.info().lastBlockAppHash)).toBe(toHex(large.appHash))
 	})
 })
 
