@@ -18,7 +18,7 @@ const panics: Readonly<Record<number, string>> = {
 export function revertReason(returned: Uint8Array): string | undefined {
 	const data = argumentsOf(returned, '08c379a0')
 	const offset = data && number(data, 0)
-	if (data === undefined || offset === undefined || offset + 32 > data.length) return undefined
+	if (data === undefined || offset === undefined) return undefined
 	const length = number(data, offset)
 	if (length === undefined || offset + 32 + length > data.length) return undefined
 	return fromUtf8(data.subarray(offset + 32, offset + 32 + length))

@@ -62,6 +62,10 @@ describe('what a contract gives back as it reverts', () => {
 		expect(revertText(bytes(hex))).toBe('execution reverted')
 	})
 
+	it('what follows the number of a panic is not looked at', () => {
+		expect(revertOrPanicReason(bytes(`4e487b71${word(1n)}ff`))).toBe('assert(false)')
+	})
+
 	it('a text may fill what there is, and begin anywhere in it', () => {
 		expect(revertReason(bytes(`08c379a0${word(32n)}${word(32n)}${'61'.repeat(32)}`))).toBe('a'.repeat(32))
 		expect(revertReason(bytes(`08c379a0${word(33n)}ff${word(1n)}62`))).toBe('b')
