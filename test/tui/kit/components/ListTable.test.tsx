@@ -3,6 +3,7 @@ import { listRemarks } from '../../../../src/tui/app/list/ListScreen.tsx'
 import { ListTable, type ListTableProps } from '../../../../src/tui/kit/components/ListTable.tsx'
 import { ItemList } from '../../../../src/tui/kit/models/ItemList.ts'
 import type { ListColumn } from '../../../../src/tui/kit/models/List.ts'
+import { WindowList } from '../../../../src/tui/kit/models/WindowList.ts'
 import type { LinePrompt } from '../../../../src/tui/kit/overlays/LinePrompt.tsx'
 import { askFilter } from '../../../../src/tui/kit/overlays/LinePrompt.tsx'
 import { makeTheme } from '../../../../src/tui/kit/theme/makeTheme.ts'
@@ -207,5 +208,64 @@ describe('ItemList', () => {
 		set(['new', ...items.all])
 		const after = items.cursor.window(10)
 		expect([after.from, items.selected]).toEqual([before.from + 1, 'n20'])
+	})
+})
+
+describe('the rows and titles of a ListTable', () => {
+	it('a ListTable has its titles from three rows on, and at least one row of the list', () => {
+		const names = ['alice', 'bob', 'carol', 'dave']
+		const first = (height: number, header = true): string =>
+			table(names, { height, header })
+				.rows()
+				.map((row) => row.slice(0, 7).trim())
+				.join(' | ')
+		expect([3, 2, 1, 0].map((height) => first(height))).toEqual([
+			'name | ▸ alice | bob',
+			'▸ alice | bob',
+			'▸ alice',
+			'▸ alice',
+		])
+		expect(first(3, false)).toBe('▸ alice | bob | carol')
+	})
+
+	it('a click on a title is one on its column, with the gap behind it, also beside a scroll bar', () => {
+		const sortable = columns.map((column) => ({ ...column, order: (name: string) => name }))
+		const list = new ItemList<string>({
+			items: () => [...'abcdefgh'],
+			keyOf: (name) => name,
+			columns: sortable,
+		})
+		const app = kitApp()
+		renderPart(<ListTable list={list} columns={sortable} />, { app, width: 40, height: 5 }).frame()
+		const sorted = Array.from({ length: 40 }, (_, x) => {
+			app.hits.click(x, 0)
+			const sign = list.sort?.column[0] ?? '.'
+			while (list.sort !== undefined) list.sortBy(list.sort.column)
+			return sign
+		}).join('')
+		// Two cells for the sign of the selection; 8, 19 and 5 cells with two between; two for the scroll bar.
+		expect(sorted).toBe(`..${'n'.repeat(10)}${'t'.repeat(21)}${'s'.repeat(7)}`)
+	})
+
+	it('a row that is not there yet is drawn as a sign over its whole width', () => {
+		const list = new WindowList<string>({
+			count: () => 9,
+			at: (index) => (index < 1 ? 'alice' : undefined),
+			keyAt: String,
+			indexOf: Number,
+		})
+		const app = kitApp()
+		const part = renderPart(<ListTable list={list} columns={columns} height={4} />, { app, width: 24, height: 5 })
+		const rows = (): readonly string[] => {
+			app.touch()
+			return part.text().split('\n')
+		}
+		expect(rows().slice(1)).toEqual([
+			'▸ alice     text of a… █',
+			'  …                    │',
+			'  …                    │',
+		])
+		list.move(1)
+		expect(rows().slice(2)).toEqual(['▸ …                    │', '  …                    │'])
 	})
 })
