@@ -90,7 +90,7 @@ function panelTop(theme: Theme, title: string, remark: string, active: boolean, 
 	return (
 		line('╭─ ') +
 		(active ? theme.accent : theme.strong)(shown) +
-		line(` ${'─'.repeat(Math.max(0, dashes))}`) +
+		line(` ${'─'.repeat(dashes)}`) +
 		(told === '' ? '' : theme.muted(` ${told} `)) +
 		line(told === '' ? '╮' : '─╮')
 	)
