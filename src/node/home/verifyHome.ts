@@ -244,7 +244,8 @@ function keyOf(home: string): ValidatorKey | undefined {
 function copyOf(data: string, home: string): string {
 	let target: string | undefined
 	try {
-		target = mkdtempSync(join(home, '.verify-'))
+		removeCutOff(home)
+		target = mkdtempSync(join(home, `.verify-${process.pid}-`))
 		for (const file of readdirSync(data)) {
 			if (file === 'LOCK') continue
 			const [from, to] = [join(data, file), join(target, file)]
@@ -257,6 +258,23 @@ function copyOf(data: string, home: string): string {
 			because: cause,
 			next: 'Make room on the disk and let the folder be written, then check again. Nothing was changed.',
 		})
+	}
+}
+
+/** Removes the copies of checks that were cut off, as by Ctrl+C: their links keep tables on the disk that nobody has any more. */
+function removeCutOff(home: string): void {
+	for (const name of readdirSync(home)) {
+		const pid = /^\.verify-(\d+)-/.exec(name)?.[1]
+		if (pid !== undefined && hasEnded(Number(pid))) rmSync(join(home, name), { recursive: true, force: true })
+	}
+}
+
+function hasEnded(pid: number): boolean {
+	try {
+		process.kill(pid, 0)
+		return false
+	} catch (cause) {
+		return (cause as NodeJS.ErrnoException).code === 'ESRCH'
 	}
 }
 

@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -90,4 +91,15 @@ test('the home of a node of a network names the heights whose state is damaged, 
 		await expect(verifyHome(home, options, () => {})).rejects.toThrow(
 			`${home} is the home of a node of a network: it cannot be mended alone.`,
 		)
+})
+
+test('a check of a home removes what checks have left that were cut off, and nothing of one that runs', async () => {
+	const { pid: ended } = spawnSync(process.execPath, ['--version'])
+	const [gone, running] = [`.verify-${ended}-a`, `.verify-${process.pid}-b`]
+	for (const name of [gone, running, '.verify-mine']) {
+		mkdirSync(join(home, name))
+		writeFileSync(join(home, name, '000005.ldb'), '')
+	}
+	expect(await verify()).toEqual(intact)
+	expect(left()[0]).toEqual([running, '.verify-mine'])
 })
