@@ -92,7 +92,7 @@ function decodeInto(draft: Draft, table: MessageTable, cursor: Cursor, depth: nu
 function decodeField(draft: Draft, field: FieldTable, wireType: number, cursor: Cursor, depth: number): void {
 	const { local, oneof } = field
 	if (wireType !== field.wire) {
-		if (wireType === 2 && field.repeated && field.wire !== 2) {
+		if (wireType === 2 && field.repeated) {
 			decodePacked(draft, field, cursor)
 			return
 		}

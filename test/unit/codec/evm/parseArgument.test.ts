@@ -1,6 +1,10 @@
 import { type AbiParameter, parseAbiParameter } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { encodeBech32 } from '../../../../src/codec/address/bech32.ts'
 import { argumentProblem, parseArgument } from '../../../../src/codec/evm/parseArgument.ts'
+
+/** An address of 32 bytes, as modules may have. */
+const longAddress = encodeBech32('chain', new Uint8Array(32).fill(7))
 
 const parameter = (text: string): AbiParameter => parseAbiParameter(text as never)
 
@@ -13,7 +17,21 @@ describe('an argument at the edge of what its type takes', () => {
 		['int256', String(2n ** 255n - 1n), 2n ** 255n - 1n],
 		['uint', String(2n ** 256n - 1n), 2n ** 256n - 1n],
 		['uint256', '1.5E1', 15n],
+		['uint256', '1.50e18', 15n * 10n ** 17n],
+		['uint256', '1_000e3', 10n ** 6n],
+		['int256', '-2.25e2', -225n],
 		['uint256', '0XfF', 255n],
+		['address', '0x00000000000000000000000000000000000000ff', '0x00000000000000000000000000000000000000ff'],
+		['uint8[2]', '[1,2]', [1n, 2n]],
+		[
+			'uint8[2][]',
+			'[[1,2],[3,4]]',
+			[
+				[1n, 2n],
+				[3n, 4n],
+			],
+		],
+		['uint8[0]', '[]', []],
 		['bool', 'false', false],
 		['bool', ' "true" ', true],
 		['bytes', '0x010203', '0x010203'],
@@ -35,6 +53,10 @@ describe('an argument at the edge of what its type takes', () => {
 		['uint8', '256', '256 does not fit uint8'],
 		['uint256', String(2n ** 256n), `${2n ** 256n} does not fit uint256`],
 		['uint256', '', '"" is no whole number'],
+		['uint256', '1.5', '"1.5" is no whole number'],
+		['uint256', '1.25e1', '"1.25e1" is no whole number'],
+		['uint8[2]', '[1,2,3]', 'uint8[2] has 2 entries, not 3'],
+		['address', longAddress, 'this address has no 0x form: it is not 20 bytes long'],
 		['bytes1', '0x0102', 'bytes1 has 1 bytes, not 2'],
 		['bytes1', '0x', 'bytes1 has 1 bytes, not 0'],
 		['bytes', '0x012', 'bytes is written as 0x and two digits a byte'],

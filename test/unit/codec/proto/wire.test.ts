@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { consumeFieldValue, wireFault } from '../../../../src/codec/proto/wire.ts'
+import { varintBytes } from '../../../../src/codec/proto/encodeMessage.ts'
+import {
+	consumeFieldValue,
+	consumeTag,
+	consumeVarint,
+	lastTag,
+	lastVarint,
+	wireFault,
+} from '../../../../src/codec/proto/wire.ts'
 
 describe('wire types', () => {
 	const bytes = (...values: number[]): Uint8Array => Uint8Array.from([...values, ...new Array<number>(16).fill(0)])
@@ -40,5 +48,61 @@ describe('groups', () => {
 		expect(lengthOf([varint2])).toBe(wireFault.truncated)
 		expect(consumeFieldValue(1, 4, Uint8Array.of(0), 0, 1)).toBe(wireFault.endGroup)
 		expect(consumeFieldValue(1, 6, Uint8Array.of(0), 0, 1)).toBe(wireFault.reserved)
+	})
+})
+
+// google.golang.org/protobuf encoding/protowire ConsumeVarint, ConsumeTag.
+describe('numbers and tags', () => {
+	/** The length of bytes behind two others, and before some that do not count. */
+	const within = <Value>(
+		bytes: readonly number[],
+		read: (bytes: Uint8Array, pos: number, end: number) => Value,
+	): Value => read(Uint8Array.from([0x80, 0x80, ...bytes, 0x7f, 0x7f]), 2, 2 + bytes.length)
+
+	it.each([0, 7, 28, 32, 35, 63].flatMap((bit) => [-1n, 0n, 1n].map((beside) => (1n << BigInt(bit)) + beside)))(
+		'the number %s is read of its bytes, and refused without the last of them',
+		(value) => {
+			const bytes = [...varintBytes(value)]
+			expect(within(bytes, consumeVarint)).toBe(bytes.length)
+			expect((BigInt(lastVarint.hi) << 32n) | BigInt(lastVarint.lo)).toBe(value)
+			expect(within(bytes.slice(0, -1), consumeVarint)).toBe(wireFault.truncated)
+		},
+	)
+
+	it('a number has ten bytes at most, and 64 bits', () => {
+		const long = (...last: readonly number[]) => [...Array<number>(9).fill(0xff), ...last]
+		expect(within(long(1), consumeVarint)).toBe(10)
+		expect([lastVarint.lo, lastVarint.hi]).toEqual([0xffffffff, 0xffffffff])
+		expect(within(long(2), consumeVarint)).toBe(wireFault.overflow)
+		expect(within(long(0x80, 0), consumeVarint)).toBe(wireFault.overflow)
+		expect(within(long(0x81, 0), consumeVarint)).toBe(wireFault.overflow)
+		expect(within(long(), consumeVarint)).toBe(wireFault.truncated)
+	})
+
+	it('a tag has a number of 31 bits above zero, and a wire type', () => {
+		const tagOf = (number: bigint, wireType: bigint) => {
+			const length = within([...varintBytes((number << 3n) | wireType)], consumeTag)
+			return length < 0 ? length : [lastTag.number, lastTag.wireType, length]
+		}
+		expect(tagOf(1n, 0n)).toEqual([1, 0, 1])
+		expect(tagOf(15n, 7n)).toEqual([15, 7, 1])
+		expect(tagOf(16n, 2n)).toEqual([16, 2, 2])
+		expect(tagOf(2n ** 29n - 1n, 5n)).toEqual([2 ** 29 - 1, 5, 5])
+		expect(tagOf(2n ** 29n, 1n)).toEqual([2 ** 29, 1, 5])
+		expect(tagOf(2n ** 31n - 1n, 3n)).toEqual([2 ** 31 - 1, 3, 5])
+		expect(tagOf(2n ** 31n, 0n)).toBe(wireFault.fieldNumber)
+		expect(tagOf(0n, 2n)).toBe(wireFault.fieldNumber)
+		expect(within([], consumeTag)).toBe(wireFault.truncated)
+	})
+
+	it('a value behind other bytes reaches to the end at most', () => {
+		const lengthOf = (wireType: number, bytes: readonly number[]) =>
+			within(bytes, (all, pos, end) => consumeFieldValue(1, wireType, all, pos, end))
+		expect([lengthOf(1, Array(8).fill(0)), lengthOf(1, Array(7).fill(0))]).toEqual([8, wireFault.truncated])
+		expect([lengthOf(5, Array(4).fill(0)), lengthOf(5, Array(3).fill(0))]).toEqual([4, wireFault.truncated])
+		expect([lengthOf(2, [2, 0, 0]), lengthOf(2, [2, 0]), lengthOf(2, [0x80])]).toEqual([3, -1, -1])
+		for (const length of [2n ** 32n, 2n ** 32n - 1n, 2n ** 63n]) {
+			expect(lengthOf(2, [...varintBytes(length), 0])).toBe(wireFault.truncated)
+		}
 	})
 })
