@@ -13,7 +13,9 @@ import type { MigrationReport } from './MigrationReport.ts'
 /** Commands of the page of the migration report. */
 export function reportCommands(model: AccountsModel, report: MigrationReport): readonly Command[] {
 	const listed = { app: model.app, list: report.list, inside: undefined }
-	const whenThere = (): true | string => report.list.shown.length > 0 || 'the report has no account yet'
+	const whenThere = (): true | string => report.all.length > 0 || 'the report has no account yet'
+	const whenSelected = (): true | string =>
+		whenThere() === true ? report.list.selected !== undefined || 'no account is selected' : whenThere()
 	const saving = (format: ReportFormat, word: string): Omit<CommandRecord, 'id' | 'keys'> => ({
 		title: `save ${word}`,
 		description: `Save the complete report as ${word}, including filtered-out rows.`,
@@ -27,7 +29,7 @@ export function reportCommands(model: AccountsModel, report: MigrationReport): r
 			title: 'which reads',
 			description: 'Show which reads of each client have to change for the selected account, and to what.',
 			footer: 1,
-			enabled: whenThere,
+			enabled: whenSelected,
 			run: () => openReads(model, report),
 		},
 		{ id: 'report.export-csv', keys: ['e'], footer: 2, ...saving('csv', 'CSV') },
@@ -48,7 +50,7 @@ export function reportCommands(model: AccountsModel, report: MigrationReport): r
 			title: 'account',
 			description: 'Open the selected account in the inspector.',
 			footer: 7,
-			enabled: whenThere,
+			enabled: whenSelected,
 			run: () => {
 				const address = report.list.selected?.address
 				if (address === undefined) return
