@@ -78,6 +78,12 @@ describe('the evidence of two votes', () => {
 		)
 	})
 
+	test('one vote alone is no evidence', () => {
+		for (const fault of [duplicate(null, later), duplicate(vote, null), duplicate(null, null)]) {
+			expect(fault).toMatch(/^one or both of the votes are empty /)
+		}
+	})
+
 	test('votes are in order of their hash, then of number and hash of their parts', () => {
 		const of = (block_id: unknown) => ({ ...vote, block_id })
 		const order = [
