@@ -1,11 +1,14 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { CommandContext } from '../../../src/cli/CommandContext.ts'
 import { loadLargeGenesis } from '../../../src/cli/support/genesisProgress.ts'
 import { hasChain } from '../../../src/cli/support/home.ts'
+import { homePaths } from '../../../src/node/home/home.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
+import { openLevelDb } from '../../../src/store/kv/levelDb.ts'
+import { utf8 } from '../../../src/util/bytes.ts'
 import { openFilesIn, tellsOpenFiles } from '../../support/openFiles.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chain-tui-large-'))
@@ -37,6 +40,24 @@ describe('a chain that begins with a large genesis file', () => {
 		expect(said).toMatch(/^(\r\u001b\[K\w+ [^\r]+)+\r\u001b\[K$/)
 		// Another file changes nothing of a chain that is there.
 		expect(await begin('good', join(folder, 'missing.json'))).toEqual({ home, said: '', fault: undefined })
+	})
+
+	test('a chain of a large file has nothing of a start that was cut off before', async () => {
+		const { data } = homePaths(join(folder, 'cut off'))
+		mkdirSync(data, { recursive: true })
+		writeFileSync(join(data, 'LOCK'), '')
+		const key = utf8('left')
+		const building = await openLevelDb(join(`${data}.new`, 'data'))
+		const batch = building.batch()
+		batch.put(key, key)
+		await building.write(batch, { sync: true })
+		await building.close()
+		const { home, fault } = await begin('cut off', recorded)
+		expect([fault, hasChain(home)]).toEqual([undefined, true])
+		const db = await openLevelDb(data)
+		expect(db.get(key)).toBeUndefined()
+		await db.close()
+		expect(existsSync(`${data}.new`)).toBe(false)
 	})
 
 	test('a home without a large file is left alone', async () => {

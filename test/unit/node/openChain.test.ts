@@ -44,6 +44,14 @@ test('accounts to act as are those of a chain with powers over it: with --admin,
 	])
 })
 
+test('a chain that is closed makes no block any more', async () => {
+	const { chain } = await opened({ blockMode: 'instant' })
+	await chain.engine.start()
+	expect([chain.engine.height, chain.engine.production.running]).toEqual([1, true])
+	await chain.close()
+	expect(chain.engine.production.running).toBe(false)
+})
+
 test('a chain that is open answers from its newest block, and forgets checks when it is asked to', async () => {
 	const { chain, greeter } = await opened({})
 	await chain.engine.start()
