@@ -35,7 +35,7 @@ export function Prose({ text, scroll, as, rest = '…', ...options }: ProseProps
 		return text.length <= most ? wrapped : [...wrapped, rest]
 	}, [text, width, most, rest])
 	const shown =
-		scroll !== undefined && !plain
+		scroll !== undefined
 			? scroll.window(lines, rows)
 			: lines.length <= rows
 				? lines

@@ -19,8 +19,8 @@ import { Picker, type PickerItem } from '../../../../src/tui/kit/overlays/Picker
 import { inkInput } from '../../../../src/tui/kit/terminal/inkInput.ts'
 import { kitApp } from '../../support/kitApp.ts'
 
-/** The rows of a component as a screen reader reads them, in an area of 24 cells by 3 rows. */
-function read(part: ReactElement): readonly string[] {
+/** The rows of a component as a screen reader reads them, in an area of 24 cells by three rows or more. */
+function read(part: ReactElement, height = 3): readonly string[] {
 	let last = ''
 	const output = Object.assign(new EventEmitter(), {
 		columns: 60,
@@ -33,7 +33,7 @@ function read(part: ReactElement): readonly string[] {
 	}) as unknown as NodeJS.WriteStream
 	const ink = render(
 		<AppContext value={kitApp()}>
-			<Area width={24} height={3}>
+			<Area width={24} height={height}>
 				{part}
 			</Area>
 		</AppContext>,
@@ -140,7 +140,7 @@ describe('what a screen reader reads', () => {
 				}))
 			}
 		}
-		const rows = read(new Items(kitApp()).view())
+		const rows = read(new Items(kitApp()).view(), 20)
 		expect(rows.slice(0, 2)).toEqual(['Items (8)', '›  type'])
 		expect(rows.slice(3)).toEqual(
 			Array.from({ length: 8 }, (_, index) => [`group ${index}`, `${index === 0 ? '▸' : ' '} e${index}`]).flat(),
