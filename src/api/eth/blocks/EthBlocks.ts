@@ -58,10 +58,17 @@ export class EthBlocks {
 			this.#kept.set(height, kept)
 			return kept.block
 		}
-		const block = this.#read(meta)
-		this.#kept.set(height, { hash, block })
+		const entry = { hash, block: this.#read(meta) }
+		this.#kept.set(height, entry)
 		if (this.#kept.size > keptBlocks) this.#kept.delete(this.#kept.keys().next().value!)
-		return block
+		let block: EthBlock | undefined
+		try {
+			block = await entry.block
+			return block
+		} finally {
+			// An engine that does not answer, or has no results yet, may have them next time.
+			if (block === undefined && this.#kept.get(height) === entry) this.#kept.delete(height)
+		}
 	}
 
 	/** A transaction of a block by its Ethereum hash. */

@@ -26,13 +26,14 @@ interface Draft {
 
 /** The blocks of a chain of one, in Ethereum's form. */
 function blocksOf({ txs = [], begin = [], end = [], maxGas, shanghai = true, lastHash = hashOf(6) }: Draft = {}) {
-	const state = { branch: 0, reads: 0, results: 0 }
+	const state = { branch: 0, reads: 0, results: 0, isDown: false, hasResults: true }
 	const chain = {
 		status: async () => ({ height: 7 }),
 		blockMeta: async (height: number) =>
 			height === 7 ? { header: { height }, blockId: { hash: hashOf(7, state.branch) }, blockSize: 99 } : undefined,
 		block: async (height: number) => {
 			state.reads++
+			if (state.isDown) throw new Error('the engine does not answer')
 			const header = {
 				height,
 				time: { seconds: 5n, nanos: 6 },
@@ -43,6 +44,7 @@ function blocksOf({ txs = [], begin = [], end = [], maxGas, shanghai = true, las
 		},
 		blockResults: async () => {
 			state.results++
+			if (!state.hasResults) return undefined
 			return { txs, beginBlockEvents: begin, endBlockEvents: end }
 		},
 		consensusParams: async () => (maxGas === undefined ? undefined : { block: { maxGas } }),
@@ -130,6 +132,21 @@ describe('a block in Ethereum’s form', () => {
 		expect((await blocks.at(7))?.hash).toEqual(hashOf(7, 1))
 		await blocks.bloomAt(7)
 		expect(state).toMatchObject({ reads: 2, results: 4 })
+	})
+
+	test('a block that could not be read, or has no results yet, is read anew', async () => {
+		const { blocks, state } = blocksOf()
+		state.isDown = true
+		for (const read of [blocks.at(7), blocks.at(7)]) await expect(read).rejects.toThrow('the engine does not answer')
+		state.isDown = false
+		state.hasResults = false
+		expect([await blocks.at(7), await blocks.bloomAt(7)]).toEqual([undefined, undefined])
+		state.hasResults = true
+		expect((await blocks.at(7))?.hash).toEqual(hashOf(7))
+		expect(await blocks.bloomAt(7)).toEqual(new Uint8Array(256))
+		const { reads } = state
+		await blocks.at(7)
+		expect(state.reads).toBe(reads)
 	})
 })
 
