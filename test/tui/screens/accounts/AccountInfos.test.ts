@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChainClient } from '../../../../src/client/index.ts'
 import { UserError } from '../../../../src/errors/UserError.ts'
-import { AccountInfos } from '../../../../src/tui/screens/accounts/AccountInfos.ts'
+import { type AccountInfo, AccountInfos } from '../../../../src/tui/screens/accounts/AccountInfos.ts'
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 const noCode = '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470'
@@ -43,7 +43,7 @@ function infosOf(accounts: Readonly<Record<string, unknown>> = {}) {
 	return { infos, app, asked, also, logged, state, release, of }
 }
 
-test.each([
+const accounts: readonly (readonly [name: string, account: unknown, told: Partial<AccountInfo>])[] = [
 	['an account that is not there', undefined, { kind: 'not used yet', number: '', sequence: '0', pubKey: '' }],
 	['a base account', { '@type': '/cosmos.auth.v1beta1.BaseAccount', ...base }, { kind: 'base' }],
 	[
@@ -87,7 +87,9 @@ test.each([
 		{ '@type': '/x.ModuleAccount', ...base, base_account: 'none', name: 5 },
 		{ kind: 'module' },
 	],
-])('%s is told in one word, with its numbers, key and module', async (_, account, told) => {
+]
+
+test.each(accounts)('%s is told in one word, with its numbers, key and module', async (_, account, told) => {
 	const usual = { number: '7', sequence: '3', pubKey: 'AbCd', module: '' }
 	const { of } = infosOf({ it: account })
 	expect(await of('it')).toEqual({ ...usual, balances: [{ denom: 'uchain', amount: 'it' }], ...told })

@@ -31,7 +31,9 @@ describe('the reads of an account in a report', () => {
 		expect(notice).toBeInstanceOf(Notice)
 		expect(notice?.title).toBe('Reads of chain1a in 30')
 		const lines = (width: number): readonly string[] =>
-			(notice?.options.lines({ theme, width }) ?? []).map((line) => named(line).replaceAll(/ +/g, ' ').trim())
+			(notice?.options.lines({ theme, width, height: 30, plain: false }) ?? []).map((line) =>
+				named(line).replaceAll(/ +/g, ' ').trim(),
+			)
 		expect(lines(60)).toEqual([
 			...['chain1a', '‹muted:module›', '', '‹strong:one› ✗ 3 of 7 work'],
 			...['.works', '.new · only there', '.moved → moved to .there', '.moved → moved to ? · somewhere'],
