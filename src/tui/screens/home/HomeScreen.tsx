@@ -195,6 +195,8 @@ function NewestBlocks({ model }: { readonly model: HomeModel }): ReactElement {
 function blockRows({ app }: HomeModel, { theme, now, width, height }: PanelSpace): readonly string[] {
 	const { list } = app.pulses
 	const most = Math.max(1, ...list.map((pulse) => pulse.gas))
+	// The bar is last in its row, and as long as there is room.
+	const cells = Math.max(0, Math.min(10, width - 24))
 	const when = ({ blockTime }: Pulse): string => theme.muted(age(blockTime, now).padStart(4))
 	return foldedPulses(list, height).map(([newest, oldest]) => {
 		if (newest !== oldest) {
@@ -205,7 +207,7 @@ function blockRows({ app }: HomeModel, { theme, now, width, height }: PanelSpace
 			)
 		}
 		const txs = newest.txs === 0 ? theme.muted('empty') : counted(newest.txs, 'tx')
-		const gas = newest.gas === 0 ? '' : theme.chart2(bar(newest.gas, most, 10).replaceAll('░', ' '))
+		const gas = newest.gas === 0 ? '' : theme.chart2(bar(newest.gas, most, cells).replaceAll('░', ' '))
 		return `${grouped(newest.height).padStart(8)} ${when(newest)}  ${fitCells(txs, 8)} ${gas}`
 	})
 }
