@@ -8,6 +8,7 @@ import type { AllowedOrigins } from '../../serve/allowedOrigins.ts'
 import type { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
 import type { GuardedConnection } from '../../serve/GuardedConnection.ts'
 import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
+import { refuseUpgrade } from '../../serve/refuseUpgrade.ts'
 import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import { getOrInsert } from '../../util/getOrInsert.ts'
 import type { EthBlock } from './blocks/EthBlock.ts'
@@ -51,7 +52,7 @@ export function serveEthSockets(server: Server, parts: EthSocketParts): { close(
 					? '503 Service Unavailable'
 					: undefined
 		if (refusal !== undefined) {
-			socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+			refuseUpgrade(socket, refusal)
 			return
 		}
 		const connection = guard.of(socket as Socket)

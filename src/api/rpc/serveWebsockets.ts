@@ -7,6 +7,7 @@ import type { AllowedOrigins } from '../../serve/allowedOrigins.ts'
 import type { ConnectionGuard } from '../../serve/ConnectionGuard.ts'
 import type { GuardedConnection } from '../../serve/GuardedConnection.ts'
 import { isFromThisMachine } from '../../serve/isFromThisMachine.ts'
+import { refuseUpgrade } from '../../serve/refuseUpgrade.ts'
 import type { BoundedText } from '../../serve/requests/BoundedText.ts'
 import type { RequestJournal } from '../../serve/requests/RequestJournal.ts'
 import { rankOf } from '../../util/schedule/Caller.ts'
@@ -42,11 +43,10 @@ export function serveWebsockets(
 	server.on('upgrade', (request, socket, head) => {
 		const { origin } = request.headers
 		if ((request.url ?? '').split('?')[0] !== '/websocket') {
-			socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+			refuseUpgrade(socket, '404 Not Found')
 		} else if (origin !== undefined && !origins.allows(origin)) {
 			const why = 'This node takes no websockets from pages of this origin; see --allowed-origins.\n'
-			const head = 'HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8'
-			socket.end(`${head}\r\nContent-Length: ${why.length}\r\n\r\n${why}`)
+			refuseUpgrade(socket, '403 Forbidden', why)
 		} else {
 			const connection = guard.of(socket as Socket)
 			connection.whole()
