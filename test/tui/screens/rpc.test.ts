@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { Server } from 'node:http'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isOwn } from '../../../src/client/index.ts'
 import { UserError } from '../../../src/errors/UserError.ts'
@@ -9,46 +8,10 @@ import { PlaceInUse } from '../../../src/tui/app/node/PlaceInUse.ts'
 import { startNode } from '../../support/startNode.ts'
 import { until } from '../../support/until.ts'
 import { ChainDouble } from '../support/chainDouble.ts'
+import { fakeNode } from '../support/fakeNode.ts'
 import { mountTest } from '../support/mountTest.tsx'
 import { placesApp } from '../support/placesApp.ts'
 import { digitOf, type TestApp, testApp } from '../support/testApp.ts'
-
-/** A Tendermint JSON-RPC of a chain, as far as a place is asked. */
-async function fakeNode(
-	chainId: string,
-	height = 40,
-	key?: string,
-): Promise<{ readonly url: string; readonly server: Server }> {
-	const server = createServer((request, response) => {
-		let body = ''
-		request.on('data', (part) => {
-			body += part
-		})
-		request.on('end', () => {
-			if (request.method !== 'POST') {
-				response.writeHead(404).end()
-				return
-			}
-			if (key !== undefined && request.headers['x-api-key'] !== key) {
-				response.writeHead(401).end()
-				return
-			}
-			const { method } = JSON.parse(body) as { readonly method: string }
-			const results: Readonly<Record<string, unknown>> = {
-				status: {
-					node_info: { network: chainId, version: '0.34.15' },
-					sync_info: { latest_block_height: String(height), latest_block_time: '', catching_up: false },
-				},
-				abci_query: { response: { code: 0 } },
-				block: { block: { header: { app_hash: 'AB12' } } },
-			}
-			const result = results[method]
-			response.end(JSON.stringify(result === undefined ? { id: 1, error: { code: -32601 } } : { id: 1, result }))
-		})
-	})
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
-}
 
 describe('the RPC screen', () => {
 	let t: TestApp

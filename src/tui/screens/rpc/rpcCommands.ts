@@ -186,7 +186,8 @@ function use(model: RpcModel, row: PlaceRow): void {
 			text: warning.map((line) => safeText(line, 300)),
 			action: 'use it all the same',
 			run: () => {
-				model.agreed.add(row.url)
+				// Who uses a place that does not answer knows nothing of its chain.
+				if (typeof beat !== 'string') model.agreed.add(row.url)
 				change()
 			},
 		})
