@@ -119,7 +119,7 @@ function formatHelp(command: Command, helper: Help): string {
 /** The part of the help page from `Usage:` on, which also follows an error. */
 function formatUsage(command: Command, helper: Help): string {
 	const path = commandPath(command)
-	const commands = helper.visibleCommands(command).filter((child) => child.name() !== 'help')
+	const commands = helper.visibleCommands(command)
 	const lines = ['Usage:']
 	if (commands.length > 0) lines.push(`  ${path} [flags]`, `  ${path} [command]`)
 	else lines.push(`  ${path} ${command.usage()}`)

@@ -306,7 +306,11 @@ describe.each<readonly [string, readonly Row[]]>([
 			[['reset', '-y'], `There is no chain in ${home}.`, 'Make one with `chain-tui init`'],
 			[['snapshot', 'list'], `There is no chain in ${home}.`, 'Make one with `chain-tui init`'],
 			[['export'], `There is no chain in ${home}.`, 'Make one with `chain-tui init`'],
-			[['account', bob], `No node with a REST server runs on ${home}.`, 'name a server with --rest-url URL.'],
+			[
+				['account', bob],
+				`No node with a REST server runs on ${home}.`,
+				'Start one with `chain-tui start`, or name a server with --rest-url URL.',
+			],
 			[
 				['account', bob, '--rest-url', '127.0.0.1:1'],
 				'No REST server answers at http://127.0.0.1:1.',
@@ -368,7 +372,7 @@ describe.each<readonly [string, readonly Row[]]>([
 				.split('\n')
 			expect([exit, stdout, first.replace(/^Error: /, '')]).toEqual([1, '', message])
 			expect(first).toMatch(/^Error: /)
-			expect(others.join('\n')).toContain(next)
+			expect(`\n${others.join('\n')}`).toContain(`\n${next}`)
 			expect(stderr).not.toMatch(/fault of its own|\n {4}at /)
 		},
 	)
@@ -449,6 +453,8 @@ test('an error repeats an account, and the digits of a hash where one is asked f
 	const hidden = '(not shown: it looks like a secret)'
 	expect((await told('keys', 'show', account))[0]).toBe(`Error: ${account} ${unknown}`)
 	expect((await told('keys', 'show', digits))[0]).toBe(`Error: ${hidden} ${unknown}`)
+	const words = `${'test '.repeat(11)}junk`
+	expect((await told('q', 'account', words))[1]).toContain(`is called ${hidden}: see`)
 	expect((await told('q', 'account', digits))[1]).toContain(`is called ${digits}: see`)
 	for (const query of ['q', 'query']) {
 		expect((await told(query, 'bank', 'balances', `0x${digits}`))[0]).toContain(`"0x${digits}" is not an address`)
