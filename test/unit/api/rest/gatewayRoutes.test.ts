@@ -6,6 +6,7 @@ import { Query as GreetQuery } from '../../../../src/gen/chain/greet/v1beta1/que
 import { Query as BankQuery } from '../../../../src/gen/cosmos/bank/v1beta1/query_pb.js'
 import { ReflectionService } from '../../../../src/gen/cosmos/base/reflection/v1beta1/reflection_pb.js'
 import { Service as Tendermint } from '../../../../src/gen/cosmos/base/tendermint/v1beta1/query_pb.js'
+import { Service as Tx } from '../../../../src/gen/cosmos/tx/v1beta1/service_pb.js'
 
 /** A service with a handler for each named method; routing never calls them. */
 function service(desc: QueryService['desc'], ...names: string[]): QueryService {
@@ -21,6 +22,7 @@ const table = new RouteTable(
 		service(GreetQuery, 'Greet', 'GreetAll'),
 		service(BankQuery, 'Balance', 'AllBalances', 'SupplyOf', 'TotalSupply'),
 		service(Tendermint, 'GetLatestBlock', 'GetBlockByHeight'),
+		service(Tx, 'GetTx', 'GetTxsEvent', 'Simulate', 'BroadcastTx'),
 	]),
 )
 
@@ -47,9 +49,42 @@ test.each([
 	['GET', '/chain/greet/v1beta1/greetings/a:b'],
 	['GET', '/cosmos/bank/v1beta1/balances/:b'],
 	['GET', '/cosmos/bank/v1beta1/balances/a/uchain'],
+	['GET', '/x/bank/v1beta1/supply/x'],
+	['GET', '/cosmos/bank/v1beta1/params'],
+	['GET', '/cosmos/tx/v1beta1/simulate'],
 	['GET', '/cosmos/base/reflection/v1beta1/interfaces'],
 	['POST', '/chain/swap/v1beta1/greetings'],
 	['HEAD', '/chain/swap/v1beta1/greetings'],
 ])('%s %s has no route', (method, path) => {
 	expect(table.find(method, path)).toBeUndefined()
+})
+
+test('what is posted to a route is its whole body, and the values of a query are those of no path and no body', () => {
+	const found = (method: string, path: string) => {
+		const route = table.find(method, path)?.route
+		return [route?.rpcPath, route?.httpMethod, route?.hasBody, route?.hasQuery]
+	}
+	const tx = '/cosmos.tx.v1beta1.Service'
+	expect(found('POST', '/cosmos/tx/v1beta1/txs')).toEqual([`${tx}/BroadcastTx`, 'POST', true, false])
+	expect(found('POST', '/cosmos/tx/v1beta1/simulate')).toEqual([`${tx}/Simulate`, 'POST', true, false])
+	expect(found('GET', '/cosmos/tx/v1beta1/txs')).toEqual([`${tx}/GetTxsEvent`, 'GET', false, true])
+	expect(found('GET', '/cosmos/tx/v1beta1/txs/AB')).toEqual([`${tx}/GetTx`, 'GET', false, false])
+	const bank = '/cosmos.bank.v1beta1.Query'
+	expect(found('GET', '/cosmos/bank/v1beta1/supply/x')).toEqual([`${bank}/SupplyOf`, 'GET', false, false])
+	expect(found('GET', '/cosmos/bank/v1beta1/balances/x')).toEqual([`${bank}/AllBalances`, 'GET', false, true])
+})
+
+test('the services of transactions and blocks are asked before those of modules', () => {
+	const names = gatewayRoutes([
+		service(GreetQuery, 'Greet'),
+		service(Tendermint, 'GetLatestBlock'),
+		service(BankQuery, 'SupplyOf'),
+		service(Tx, 'GetTx'),
+	]).map(({ rpcPath }) => rpcPath.split('/')[1])
+	expect(names).toEqual([
+		'cosmos.tx.v1beta1.Service',
+		'cosmos.base.tendermint.v1beta1.Service',
+		'chain.greet.v1beta1.Query',
+		'cosmos.bank.v1beta1.Query',
+	])
 })
