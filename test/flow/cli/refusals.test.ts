@@ -335,7 +335,7 @@ describe.each<readonly [string, readonly Row[]]>([
 			[
 				['eth', 'balance', 'alice', '--node', 'http://127.0.0.1:1'],
 				'It is not known where the EVM of this node is.',
-				'--eth-url',
+				'Name the address of its JSON-RPC with --eth-url',
 			],
 		],
 	],
