@@ -12,6 +12,8 @@ import { panelsOf } from '../support/panelsOf.ts'
 import { placesApp } from '../support/placesApp.ts'
 import { renderPart } from '../support/renderPart.tsx'
 
+type Row = [width: number, height: number, places: readonly string[]]
+
 let app: TuiApp
 
 function modelOf<Model>(id: string): Model {
@@ -56,33 +58,29 @@ describe('the panels of Home', () => {
 	it.each([
 		// Without room for the key, and for blocks beside the transactions.
 		[95, 15, ['Chain 0,0 51×8', 'Throughput 0,52 43×8', 'Latest 8,0 95×7']],
-		[...[96, 16], ['Chain 0,0 51×9', 'Throughput 0,52 44×4', 'You 4,52 44×5', 'Latest 9,0 61×7', 'Blocks 9,62 34×7']],
+		[96, 16, ['Chain 0,0 51×9', 'Throughput 0,52 44×4', 'You 4,52 44×5', 'Latest 9,0 61×7', 'Blocks 9,62 34×7']],
 		[74, 16, ['Chain 0,0 40×9', 'Throughput 0,41 33×4', 'You 4,41 33×5', 'Latest 9,0 74×7']],
 		// Charts from twenty rows below the chain on, up to twelve rows high.
+		[100, 29, ['Chain 0,0 54×10', 'Throughput 0,55 45×5', 'You 5,55 45×5', 'Latest 10,0 64×19', 'Blocks 10,65 35×19']],
 		[
-			...[100, 29],
-			['Chain 0,0 54×10', 'Throughput 0,55 45×5', 'You 5,55 45×5', 'Latest 10,0 64×19', 'Blocks 10,65 35×19'],
-		],
-		[
-			...[100, 30],
+			100,
+			30,
 			[
 				...['Chain 0,0 54×10', 'Throughput 0,55 45×5', 'You 5,55 45×5'],
 				...['Gas per block 10,0 50×9', 'Block time 10,51 49×9', 'Latest 19,0 64×11', 'Blocks 19,65 35×11'],
 			],
 		],
 		[
-			...[100, 45],
+			100,
+			45,
 			[
 				...['Chain 0,0 54×10', 'Throughput 0,55 45×5', 'You 5,55 45×5'],
 				...['Gas per block 10,0 50×12', 'Block time 10,51 49×12', 'Latest 22,0 64×23', 'Blocks 22,65 35×23'],
 			],
 		],
-	] as [number, number, readonly string[]][])(
-		'the panels of Home, %i by %i, are where there is room for them',
-		(width, height, places) => {
-			expect(panels('home', width, height)).toEqual(places)
-		},
-	)
+	] satisfies Row[])('the panels of Home, %i by %i, are where there is room for them', (width, height, places) => {
+		expect(panels('home', width, height)).toEqual(places)
+	})
 
 	const left = ['Throughput 12,18 52×4', 'You 16,18 52×5']
 	it.each([
@@ -93,27 +91,30 @@ describe('the panels of Home', () => {
 		],
 		[148, 28, ['Chain 2,18 52×10', 'Latest 2,71 77×25', ...left, 'Blocks 21,18 52×6']],
 		[
-			...[148, 29],
+			148,
+			29,
 			[
 				...['Chain 2,18 52×10', 'Gas per block 2,71 38×9', 'Transactions per block 2,110 38×9', 'Latest 11,71 77×17'],
 				...[...left, 'Blocks 21,18 52×7'],
 			],
 		],
 		[
-			...[150, 47],
+			150,
+			47,
 			[
 				...['Chain 2,18 52×10', 'Gas per block 2,71 39×14', 'Transactions per block 2,111 39×14'],
 				...[...left, 'Latest 16,71 79×30', 'Blocks 21,18 52×25'],
 			],
 		],
 		[
-			...[151, 47],
+			151,
+			47,
 			[
 				...['Chain 2,18 52×10', 'Gas per block 2,71 40×14', 'Transactions per block 2,112 39×14', ...left],
 				...['Block time 16,71 40×14', 'Mempool 16,112 39×14', 'Blocks 21,18 52×25', 'Latest 30,71 80×16'],
 			],
 		],
-	] as [number, number, readonly string[]][])(
+	] satisfies Row[])(
 		'the panels of Home in a terminal of %i by %i have the chain at the left',
 		(columns, rows, places) => {
 			expect(widePanels('home', columns, rows)).toEqual(places)
@@ -126,7 +127,7 @@ describe('the panels of Keys', () => {
 		[100, 13, ['Keys 2 0,0 100×13']],
 		[100, 14, ['Keys 2 0,0 100×7', 'alice 7,0 100×7']],
 		[60, 40, ['Keys 2 0,0 60×7', 'alice 7,0 60×33']],
-	] as [number, number, readonly string[]][])(
+	] satisfies Row[])(
 		'the panels of Keys, %i by %i, are the list, and the selected key where it fits',
 		(width, height, places) => {
 			expect(panels('keys', width, height)).toEqual(places)
@@ -137,7 +138,7 @@ describe('the panels of Keys', () => {
 		[137, 36, ['Keys 2 2,18 119×7', 'alice 9,18 119×26']],
 		[138, 36, ['Keys 2 2,18 69×33', 'alice 2,88 50×33']],
 		[138, 37, ['Keys 2 2,18 69×7', 'alice 2,88 50×34', 'Last activity of alice 9,18 69×27']],
-	] as [number, number, readonly string[]][])(
+	] satisfies Row[])(
 		'the panels of Keys in a terminal of %i by %i stand side by side where there is room',
 		(columns, rows, places) => {
 			expect(widePanels('keys', columns, rows)).toEqual(places)
@@ -157,19 +158,17 @@ describe('the panels of Node', () => {
 		[100, 26, ['Node 0,0 46×12', `${list} 0,47 53×10`, 'Memory 10,47 53×8', 'About 12,0 46×14', 'Disk 18,47 53×8']],
 		[100, 34, ['Node 0,0 46×12', `${list} 0,47 53×10`, 'Memory 10,47 53×12', 'About 12,0 46×22', 'Disk 22,47 53×12']],
 		[
-			...[100, 35],
+			100,
+			35,
 			[
 				...['Node 0,0 46×12', `${list} 0,47 53×10`, 'Memory 10,47 53×12', 'About 12,0 46×8'],
 				...['What you can do 20,0 46×15', 'Disk 22,47 53×13'],
 			],
 		],
-	] as [number, number, readonly string[]][])(
-		'the panels of Node, %i by %i, are where there is room for them',
-		(width, height, places) => {
-			modelOf<NodeModel>('node').served = undefined
-			expect(panels('node', width, height)).toEqual(places)
-		},
-	)
+	] satisfies Row[])('the panels of Node, %i by %i, are where there is room for them', (width, height, places) => {
+		modelOf<NodeModel>('node').served = undefined
+		expect(panels('node', width, height)).toEqual(places)
+	})
 
 	it.each([
 		[33, ['Memory 10,47 53×11', 'Disk 21,47 53×12']],

@@ -19,7 +19,7 @@ class Rows extends ListModel<Row> {
 		items: () => this.rows,
 		keyOf: ({ id }) => id,
 		texts: ({ id }) => [id],
-		columns: [{ id: 'id', width: 4, text: ({ id }) => id, order: ({ id }) => id }],
+		columns: [{ id: 'id', order: ({ id }) => id }],
 		follows: 'last',
 	})
 
