@@ -79,6 +79,17 @@ describe('an account read in both generations', () => {
 		await expect(readBothForms(chain, { id: 'a', address: alice })).rejects.toThrow(TypeError)
 	})
 
+	it('an account read in both generations has its kind from generation 8 where the node refuses the other', async () => {
+		const chain = new ChainDouble({ accounts: { [vesting.address]: vesting } })
+		const read = chain.legacyAccount.bind(chain)
+		chain.legacyAccount = async (address, generation) => {
+			if (generation === 9) throw new UserError('Refused.')
+			return read(address, generation)
+		}
+		const { kind, terms, rows } = await readBothForms(chain, { id: 'v', address: vesting.address })
+		expect([kind, terms?.kind, rows]).toEqual(['periodic vesting', 'periodic', []])
+	})
+
 	it('an account read in both generations of another node tells which form is its own', async () => {
 		const chain = new ChainDouble({ accounts: { [vesting.address]: vesting } })
 		const remote = 'http://127.0.0.1:1317'
@@ -100,6 +111,14 @@ describe('an account read in both generations', () => {
 		expect(await sources({ 8: of8 })).toEqual(['pasted', made, 1])
 		expect(await sources({ 9: of9 })).toEqual([made, 'pasted', 0])
 		expect(await sources({ 8: of8, 9: of9 })).toEqual(['pasted', 'pasted', 1])
+		const texts = async (pasted: object): Promise<readonly unknown[]> => {
+			const { side8, side9, isStateGone, kind } = await read(pasted)
+			expect([isStateGone, kind]).toEqual([false, 'periodic vesting'])
+			return [side8.text, side9.text]
+		}
+		expect(await texts({ 8: of8 })).toEqual([of8?.text, of8?.other])
+		expect(await texts({ 9: of9 })).toEqual([of9?.other, of9?.text])
+		expect(await texts({ 8: of8, 9: of9 })).toEqual([of8?.text, of9?.text])
 		expect([of8?.address, of9?.address]).toEqual([vesting.address, vesting.address])
 		expect(chain.calls).toEqual([])
 	})
