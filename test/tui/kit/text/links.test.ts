@@ -58,6 +58,14 @@ describe('a link', () => {
 			expect(hyperlink(hostile, 'text')).toBe('text')
 	})
 
+	it('a link is made of a URL as long as terminals take, and of some text', () => {
+		const long = (length: number): string => 'https://'.padEnd(length, 'x')
+		expect(hyperlink(long(2_083), 'text')).toContain('\u001b]8;;https://xxx')
+		expect(hyperlink(long(2_084), 'text')).toBe('text')
+		expect([hyperlink(url, ''), hyperlink('https://', 'text')]).toEqual(['', 'text'])
+		expect(linkText(true, long(300))).toBe(hyperlink(long(300), `${long(200)}…`))
+	})
+
 	it('shows sequences in its text as marks, so that no second link is made inside', () => {
 		const made = hyperlink(url, 'a\u001b]8;;http://evil\u0007b')
 		expect(opened(made)).toBe(1)

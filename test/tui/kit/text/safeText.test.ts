@@ -22,6 +22,59 @@ describe('safeText', () => {
 		expect(safeText('\u{e0041}')).toBe('‹U+E0041›')
 	})
 
+	it('each character that people are tricked with has its short name of Unicode', () => {
+		const names: readonly (readonly [code: number, name: string])[] = [
+			...([
+				[0x85, 'NEL'],
+				[0x90, 'DCS'],
+				[0x9b, 'CSI'],
+				[0x9c, 'ST'],
+				[0x9d, 'OSC'],
+				[0xad, 'SHY'],
+			] as const),
+			...([
+				[0x61c, 'ALM'],
+				[0x200b, 'ZWSP'],
+				[0x200c, 'ZWNJ'],
+				[0x200d, 'ZWJ'],
+				[0x200e, 'LRM'],
+			] as const),
+			...([
+				[0x200f, 'RLM'],
+				[0x2028, 'LS'],
+				[0x2029, 'PS'],
+				[0x202a, 'LRE'],
+				[0x202b, 'RLE'],
+			] as const),
+			...([
+				[0x202c, 'PDF'],
+				[0x202d, 'LRO'],
+				[0x202e, 'RLO'],
+				[0x2060, 'WJ'],
+				[0x2066, 'LRI'],
+			] as const),
+			...([
+				[0x2067, 'RLI'],
+				[0x2068, 'FSI'],
+				[0x2069, 'PDI'],
+				[0xfeff, 'BOM'],
+			] as const),
+		]
+		expect(names.map(([code]) => safeText(`a${String.fromCodePoint(code)}b`))).toEqual(
+			names.map(([, name]) => `a‹${name}›b`),
+		)
+		// Every other one is told by its number, the controls below 32 by their pictures.
+		const known = new Set(names.map(([code]) => code))
+		for (const code of [0x80, 0x84, 0x86, 0x8f, 0x91, 0x9a, 0x9e, 0x9f, 0x2061, 0x2065, 0x206a, 0xfff9, 0xe0001]) {
+			expect(known.has(code)).toBe(false)
+			expect(safeText(String.fromCodePoint(code))).toBe(`‹U+${code.toString(16).toUpperCase().padStart(4, '0')}›`)
+		}
+		for (let code = 0; code < 32; code++) {
+			const picture = code === 10 ? '␤' : String.fromCodePoint(0x2400 + code)
+			expect(safeText(String.fromCharCode(code))).toBe(picture)
+		}
+	})
+
 	it('keeps emoji sequences of the recommended set and wide characters', () => {
 		for (const text of ['👩‍💻', '👨‍👩‍👧', '👋🏽', '🇫🇷', '日本語', '한국어', '❤️']) expect(safeText(text)).toBe(text)
 	})
