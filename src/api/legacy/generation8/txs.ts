@@ -140,7 +140,7 @@ async function recordJson(parts: LegacyParts, record: TxRecord, ids: TxIds): Pro
 
 /** The legacy form of protobuf bytes. @throws {LegacyFault} for a transaction that generation could not have had. */
 function legacyTx({ registry, settings }: LegacyParts, bytes: Uint8Array): StdTx {
-	const { tx } = orFault(400, () => protoToStdTx(decodeTx(bytes, registry)))
+	const { tx } = orFault(500, () => protoToStdTx(decodeTx(bytes, registry)))
 	const type = withoutAminoName(tx, settings.aminoBrand)
 	if (type !== undefined) {
 		throw new LegacyFault(

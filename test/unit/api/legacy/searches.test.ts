@@ -212,14 +212,29 @@ test.each([8, 9] as const)(
 	},
 )
 
-// cosmos-sdk v0.44.5 x/auth/tx/query.go: both queries read the transaction before the route converts it.
-test('a transaction of a block that cannot be read is a fault of the server for generation 9, found or searched', async () => {
-	const tx = Uint8Array.of(0x0a, 9, 1)
-	const record = { ...records[0]!, tx, hash: sha256(tx) }
-	const { ask } = legacyOver([record])
-	const unread = [500, { error: expect.stringMatching(/: tx parse error$/) }]
-	expect(await ask(9, `/txs/${toHexUpper(record.hash)}`)).toEqual(unread)
-	expect(await ask(9, '/txs?tx.height=1')).toEqual(unread)
+// cosmos-sdk v0.44.5 x/auth/tx/query.go, v0.39.2 x/auth/client/utils/query.go: what is found is read before it is converted.
+test.each([8, 9] as const)(
+	'a transaction of a block that cannot be read is a fault of the server for generation %d, found or searched',
+	async (generation) => {
+		const tx = Uint8Array.of(0x0a, 9, 1)
+		const record = { ...records[0]!, tx, hash: sha256(tx) }
+		const { ask } = legacyOver([record])
+		const unread = [500, { error: expect.stringMatching(/: tx parse error$/) }]
+		expect(await ask(generation, `/txs/${toHexUpper(record.hash)}`)).toEqual(unread)
+		expect(await ask(generation, '/txs?tx.height=1')).toEqual(unread)
+	},
+)
+
+test('a transaction that failed is shown by generation 8 with its codespace, and is found by whole conditions alone', async () => {
+	const result = { ...records[0]!.result, code: 5, codespace: 'sdk', log: 'too few: insufficient funds' }
+	const failed = legacyOver([{ ...records[0]!, result }])
+	expect(await failed.ask(8, `/txs/${toHexUpper(records[0]!.hash)}`)).toMatchObject([
+		200,
+		{ height: '1', codespace: 'sdk', code: 5, raw_log: 'insufficient funds: too few' },
+	])
+	const { ask } = legacyOver(records.slice(0, 3))
+	expect(await ask(8, '/txs?message.of=odd')).toMatchObject([200, { total_count: '2' }])
+	expect(await ask(8, '/txs?message.other=odd')).toMatchObject([200, { total_count: '0' }])
 })
 
 test('a transaction that a client sends to be decoded is shown at no height by generation 9, unless it cannot be read', async () => {
