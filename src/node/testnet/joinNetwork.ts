@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import ipaddr from 'ipaddr.js'
@@ -85,10 +86,30 @@ export async function joinNetwork(options: JoinOptions): Promise<JoinedNode> {
 	)
 	const peers = await dialledPeers(clients, servers)
 	onStep(`peers that can be dialled: ${peers.map((peer) => peer.split('@')[1]).join(', ')}`)
+	const testnet = await writeNode(options, { chainId, genesis, trust, sync, peers }).catch((cause: unknown) => {
+		// A folder in which something lies would be refused the next time.
+		if (existsSync(folder)) for (const file of readdirSync(folder)) rmSync(join(folder, file), { recursive: true })
+		throw cause
+	})
+	onStep(`homes with own keys are in ${testnetPaths(folder).host(name)}; the node's id is ${testnet.nodes[0]!.id}`)
+	return { testnet, sync, trust, peers }
+}
+
+/** What was learnt of a network. */
+interface Learnt extends Pick<JoinedNode, 'sync' | 'trust' | 'peers'> {
+	readonly chainId: string
+	readonly genesis: string
+}
+
+/** Writes all files of the new node. */
+async function writeNode(
+	{ servers, folder, name, configOf }: JoinOptions,
+	{ chainId, genesis, trust, sync, peers }: Learnt,
+): Promise<Testnet> {
 	const paths = testnetPaths(folder)
 	const genesisFile = join(paths.engine(name), 'config', 'genesis.json')
 	writeFileAtomic(genesisFile, `${genesis}\n`, { access: 'open' })
-	const asked = options.configOf(genesisFile, paths.app(name))
+	const asked = configOf(genesisFile, paths.app(name))
 	const evmChainId = asked.evmChainId ?? evmChainIdOf(chainId)
 	// The application alone reads no genesis: its home tells that the chain has an EVM.
 	const config = evmChainId === undefined ? asked : { ...asked, evmChainId }
@@ -116,8 +137,7 @@ export async function joinNetwork(options: JoinOptions): Promise<JoinedNode> {
 		writeFileAtomic(join(paths.host(name), 'systemd', unit), text, { access: 'open' })
 	}
 	writeFileAtomic(paths.file, `${JSON.stringify(testnet, null, 2)}\n`, { access: 'open' })
-	onStep(`homes with own keys are in ${paths.host(name)}; the node's id is ${node.id}`)
-	return { testnet, sync, trust, peers }
+	return testnet
 }
 
 /** What all nodes say of something. */

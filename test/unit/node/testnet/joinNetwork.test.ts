@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -108,7 +108,7 @@ async function networkNode(told: Partial<Told> = {}) {
 type NetworkNode = Awaited<ReturnType<typeof networkNode>>
 
 async function joined(nodes: readonly NetworkNode[], options: Partial<JoinOptions> = {}) {
-	const folder = join(newFolder(), 'fifth')
+	const folder = options.folder ?? join(newFolder(), 'fifth')
 	const steps: string[] = []
 	const made = await joinNetwork({
 		servers: nodes.map(({ url }) => url),
@@ -319,6 +319,17 @@ describe('a network that cannot be joined', () => {
 		const nodes = await twoNodes()
 		await expect(joined(nodes, { chainId: 'mine' })).rejects.toThrow('The network is chain-localnet, not mine.')
 		expect((await joined(nodes, { chainId: 'chain-localnet' })).testnet.chainId).toBe('chain-localnet')
+	})
+
+	test('a genesis that this program cannot run is refused, and the folder is empty for the next try', async () => {
+		const nodes = await twoNodes()
+		const folder = join(newFolder(), 'fifth')
+		const configOf = () => {
+			throw new UserError('The genesis is of generation 8.')
+		}
+		await expect(joined(nodes, { folder, configOf })).rejects.toThrow('The genesis is of generation 8.')
+		expect(readdirSync(folder)).toEqual([])
+		expect((await joined(nodes, { folder })).testnet.chainId).toBe('chain-localnet')
 	})
 
 	test('a folder in which something lies is refused and left alone', async () => {
