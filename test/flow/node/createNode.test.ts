@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createNode, type Node } from '../../../src/node/createNode.ts'
+import { homePaths } from '../../../src/node/home/home.ts'
 import { readRunningNode } from '../../../src/node/home/runningNode.ts'
 import { logFiles } from '../../../src/node/logFile.ts'
 import type { NodeConfig } from '../../../src/node/NodeConfig.ts'
@@ -103,6 +104,8 @@ describe('a node on a new home', () => {
 		node = await createNode(config(), { log: silentLog })
 		await node.engine.mine(3)
 		const height = node.engine.height
+		// Somebody else took the note of it away.
+		rmSync(homePaths(home).running)
 		await node.close()
 		node = await createNode(config(), { log: silentLog })
 		expect(node.engine.height).toBe(height)
