@@ -28,5 +28,8 @@ test('the metrics of a gateway count calls by application, method and outcome, r
 		lines.filter((line) => line.includes('_bucket') && line.includes(`"${method}"`)).map((line) => line.split(' ')[1])
 	expect(buckets('eth_call')).toEqual(['1', ...Array(13).fill('2'), '3'])
 	expect(buckets('other')).toEqual([...Array(13).fill('0'), '1', '1'])
+	const limits = [...body.matchAll(/le="([^"]+)",method="other"/g)].map(([, limit]) => limit)
+	const [small, great] = ['0.0001 0.0005 0.001 0.0025 0.005 0.01 0.025 0.05', '0.1 0.25 0.5 1 2.5 5 +Inf']
+	expect(limits.join(' ')).toBe(`${small} ${great}`)
 	expect(body).toContain('process_cpu_seconds_total')
 })
