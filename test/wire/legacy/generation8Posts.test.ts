@@ -41,6 +41,14 @@ test('generation 8 dies of a multisignature that cannot be read, once its fee co
 	// What is refused before signatures are looked at stays as it is.
 	const fee = { amount: [{ denom: 'uchain', amount: '1' }], gas: '400000' }
 	expect(await post(legacy, broken({ fee }), 'sync')).toMatchObject([200, { code: 13 }])
+	const { signatures } = broken()
+	expect(await post(legacy, broken({ signatures: [...signatures, ...signatures] }), 'sync')).toMatchObject([
+		200,
+		{
+			code: 4,
+			raw_log: expect.stringMatching(/^unauthorized: wrong number of signers; expected \[[0-9A-F]{40}\], got 2$/),
+		},
+	])
 })
 
 test('generation 8 tells of a key that has another length than its type', async () => {

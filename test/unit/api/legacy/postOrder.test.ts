@@ -118,3 +118,22 @@ test('generation 8 refuses a signer without an account before a fee that cannot 
 	expect(await refusal('2000uchain', [nobody], [undefined])).toEqual(unknown(nobody, 'fee payer address:'))
 	expect(await refusal('2000uchain', [nobody, alice], [undefined, bob])).toEqual(foreign(alice, 1))
 })
+
+test('generation 8 knows no height at which a transaction times out, whatever is told of it', async () => {
+	const [, , wanted] = await refusal('2000uchain', [bob], [alice])
+	for (const timeout_height of ['7', 7, 'x', {}]) {
+		const fee = { amount: [{ denom: 'uchain', amount: '2000' }], gas: '200000' }
+		const msg = [{ type: 'greet/CreateGreet', value: { message: 'hello', owner: bob.text } }]
+		const signatures = [
+			{
+				pub_key: { type: 'chain/PubKeySecp256k1', value: toBase64(alice.publicKey) },
+				signature: toBase64(new Uint8Array(64)),
+			},
+		]
+		const tx = { msg, fee, signatures, memo: '', timeout_height }
+		expect(await ask(8, '/txs', JSON.stringify({ tx, mode: 'sync' }))).toMatchObject([
+			200,
+			{ code: 8, raw_log: wanted },
+		])
+	}
+})
