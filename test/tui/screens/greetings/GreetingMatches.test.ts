@@ -12,11 +12,15 @@ describe('the greetings that a filter leaves', () => {
 	const failures: string[] = []
 	const hidden: number[] = []
 	let done = 0
+	let touched: (readonly number[] | undefined)[]
+	let nameOf: (address: string) => string
 
 	beforeEach(() => {
 		gate = undefined
 		broken = false
 		done = 0
+		touched = []
+		nameOf = (address) => address
 		failures.length = 0
 		hidden.length = 0
 		messages.length = 3
@@ -32,8 +36,8 @@ describe('the greetings that a filter leaves', () => {
 		pages.count = messages.length
 		matches = new GreetingMatches({
 			pages,
-			names: { addressOf: () => undefined, nameOf: (address) => address },
-			touch: () => {},
+			names: { addressOf: () => undefined, nameOf: (address) => nameOf(address) },
+			touch: () => touched.push(matches.ids),
 			attempt: (work) => void work().catch((error: unknown) => failures.push(String(error))),
 			done: () => done++,
 			hidden: (id) => hidden.push(id),
@@ -61,7 +65,9 @@ describe('the greetings that a filter leaves', () => {
 		expect(matches.scanning).toBe(true)
 		await expect.poll(() => done).toBe(1)
 		expect(matches).toMatchObject({ ids: [0, 2], words: ['red'], scanning: false })
+		touched = []
 		matches.set(' ')
+		expect(touched).toEqual([undefined])
 		expect(matches).toMatchObject({ ids: undefined, words: [], scanning: false })
 	})
 
@@ -114,5 +120,40 @@ describe('the greetings that a filter leaves', () => {
 		expect(matches.isUnchecked(3)).toBe(true)
 		await expect.poll(() => failures).toEqual(['RangeError: no answer'])
 		expect(matches.isUnchecked(3)).toBe(false)
+	})
+
+	it('the greetings that a filter leaves are shown as they are found, and keys have a turn, where looking takes long', async () => {
+		// A look at a name outlasts what is looked at in one go.
+		nameOf = (address) => {
+			const began = performance.now()
+			while (performance.now() - began < 9);
+			return address
+		}
+		await pages.load(0)
+		matches.set('red')
+		let turnsBeforeDone = -1
+		setImmediate(() => {
+			turnsBeforeDone = done
+		})
+		await expect.poll(() => done).toBe(1)
+		expect([touched, matches.ids, turnsBeforeDone]).toEqual([[[2]], [0, 2], 0])
+	})
+
+	it('the greetings that a filter leaves are not waited for once another one is set', async () => {
+		matches.set('red')
+		await expect.poll(() => done).toBe(1)
+		const answer = hold()
+		make('red four')
+		expect(matches.isUnchecked(3)).toBe(true)
+		matches.set('blue')
+		expect(matches.isUnchecked(3)).toBe(false)
+		answer()
+	})
+
+	it('the greetings that a filter leaves are none of those that the node does not give', async () => {
+		pages.count = 5
+		matches.set('red')
+		await expect.poll(() => done).toBe(1)
+		expect([matches.ids, failures]).toEqual([[0, 2], []])
 	})
 })
