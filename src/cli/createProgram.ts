@@ -121,17 +121,17 @@ function formatUsage(command: Command, helper: Help): string {
 	const path = commandPath(command)
 	const commands = helper.visibleCommands(command)
 	const lines = ['Usage:']
-	if (commands.length > 0) lines.push(`  ${path} [flags]`, `  ${path} [command]`)
-	else lines.push(`  ${path} ${command.usage()}`)
 	if (commands.length > 0) {
-		lines.push('', 'Available Commands:')
+		lines.push(`  ${path} [flags]`, `  ${path} [command]`, '', 'Available Commands:')
 		const width = Math.max(...commands.map((child) => child.name().length))
 		for (const child of commands)
 			lines.push(`  ${child.name().padEnd(width)} ${child.summary() || child.description()}`)
-	}
+	} else lines.push(`  ${path} ${command.usage()}`)
 	lines.push('', 'Flags:', ...optionLines(helper.visibleOptions(command)))
-	const globals = command.parent ? rootOf(command).options.filter((option) => isGlobal(option, command)) : []
-	if (globals.length > 0) lines.push('', 'Global Flags:', ...optionLines(globals))
+	if (command.parent) {
+		const globals = rootOf(command).options.filter((option) => isGlobal(option, command))
+		lines.push('', 'Global Flags:', ...optionLines(globals))
+	}
 	if (commands.length > 0) lines.push('', `Use "${path} [command] --help" for more information about a command.`)
 	return `${lines.join('\n')}\n`
 }
@@ -145,7 +145,6 @@ export function commandPath(command: Command): string {
 const globalFlagNames: ReadonlySet<string> = new Set(['node', 'output', ...commonSettings])
 
 function isGlobal(option: Option, command: Command): boolean {
-	if (option.hidden || option.long === '--version') return false
 	const name = option.attributeName()
 	return globalFlagNames.has(name) || (specOf(command)?.settings ?? []).some((used) => used === name)
 }

@@ -47,6 +47,34 @@ Use "chain-tui query greet [command] --help" for more information about a comman
 		expect(await page(line)).toBe(greet)
 	})
 
+	test('the help page of a group that has groups, or a single command, names them with what they are for', async () => {
+		const text = await page('tx --help')
+		expect(text.slice(text.indexOf('Available'), text.indexOf('\n\nFlags'))).toBe(`Available Commands:
+  sign      sign a transaction generated offline
+  multisign put signatures of a threshold account together
+  broadcast broadcast transactions generated offline
+  encode    encode a transaction in JSON as base64 of its bytes
+  decode    decode the bytes of a transaction, base64, to JSON
+  simulate  run a signed transaction without effect and print its gas, log and events
+  greet     greet transactions subcommands
+  bank      bank transaction subcommands`)
+		expect(await page('tx greet')).toBe(`greet transactions subcommands
+
+Usage:
+  chain-tui tx greet [flags]
+  chain-tui tx greet [command]
+
+Available Commands:
+  create-greeting creates a new greeting
+
+Flags:
+  -h, --help   this page
+
+${globals}
+Use "chain-tui tx greet [command] --help" for more information about a command.
+`)
+	})
+
 	test('the help page of a command has its details, its examples and its own flags first', async () => {
 		expect(await page('logs --help')).toBe(`print what the node of the home has logged, also before it stopped
 
