@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -244,31 +243,6 @@ test('an application that its engine gives all blocks again has their signatures
 	expect(hashes.length).toBeGreaterThan(0)
 	for (const [index, hash] of hashes.entries())
 		expect(hash, `height ${index + 1}`).toBe(toHex((await node.engine.header(index + 2))!.appHash))
-	await node.close()
-})
-
-test('an application that was to halt says so, answers its engine that block, and takes none after it', async () => {
-	const node = await startNode({ flags: { blockMode: 'manual' } })
-	await node.engine.mine(4)
-	const home = newHome()
-	const config = { ...resolveNodeConfig({ ...off, home, haltHeight: '2' }, {}), home }
-	const said: string[] = []
-	let halts = 0
-	const application = await createAbciNode(config, {
-		address: 'tcp://127.0.0.1:0',
-		log: (level, source, message) => said.push(`${level} ${source} ${message}`),
-		onFailure: () => {},
-		onHalt: () => halts++,
-	})
-	const answered: bigint[] = []
-	const [, port = ''] = /:(\d+)$/.exec(application.address) ?? []
-	await expect(
-		replayBlocks(node, application.address, 1, 4, (retainHeight) => answered.push(retainHeight)),
-	).rejects.toThrow()
-	expect([application.height, answered, halts]).toEqual([2, [0n, 0n], 1])
-	expect(said).toContain('info abci halted after block 2, as asked by --halt-height or --halt-time')
-	await expect(once(connect(Number(port), '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED')
-	await application.close()
 	await node.close()
 })
 

@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createAbciNode } from '../../../src/node/createAbciNode.ts'
+import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
+import { startNode } from '../../support/startNode.ts'
+import { replayBlocks } from '../abciSocket/replayBlocks.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'chain-tui-abci-halt-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('an application that was to halt says so, answers its engine that block, and takes none after it', async () => {
+	const node = await startNode({ flags: { blockMode: 'manual' } })
+	await node.engine.mine(4)
+	const home = join(folder, 'home')
+	const off = { rpc: 'off', rest: 'off', grpc: 'off', endpoints: 'off', eth: 'off' }
+	const config = { ...resolveNodeConfig({ ...off, home, haltHeight: '2' }, {}), home }
+	const said: string[] = []
+	let halts = 0
+	const application = await createAbciNode(config, {
+		address: 'tcp://127.0.0.1:0',
+		log: (level, source, message) => said.push(`${level} ${source} ${message}`),
+		onFailure: () => {},
+		onHalt: () => halts++,
+	})
+	const answered: bigint[] = []
+	const [, port = ''] = /:(\d+)$/.exec(application.address) ?? []
+	await expect(
+		replayBlocks(node, application.address, 1, 4, (retainHeight) => answered.push(retainHeight)),
+	).rejects.toThrow()
+	expect([application.height, answered, halts]).toEqual([2, [0n, 0n], 1])
+	expect(said).toContain('info abci halted after block 2, as asked by --halt-height or --halt-time')
+	await expect(once(connect(Number(port), '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED')
+	await application.close()
+	await node.close()
+})
