@@ -87,7 +87,7 @@ export class BlockSchedule {
 		this.#timer = undefined
 		if (!this.#running || this.#held || this.#making) return
 		if (this.mode === 'interval') {
-			const idleMs = this.#hasWork() ? 0 : this.#emptyBlocksMs
+			const idleMs = this.#emptyBlocksMs > 0 && !this.#hasWork() ? this.#emptyBlocksMs : 0
 			const wait = this.#lastStart + Math.max(this.intervalMs, idleMs) - performance.now()
 			if (wait === Number.POSITIVE_INFINITY) return
 			this.#timer =
