@@ -92,6 +92,18 @@ describe('a schedule of blocks', () => {
 		expect(made[1]).toBeGreaterThanOrEqual(510)
 	})
 
+	it('a schedule whose blocks may be empty at each interval never asks whether something waits', async () => {
+		let made = 0
+		const asked = vi.fn(() => false)
+		const schedule = new BlockSchedule('interval', 100, async () => made++, asked)
+		schedule.start()
+		await vi.advanceTimersByTimeAsync(250)
+		schedule.wake()
+		await vi.advanceTimersByTimeAsync(100)
+		expect([made, asked.mock.calls.length]).toEqual([4, 0])
+		schedule.stop()
+	})
+
 	it('a manual schedule makes no block, whatever waits', async () => {
 		const { schedule, made, work, pass } = scheduled('manual', 100, 1_000)
 		work.waits = true
