@@ -49,6 +49,11 @@ describe('logs', () => {
 		).toEqual(expected)
 	})
 
+	test('logs are printed from the older file where the newer one has not begun', async () => {
+		writeFileSync(join(home, 'logs', 'node.1.log'), `${all[1]}\n`)
+		expect(await run('')).toMatchObject({ exit: 0, stdout: `${all[1]}\n` })
+	})
+
 	test('logs are lines of words on a terminal, with the level where it matters', async () => {
 		writeFileSync(newer, `${[...all, line('info', 'e \u001b[2J', null)].join('\n')}\n`)
 		const { stdout } = await run('', { onTerminal: true, env: { NO_COLOR: '1' } })

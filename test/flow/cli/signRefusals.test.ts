@@ -149,6 +149,15 @@ describe('tx sign and tx multisign refuse', () => {
 		},
 	)
 
+	test('a key that need not sign, and say whose signature is needed', async () => {
+		const told = async (name: string) =>
+			(await run('tx', 'sign', file(name), '--from', 'bob', ...offline)).stderr.trimEnd().split('\n')
+		const next = 'Name the key of that address with --from, or its threshold account with --multisig.'
+		const alice = (await run('keys', 'show', 'alice', '-a')).stdout.trim()
+		expect(await told('empty.json')).toEqual([intended, 'No message of it needs a signature.', next])
+		expect(await told('alice.json')).toEqual([intended, `It is for ${alice} to sign.`, next])
+	})
+
 	test('another account’s transaction also where the signature alone is asked for', async () => {
 		const { exit, stderr } = await run(
 			'tx',

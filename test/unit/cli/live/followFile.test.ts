@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { followFile } from '../../../../src/cli/live/logs.ts'
+import { openFilesIn, tellsOpenFiles } from '../../../support/openFiles.ts'
 
 let folder: string
 let file: string
@@ -34,6 +35,17 @@ test('a followed file gives its lines from a place on, whole, however long they 
 	expect(await take(lines, 1)).toEqual(['last'])
 	stop.abort()
 	expect(await lines.next()).toEqual({ done: true, value: undefined })
+})
+
+test('a followed file gives nothing of what stood before the place, also while nothing comes', async () => {
+	writeFileSync(file, 'old\n')
+	const lines = followFile(file, 'old\n'.length, stop.signal)
+	const next = lines.next()
+	appendFileSync(file, 'new\n')
+	expect((await next).value).toBe('new')
+	stop.abort()
+	expect((await lines.next()).done).toBe(true)
+	if (tellsOpenFiles) expect(openFilesIn(folder)).toEqual([])
 })
 
 test('a followed file is read from its start once it is another one, or shorter than before', async () => {
