@@ -30,7 +30,7 @@ export function ServedCharts({
 }): ReactElement {
 	const [five, sixty] = servedLately(served)
 	// Where both titles do not fit whole, the spans alone: a cut title would say neither the span nor the count.
-	const isNarrow = Math.floor(useArea().width / 2) < cellWidth(`${title}, last 60 minutes`) + 6
+	const isNarrow = Math.floor((useArea().width - 1) / 2) < cellWidth(`${title}, last 60 minutes`) + 6
 	const chart = (name: string, spans: readonly number[], count: number, since: string): ReactElement => (
 		<Panel
 			title={isNarrow ? since.replace(' ago', '') : `${title}, ${name}`}

@@ -67,15 +67,24 @@ describe('the rows of Node', () => {
 		expect(selected()).toEqual([undefined, undefined])
 		model.list.select('rest')
 		expect(selected()).toEqual(['rest', undefined])
+		model.snapshots = [snapshot('c')]
+		model.list.select('snapshot c')
+		model.snapshots = []
+		expect(selected()).toEqual([undefined, undefined])
 	})
 })
 
 describe('what Node reads', () => {
 	it('what Node reads of a place goes with it, and stays over a change of the chain’s past', async () => {
 		chain.snapshots = [snapshot('a')]
+		let charts = 0
+		app.chartSpan.refresh = () => void charts++
 		model.connected(chain)
+		await settled()
+		expect([model.about?.moniker, charts]).toEqual(['localnet', 0])
 		model.opened()
 		await settled()
+		expect(charts).toBe(1)
 		expect([model.about?.moniker, model.snapshots.length, model.served?.listeners.rpc?.total]).toEqual([
 			'localnet',
 			1,
