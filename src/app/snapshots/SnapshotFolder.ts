@@ -55,8 +55,9 @@ export class SnapshotFolder {
 		const temporary = `${path}.tmp`
 		await this.#removeUnfinished()
 		try {
-			const snapshot = await writeIn(temporary, height, cut(compressed(pieces(items, signal)), this.#chunkBytes))
-			if (signal.aborted) return undefined
+			const chunks = cut(compressed(pieces(items, signal)), this.#chunkBytes)
+			const snapshot = await writeIn(temporary, height, chunks, signal)
+			if (snapshot === undefined) return undefined
 			await rm(path, { recursive: true, force: true })
 			await rename(temporary, path)
 			return snapshot
@@ -104,7 +105,13 @@ export function chunkHashesOf({ metadata }: Snapshot): readonly Uint8Array[] {
 
 const nothing = new Uint8Array(0)
 
-async function writeIn(folder: string, height: number, chunks: AsyncIterable<Uint8Array>): Promise<Snapshot> {
+/** Writes chunks and the description of a snapshot; undefined for one that was aborted. */
+async function writeIn(
+	folder: string,
+	height: number,
+	chunks: AsyncIterable<Uint8Array>,
+	signal: AbortSignal,
+): Promise<Snapshot | undefined> {
 	await mkdir(folder, { recursive: true, mode: 0o700 })
 	const hashes: Uint8Array[] = []
 	const whole = createHash('sha256')
@@ -113,6 +120,7 @@ async function writeIn(folder: string, height: number, chunks: AsyncIterable<Uin
 		hashes.push(sha256(chunk))
 		whole.update(chunk)
 	}
+	if (signal.aborted) return undefined
 	const snapshot: Snapshot = {
 		height,
 		format: snapshotFormat,
