@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { NodeStatus } from '../../../src/client/index.ts'
+import { Confirm } from '../../../src/tui/kit/overlays/Confirm.tsx'
+import { Notice } from '../../../src/tui/kit/overlays/Notice.tsx'
 import { type TestApp, testApp } from '../support/testApp.ts'
 
 let t: TestApp
@@ -7,8 +9,8 @@ afterEach(() => t.stop())
 
 /** What the head line says of who signs, and of the node. */
 function head(): { readonly who: string; readonly node: string } {
-	const parts = t.screen().split('\n')[0]!.split('  │  ')
-	return { who: parts[0]!.split(/ {2,}/).at(-1)!.trim(), node: parts.at(-1)!.trim() }
+	const parts = t.screen().split('\n')[0]!.trim().split(/ {2,}/)
+	return { who: parts.at(-3) ?? '', node: parts.at(-1)! }
 }
 
 /** The node's part with a status of a place; the usual one is the own chain at height 1204. */
@@ -69,7 +71,15 @@ describe('the head line', () => {
 		t.app.preferences.set('node', 'http://127.0.0.1:26657/path')
 		expect(nodeWith({})).toBe('● live · http://127.0.0.1:26… · side-1 · #1,204')
 		await t.stop()
+		t = await testApp({ keys: ['alice'], columns: 100 })
+		t.app.preferences.set('node', 'http://host:26657/ab')
+		expect(nodeWith({})).toBe('● live · http://host:26657/ab · side-1 · #1,204')
+		t.app.preferences.set('node', 'http://host:26657/abc')
+		expect(nodeWith({})).toBe('● live · http://host:26657/a… · side-1 · #1,204')
+		await t.stop()
 		t = await testApp({ keys: ['alice'], columns: 99 })
+		t.app.preferences.set('node', 'http://127.0')
+		expect(nodeWith({})).toBe('● live · http://127.0 · #1,204')
 		t.app.preferences.set('node', 'http://127.0.0.1:26657/path')
 		t.app.set({ own: new Map([['own:mine-1', undefined]]) })
 		expect(nodeWith({})).toBe('● live · http://127.… · #1,204 · own ●')
@@ -95,5 +105,34 @@ describe('the head line', () => {
 		expect(head().who).toBe('alice 0 CHAIN')
 		t.app.set({ current: '' })
 		expect(t.screen().split('\n')[0]).not.toContain('CHAIN')
+	})
+
+	it('the head line counts own chains that run unseen, with words from 100 columns on, and cuts a long id', async () => {
+		const own = (...ids: readonly string[]): string => {
+			t.app.set({ own: new Map(ids.map((id) => [`own:${id}`, undefined])) })
+			return nodeWith({ chainId: 'c'.repeat(25) })
+		}
+		t = await testApp({ keys: ['alice'], columns: 99 })
+		expect([own('mine-1'), own('mine-1', 'mine-2')]).toEqual(['● live · #1,204 · own ●', '● live · #1,204 · own ●'])
+		await t.stop()
+		t = await testApp({ keys: [], columns: 100 })
+		const chain = `${'c'.repeat(24)}…`
+		expect([own('mine-1'), own('mine-1', 'mine-2')]).toEqual([
+			`● live · ${chain} · #1,204 · own mine-1 running`,
+			`● live · ${chain} · #1,204 · 2 own chains running`,
+		])
+		expect(own('m'.repeat(25))).toContain(` · own ${'m'.repeat(24)}… runni`)
+	})
+
+	it('the head line has where one is, with the first of what lies over the screen', async () => {
+		t = await testApp({ keys: ['alice'], columns: 120 })
+		const where = (): string => t.screen().split('\n')[0]!.split(/ {2,}/)[0]!.trim()
+		t.app.open('keys')
+		expect(where()).toMatch(/^◆ chain-tui › Keys(?: › alice)?$/)
+		const before = where()
+		t.app.show(new Notice(t.app, { title: 'First', lines: () => [] }))
+		expect(where()).toBe(`${before} › First`)
+		t.app.show(new Confirm(t.app, { title: 'Second', text: [], action: 'go', run: () => {} }))
+		expect(where()).toBe(`${before} › First`)
 	})
 })
