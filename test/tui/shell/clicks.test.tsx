@@ -2,6 +2,7 @@ import { Text } from 'ink'
 import { render } from 'ink-testing-library'
 import type { ReactElement } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { Confirm } from '../../../src/tui/kit/overlays/Confirm.tsx'
 import { ErrorBoundary } from '../../../src/tui/shell/ErrorBoundary.ts'
 import { type TestApp, testApp } from '../support/testApp.ts'
 
@@ -30,6 +31,62 @@ describe('a click', () => {
 		expect(t.app.state.screen).toBe('node')
 		click(0, 'chain-tui')
 		expect(t.app.state.screen).toBe('node')
+	})
+
+	const press = (x: number, y: number): void => t.event({ type: 'mouse', mouse: { kind: 'press', x, y } })
+
+	it('a click on a key in the last row presses it, from its first cell to its last, and beside it nothing', async () => {
+		t = await testApp({ keys: ['alice'], columns: 120, rows: 30 })
+		const from = t.screen().split('\n')[29]!.indexOf(': commands')
+		const opened = [from - 1, from, from + 9, from + 10].map((x) => {
+			press(x, 29)
+			const { topOverlay } = t.app
+			if (topOverlay !== undefined) t.app.close(topOverlay)
+			return topOverlay?.name
+		})
+		expect(opened).toEqual([undefined, 'palette', 'palette', undefined])
+	})
+
+	it('a click in the head line is on who signs up to the sign of the node, and there on the node', async () => {
+		t = await testApp({ keys: ['alice'], columns: 120, rows: 30 })
+		await t.until('alice 1,000 CHAIN')
+		const line = t.screen().split('\n')[0]!
+		const [who, node] = [line.indexOf('alice'), line.indexOf('●')]
+		const led = [who - 1, who, node - 1, node, 119].map((x) => {
+			t.app.open('home')
+			press(x, 0)
+			return t.app.state.screen
+		})
+		expect(led).toEqual(['home', 'keys', 'keys', 'node', 'node'])
+	})
+
+	it('a click on a tab is one from its first cell to its last, the current one with a cell more at each side', async () => {
+		t = await testApp({ keys: ['alice'], columns: 80, rows: 24 })
+		const led = (x: number): string => {
+			t.app.open('home')
+			t.screen()
+			press(x, 1)
+			return t.app.state.screen
+		}
+		const line = t.screen().split('\n')[1]!
+		expect(line).toMatch(/^ 1 Home 2 Greet 3 Accts /)
+		expect([7, 8, 14, 15, 16].map(led)).toEqual(['home', 'greetings', 'greetings', 'home', 'accounts'])
+	})
+
+	it('a dialog over a screen takes its rows from it, and all of them where three would not be left', async () => {
+		t = await testApp({ keys: ['alice'], columns: 80, rows: 24 })
+		const text = (lines: number): readonly string[] => Array.from({ length: lines }, (_, index) => `line ${index}`)
+		const shown = (lines: number): readonly number[] => {
+			const dialog = new Confirm(t.app, { title: 'Asked', text: text(lines), action: 'go', run: () => {} })
+			t.app.show(dialog)
+			const rows = t.screen().split('\n').slice(2, -1)
+			t.app.close(dialog)
+			return [rows.findIndex((row) => row.startsWith('╰')), rows.filter((row) => row.trim() !== '').length]
+		}
+		// Of 21 rows the dialog takes four more than its text.
+		expect([14, 15, 30].map((lines) => shown(lines)[0])).toEqual([17, 18, 20])
+		expect(shown(14)[1]).toBe(21)
+		expect(shown(15)[1]).toBe(19)
 	})
 
 	it('a click on a name at the left opens its screen, below the last one nothing', async () => {
