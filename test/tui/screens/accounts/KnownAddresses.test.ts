@@ -37,6 +37,15 @@ test('the latest three hundred accounts that take part in blocks are kept, the l
 	expect(addresses.lastSeen(names[1]!)).toEqual({ height: 2, time: 'time of 2' })
 })
 
+test('an account that takes part once more is among the latest again', () => {
+	const addresses = known()
+	const names = Array.from({ length: 300 }, (_, index) => addressOf(String(index)))
+	for (const [index, name] of names.entries()) addresses.see([tx(name, index + 1)])
+	addresses.see([tx(names[0]!, 301)])
+	addresses.see([tx(addressOf('one more'), 302)])
+	expect([0, 1, 2].map((index) => addresses.lastSeen(names[index]!)?.height)).toEqual([301, undefined, 3])
+})
+
 test('an older transaction that is read after a newer one leaves the newer as the last', () => {
 	const addresses = known()
 	const bob = addressOf('bob')
