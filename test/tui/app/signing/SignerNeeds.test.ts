@@ -171,8 +171,8 @@ describe('the command that makes what a form lacks', () => {
 	it.each(['own', 'eth'] as const)(
 		'the command that makes what a form lacks makes a key of kind %s, which signs then',
 		async (kind) => {
-			const { app, form, made, key, asked } = await needs({ keys: [] }, kind)
-			app.set({ keys: kind === 'eth' ? [key('tom')] : [], current: '' })
+			const { app, form, made, key, asked } = await needs({ keys: kind === 'eth' ? ['tom'] : [] }, kind)
+			app.set({ current: '' })
 			const command = made.command()
 			expect([command.title, command.enabled?.(), command.footer]).toEqual(['make a key', true, 0])
 			// A form of a given key has one.
@@ -183,7 +183,7 @@ describe('the command that makes what a form lacks', () => {
 			asksName.field('name')!.buffer.set(' carol ')
 			await asksName.commands()[0]!.run()
 			await until(() => app.topOverlay instanceof Notice)
-			const [carol] = app.state.keys
+			const carol = app.state.keys.at(-1)
 			expect([carol?.name, carol?.algo]).toEqual(['carol', kind === 'eth' ? 'eth_secp256k1' : undefined])
 			expect([form.field('from')?.value, app.preferences.get('key')]).toEqual(['carol', 'carol'])
 			expect(app.state.overlays).toHaveLength(1)
