@@ -30,22 +30,27 @@ describe('calls of an engine', () => {
 		expect(app.moduleNames).toEqual(['auth', 'bank', 'vesting', 'params', 'greet'])
 	})
 
-	test('a chain whose first block has another height begins with that one and goes on from it', async () => {
-		const app = openApp()
-		app.initChain({ ...chainRequest(-1n, genesisState()), initialHeight: 5 })
-		expect(app.lastHeader.height).toBe(5)
-		for (const height of [0, 1, 4, 6])
-			expect(() => app.beginBlock({ header: headerOf(height) })).toThrow(
-				new BugError(`invalid height: ${height}; expected: 5`),
+	test.each([2, 5])(
+		'a chain whose first block has the height %i begins with that one and goes on from it',
+		async (first) => {
+			const app = openApp()
+			app.initChain({ ...chainRequest(-1n, genesisState()), initialHeight: first })
+			expect(app.lastHeader.height).toBe(first)
+			for (const height of [0, 1, first - 1, first + 1].filter((other) => other !== first))
+				expect(() => app.beginBlock({ header: headerOf(height) })).toThrow(
+					new BugError(`invalid height: ${height}; expected: ${first}`),
+				)
+			app.beginBlock({ header: headerOf(first) })
+			expect((await app.deliverTx(greetTx())).code).toBe(0)
+			app.endBlock({ height: first })
+			expect((await app.commit()).retainHeight).toBe(0)
+			expect(app.info().lastBlockHeight).toBe(first)
+			expect(() => app.beginBlock({ header: headerOf(first) })).toThrow(
+				`invalid height: ${first}; expected: ${first + 1}`,
 			)
-		app.beginBlock({ header: headerOf(5) })
-		expect((await app.deliverTx(greetTx())).code).toBe(0)
-		app.endBlock({ height: 5 })
-		expect((await app.commit()).retainHeight).toBe(0)
-		expect(app.info().lastBlockHeight).toBe(5)
-		expect(() => app.beginBlock({ header: headerOf(5) })).toThrow('invalid height: 5; expected: 6')
-		expect(await codesOf(app, greetTx({ sequence: 1n }))).toEqual([0])
-	})
+			expect(await codesOf(app, greetTx({ sequence: 1n }))).toEqual([0])
+		},
+	)
 
 	test('calls of a block before it has begun are a fault of the engine', async () => {
 		const app = openApp()
@@ -86,6 +91,25 @@ describe('calls of an engine', () => {
 		app.beginBlock({ header: headerOf(2) })
 		expect(await app.deliverTx(greetTx())).toEqual(first)
 	})
+})
+
+test('a state is exported as text as its JSON stands in a document, and a faulty one of a genesis is refused', async () => {
+	const app = openApp()
+	startChain(app)
+	await makeBlock(app, greetTx())
+	await makeBlock(app)
+	const states = [1, 2].map((height) => {
+		const state = app.exportGenesis(height)
+		expect(`{\n  "app_state": ${[...app.exportedText(height)].join('')}\n}`).toBe(
+			JSON.stringify({ app_state: state }, null, 2),
+		)
+		return state
+	})
+	expect(states[0]).toEqual(states[1])
+	expect(app.exportGenesis()).toEqual(states[1])
+	expect(() => app.validateGenesis('[]')).toThrow('The genesis state is not a JSON object.')
+	app.validateGenesis(genesisState())
+	expect(app.moduleVersions).toEqual({ auth: 2, bank: 2, greet: 1, params: 1, vesting: 1 })
 })
 
 describe('powers over a chain', () => {
