@@ -71,7 +71,8 @@ export function integerValue(node: JsonNode, goType: GoInteger, name: string = g
 	if (node.kind === 'null') return 0n
 	if (node.kind !== 'number') throw cannotUnmarshal(node, name)
 	const [low, high] = bounds[goType]
-	if (/^-?[0-9]+$/.test(node.raw) && !(low === 0n && node.raw.startsWith('-'))) {
+	// Longer ones are out of range, and take seconds when they are reckoned with.
+	if (/^-?[0-9]{1,20}$/.test(node.raw) && !(low === 0n && node.raw.startsWith('-'))) {
 		const value = BigInt(node.raw)
 		if (value >= low && value <= high) return value
 	}

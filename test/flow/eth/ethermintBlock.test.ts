@@ -116,6 +116,8 @@ describe('the fees that ethermint tells', () => {
 		[[101, 'latest', []], 'FeeHistory user block count 101 higher than 100'],
 		[['x', 'latest', []], 'invalid argument 0: hex string without 0x prefix'],
 		[[String(2n ** 64n), 'latest', []], 'invalid argument 0: hex string without 0x prefix'],
+		[['9'.repeat(50_000), 'latest', []], 'invalid argument 0: hex string without 0x prefix'],
+		[[`${'0'.repeat(50)}101`, 'latest', []], 'FeeHistory user block count 101 higher than 100'],
 		[
 			[1, 'latest', Array.from({ length: 101 }, (_, at) => at / 2)],
 			'invalid reward percentile: over the query limit 100',

@@ -67,10 +67,9 @@ function fixedHash(text: string): Uint8Array {
 	}
 }
 
-/** Parses digits like Go's strconv.ParseUint with base 0: a leading zero means octal, an invalid text is 0. */
+/** Parses digits like Go's strconv.ParseUint with base 0: a leading zero means octal, an invalid or larger text is 0. */
 function decimal(text: string): bigint {
-	if (/^0[0-7]+$/.test(text)) return BigInt(`0o${text.slice(1)}`)
-	if (!/^(0|[1-9][0-9]*)$/.test(text)) return 0n
-	const value = BigInt(text)
+	// More decimal digits are too large, and would take seconds to be reckoned with.
+	const value = /^0[0-7]*$/.test(text) ? BigInt(`0o${text}`) : /^[1-9][0-9]{0,19}$/.test(text) ? BigInt(text) : 0n
 	return value < 2n ** 64n ? value : 0n
 }

@@ -22,7 +22,7 @@ const decimalOrHex: ValueParam<bigint> = {
 	optional: false,
 	read: (node: JsonNode) => {
 		const text = textOf(node)
-		if (/^\d+$/.test(text) && BigInt(text) < 2n ** 64n) return BigInt(text)
+		if (/^0*\d{1,20}$/.test(text) && BigInt(text) < 2n ** 64n) return BigInt(text)
 		try {
 			return parseQuantity(text, 64)
 		} catch (fault) {

@@ -83,6 +83,10 @@ describe('a block by its number, as ethermint reads it', () => {
 		[String(most + 1n), 'block number larger than int64'],
 		[String(2n ** 64n - 1n), 'block number larger than int64'],
 		[String(2n ** 64n), { height: 0n }],
+		['9'.repeat(50_000), { height: 0n }],
+		['01777777777777777777777', 'block number larger than int64'],
+		['02000000000000000000000', { height: 0n }],
+		[`${'0'.repeat(50)}17`, { height: 15n }],
 		[null, { height: 0n }],
 	])('a block by its number is read as ethermint does: %j', (...row) => check(readLaxNumber, row))
 })
