@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { ArgList } from '../../../../src/api/rpc/args/ArgType.ts'
 import { type HttpRequest, httpReply } from '../../../../src/api/rpc/httpReply.ts'
 import { rpcErrors } from '../../../../src/api/rpc/MethodFault.ts'
 import { type RpcHandler, subscriptionMethods } from '../../../../src/api/rpc/RpcHandler.ts'
@@ -6,18 +7,18 @@ import { utf8 } from '../../../../src/util/bytes.ts'
 
 /** Answers with the method and the parameters of a URL, or with as many bytes as `large` is asked for. */
 const handler: RpcHandler = {
-	methods: new Map([
+	methods: new Map<string, ArgList>([
 		['status', []],
 		[
 			'block',
 			[
-				['height', '*int64'],
+				['height', 'int64?'],
 				['full', 'bool'],
 			],
 		],
 		['abci_info', []],
 		...subscriptionMethods,
-	]) as RpcHandler['methods'],
+	]),
 	isPrivileged: (method) => method.startsWith('admin_'),
 	call: async (method, params) => {
 		if (method === 'panics') return { error: rpcErrors.internal('nil'), panic: true }

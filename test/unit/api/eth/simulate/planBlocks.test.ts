@@ -1,22 +1,26 @@
 import { describe, expect, test } from 'vitest'
+import type { CallArgs } from '../../../../../src/api/eth/calls/CallArgs.ts'
 import { noBlockOverride } from '../../../../../src/api/eth/calls/overrides.ts'
 import { planBlocks, type SimulateRefusal, simulateFault } from '../../../../../src/api/eth/simulate/planBlocks.ts'
 import type { WantedBlock } from '../../../../../src/api/eth/simulate/simulation.ts'
 
 const base = { height: 100, timestamp: 1_000n }
 
-/** Blocks with a number and a time, where they are given. */
-const wanted = (...blocks: readonly (readonly [number?: bigint, time?: bigint])[]): readonly WantedBlock[] =>
+/** Number and time of a block, where they are given. */
+type Place = readonly [number?: bigint | undefined, time?: bigint]
+
+/** Blocks of one call at their places. */
+const wanted = (...blocks: readonly Place[]): readonly WantedBlock[] =>
 	blocks.map(([number, time]) => ({
 		block: { ...noBlockOverride, ...(number === undefined ? {} : { number }), ...(time === undefined ? {} : { time }) },
 		state: [],
-		calls: [{}],
+		calls: [{} as CallArgs],
 	}))
 /** Number, time and whether it is one that was asked for, of each planned block. */
-const plan = (...blocks: Parameters<typeof wanted>) =>
+const plan = (...blocks: readonly Place[]) =>
 	planBlocks(wanted(...blocks), base).map(({ block, calls }) => [block.number, block.time, calls.length])
 /** What refuses a plan. */
-const refusal = (...blocks: Parameters<typeof wanted>) => {
+const refusal = (...blocks: readonly Place[]) => {
 	try {
 		return plan(...blocks)
 	} catch (fault) {
