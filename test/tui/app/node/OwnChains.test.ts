@@ -113,16 +113,19 @@ it('an own chain that is stopped ends, and starts again only once it has ended',
 		new Promise((resolve) => {
 			done = resolve
 		})
-	const stopping = own.stop('')
+	let hasEnded = false
+	const stopping = own.stop('').then(() => {
+		hasEnded = true
+	})
 	expect(beside()).toEqual(['own:b'])
 	const again = own.clientOf('')
 	await settled()
-	expect(made).toHaveLength(2)
+	expect([made.length, hasEnded]).toEqual([2, false])
 	done()
 	await stopping
 	expect([(await again) === made[2], beside()]).toEqual([true, ['own:b', '']])
-	await own.stop('own:none')
 	app.client = made[1]
+	await own.stop('own:none')
 	await own.stop('own:b')
 	expect([closed(), own.has(made[1]!)]).toEqual([[], true])
 })

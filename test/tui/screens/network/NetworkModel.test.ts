@@ -20,8 +20,9 @@ function modelOf(answer: () => Promise<NetworkStatus>, kind = 'remote') {
 			return answer()
 		},
 	}
-	const app = { client, state: { screen: 'network', status: { kind } }, touch: () => {} }
-	return { app, asked, model: new NetworkModel(app as unknown as TuiApp) }
+	let redraws = 0
+	const app = { client, state: { screen: 'network', status: { kind } }, touch: () => void redraws++ }
+	return { app, asked, model: new NetworkModel(app as unknown as TuiApp), redraws: () => redraws }
 }
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
@@ -70,6 +71,7 @@ it('a node is asked each second while the screen is in front, once at a time, an
 	expect(model.reading).toBeUndefined()
 	app.state.screen = 'home'
 	await vi.advanceTimersByTimeAsync(5_000)
+	expect(vi.getTimerCount()).toBe(0)
 	model.connected()
 	expect(asked).toHaveLength(3)
 	model.opened()
@@ -81,7 +83,7 @@ it('a node is asked each second while the screen is in front, once at a time, an
 
 it('a node that does not answer is told by its reason, until it does', async () => {
 	let fails = true
-	const { model } = modelOf(async () => {
+	const { app, model, redraws, asked } = modelOf(async () => {
 		if (fails) throw new Error('no answer')
 		return networkOfFour
 	})
@@ -91,7 +93,10 @@ it('a node that does not answer is told by its reason, until it does', async () 
 	fails = false
 	model.read()
 	await settled()
-	expect([model.problem, model.reading]).toEqual(['', networkOfFour])
+	expect([model.problem, model.reading, redraws()]).toEqual(['', networkOfFour, 2])
+	Object.assign(app, { client: undefined })
+	model.read()
+	expect(asked).toHaveLength(2)
 })
 
 it('a validator is told by its name, or by the ends of its address', () => {
