@@ -3,6 +3,7 @@ import { render } from 'ink-testing-library'
 import type { ReactElement } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Confirm } from '../../../src/tui/kit/overlays/Confirm.tsx'
+import { Notice } from '../../../src/tui/kit/overlays/Notice.tsx'
 import { ErrorBoundary } from '../../../src/tui/shell/ErrorBoundary.ts'
 import { type TestApp, testApp } from '../support/testApp.ts'
 
@@ -75,6 +76,7 @@ describe('a click', () => {
 
 	it('a dialog over a screen takes its rows from it, and all of them where three would not be left', async () => {
 		t = await testApp({ keys: ['alice'], columns: 80, rows: 24 })
+		t.app.open('keys')
 		const text = (lines: number): readonly string[] => Array.from({ length: lines }, (_, index) => `line ${index}`)
 		const shown = (lines: number): readonly number[] => {
 			const dialog = new Confirm(t.app, { title: 'Asked', text: text(lines), action: 'go', run: () => {} })
@@ -87,6 +89,15 @@ describe('a click', () => {
 		expect([14, 15, 30].map((lines) => shown(lines)[0])).toEqual([17, 18, 20])
 		expect(shown(14)[1]).toBe(21)
 		expect(shown(15)[1]).toBe(19)
+	})
+
+	it('a dialog stands over the page that is open, which stays in sight', async () => {
+		t = await testApp({ keys: ['alice'], columns: 80, rows: 24 })
+		t.app.open('keys')
+		t.app.show(new Notice(t.app, { title: 'A page', lines: () => ['what it says'] }))
+		t.app.show(new Confirm(t.app, { title: 'Asked', text: ['Is it so?'], action: 'go', run: () => {} }))
+		expect(rowOf('Is it so?')).toBeGreaterThan(0)
+		expect(rowOf('what it says')).toBeGreaterThan(rowOf('Is it so?'))
 	})
 
 	it('a click on a name at the left opens its screen, below the last one nothing', async () => {
