@@ -461,3 +461,13 @@ test('an error repeats an account, and the digits of a hash where one is asked f
 	}
 	expect((await told('tx', 'bank', 'send', 'alice', `0x${digits}`, '1uchain'))[0]).toContain(`"${hidden}" is not an`)
 })
+
+test('a flag of the program and of a command is that of the command behind its name, and that of the program before it', async () => {
+	const told = async (...args: readonly string[]) => (await run(args)).stderr.split('\n')[0]
+	const idle = 'Error: --rpc does nothing for join'
+	expect(await told('node', 'join', '--rpc', '127.0.0.1:1')).toBe('Error: required flag(s) "output-dir" not set')
+	expect(await told('--rpc', '127.0.0.1:1', 'node', 'join', '--output-dir', folder)).toBe(idle)
+	expect(await told('--rpc=127.0.0.1:1', 'node', 'join', '--output-dir', folder)).toBe(idle)
+	expect(await told('status', '--rpc', '127.0.0.1:1')).toBe('Error: --rpc does nothing for status')
+	expect(await told('node', 'join', '--output', folder)).toBe('Error: required flag(s) "rpc" not set')
+})
