@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { LoadStep } from '../../../src/app/genesis/largeGenesis.ts'
+import type { AppModule } from '../../../src/app/AppModule.ts'
+import { type LoadStep, loadLargeGenesis, validateLargeGenesis } from '../../../src/app/genesis/largeGenesis.ts'
 import type { KvDatabase } from '../../../src/store/KvDatabase.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import { prefixedDb } from '../../../src/store/kv/prefixedDb.ts'
@@ -61,4 +62,31 @@ test('a load of a genesis that the disk refuses in the midst leaves no file eith
 	const { loading } = loaded(db)
 	await expect(loading).rejects.toThrow('no room')
 	expect([waiting > 0, left(), openApp(memory).store.isLoaded]).toEqual([true, [], false])
+})
+
+test('a module reads its part at once or step by step, and the load may rest after each step', async () => {
+	const told: unknown[] = []
+	const module = (name: string, more: object) => ({ name, ...more }) as unknown as AppModule
+	const modules = [
+		module('whole', {
+			validateGenesis: (part: unknown) => told.push('checked', part),
+			initGenesis: (_: unknown, part: unknown) => told.push('written', part),
+		}),
+		module('steps', {
+			*loadGenesis() {
+				yield* [1, 2]
+			},
+			*validateLargeGenesis() {
+				yield 3
+			},
+		}),
+		module('absent', { validateGenesis: () => told.push('absent'), initGenesis: () => told.push('absent') }),
+	]
+	const parts = new Map(['whole', 'steps'].map((name) => [name, largePart({ of: name })]))
+	const turn = async ({ module: name, entries }: LoadStep) => void told.push(`${name} ${entries}`)
+	await validateLargeGenesis(modules, parts, turn)
+	expect(told.splice(0)).toEqual(['checked', { of: 'whole' }, 'steps 3'])
+	const load = { settle: () => told.push('rest'), finish: (progress: (pairs: number) => Promise<void>) => progress(9) }
+	await loadLargeGenesis(modules, {} as never, parts, load as never, turn)
+	expect(told).toEqual(['written', { of: 'whole' }, 'rest', 'steps 1', 'rest', 'steps 2', 'undefined 9'])
 })
