@@ -34,6 +34,23 @@ describe('a node with powers for tests speaks as anvil', () => {
 		expect(error).toEqual({ code: 3, message: `execution reverted${told}`, data })
 	})
 
+	test('one block is made where no number is named, and several are as far apart as it is asked', async () => {
+		const newest = async (): Promise<number> => Number((await ask('eth_blockNumber')).result)
+		const timeOf = async (height: number): Promise<number> =>
+			Number((await ask('eth_getBlockByNumber', `0x${height.toString(16)}`, false)).result.timestamp)
+		const before = await newest()
+		await ask('anvil_mine')
+		await ask('anvil_mine', '0x0')
+		expect(await newest()).toBe(before + 1)
+		await ask('hardhat_mine', '0x3', '0x2710')
+		expect(await newest()).toBe(before + 4)
+		const times: number[] = []
+		for (let height = before + 1; height <= before + 4; height++) times.push(await timeOf(height))
+		// A block takes no hour to be made, so that only what lies between the three is more.
+		expect(times.slice(1).map((time, at) => time - times[at]! >= 10_000)).toEqual([false, true, true])
+		expect(times.slice(1).every((time, at) => time - times[at]! < 13_600)).toBe(true)
+	})
+
 	test('a search of logs ends with the newest block, and one that begins after it is refused', async () => {
 		const latest = await chain.mine()
 		const { result } = await ask('eth_getLogs', { fromBlock: '0x1', toBlock: `0x${(latest + 1000).toString(16)}` })
