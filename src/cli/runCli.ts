@@ -33,10 +33,7 @@ function keepOwnFlags(program: Command, called: Command, argv: readonly string[]
 	const own = new Set(called.options.map(({ long }) => long).filter((long) => !before.includes(long ?? '')))
 	const shared = program.options as Option[]
 	for (const option of [...shared]) {
-		if (!own.has(option.long)) continue
-		shared.splice(shared.indexOf(option), 1)
-		// The program's default is no value of the command's flag.
-		program.setOptionValue(option.attributeName(), undefined)
+		if (own.has(option.long)) shared.splice(shared.indexOf(option), 1)
 	}
 }
 
