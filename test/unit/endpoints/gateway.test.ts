@@ -201,3 +201,18 @@ test('a fault of a method is told to the log with its method cut short, and not 
 	expect(lines).toHaveLength(1)
 	expect(await counted()).toEqual(['broken 5xx ran 1', 'other 4xx ran 1'])
 })
+
+test('a private endpoint whose database fails refuses the call for now, and tells the log why', async () => {
+	directory.forget()
+	await desk.db.schema.alterTable('applications').renameTo('elsewhere').execute()
+	const message = 'the call could not be counted and is not answered, try again'
+	const { status, body, headers } = await ask(call('echo'))
+	expect([status, headers['retry-after'], JSON.parse(body)]).toEqual([
+		503,
+		'1',
+		{ jsonrpc: '2.0', id: null, error: { code: expect.any(Number), message } },
+	])
+	expect(lines).toEqual([expect.stringMatching(/^error endpoints request failed: .*no such table: applications/)])
+	await desk.db.schema.alterTable('elsewhere').renameTo('applications').execute()
+	expect((await ask(call('echo'))).body).toBe(ok(null))
+})
