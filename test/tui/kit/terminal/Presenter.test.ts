@@ -174,3 +174,49 @@ describe('Presenter', () => {
 		expect(anchored('\u001b[31m日\u001b[39m|')).toBe('\u001b[31m日\u001b[3G\u001b[39m|')
 	})
 })
+
+describe('a write of Ink', () => {
+	function open(isAscii?: boolean) {
+		const sent: string[] = []
+		const terminal: TerminalOutput = { columns: 20, rows: 4, once: () => {}, write: (text) => sent.push(text) > 0 }
+		const presenter = new Presenter(terminal, isAscii)
+		const written = (text: string): readonly string[] => {
+			presenter.write(text)
+			return sent.splice(0)
+		}
+		return { presenter, written }
+	}
+	const row = (at: number, text: string): string => `\u001b[${at};1H\u001b[0m\u001b[K${text}`
+	const update = (...rows: readonly string[]): string => `\u001b[?2026h${rows.join('')}\u001b[0m\u001b[?2026l`
+
+	it('a write of Ink is a frame, with or without a break at its end and whatever moves the cursor before it', () => {
+		const frame = [update(row(1, 'a'), row(2, ''), row(3, 'b'))]
+		for (const text of ['a\n\nb', 'a\n\nb\n', '\u001b[2K\u001b[1A\u001b[Ga\n\nb'])
+			expect(open().written(text)).toEqual(frame)
+		// Colours before the text belong to it.
+		expect(open().written('\u001b[1ma\u001b[22m')).toEqual([update(row(1, '\u001b[1ma\u001b[22m'))])
+	})
+
+	it('a write of Ink that draws nothing is not sent, and leaves the frame as it is', () => {
+		const { written } = open()
+		written('a\nb')
+		for (const text of ['', '\n', '\u001b[?25l', '\u001b[2J\u001b[H', '\u001b[0m']) expect(written(text)).toEqual([])
+		expect(written('a\nc')).toEqual([update(row(2, 'c'))])
+		expect(written('a')).toEqual([update(row(2, ''))])
+	})
+
+	it('a write of Ink is done at once, to a terminal that has one row less than it is told', () => {
+		const { presenter } = open()
+		let done = 0
+		presenter.write('a', () => done++)
+		presenter.write('', () => done++)
+		presenter.write('b', () => done++)
+		expect([presenter.isTTY, presenter.rows, presenter.columns]).toEqual([true, 5, 20])
+		return expect.poll(() => done).toBe(3)
+	})
+
+	it('a terminal of ASCII alone gets the likeness of each sign', () => {
+		expect(open(true).written('│ ✓ é')).toEqual([update(row(1, '| v ?'))])
+		expect(open(false).written('│ ✓')).toEqual([update(row(1, '│ ✓\u001b[4G'))])
+	})
+})
