@@ -78,9 +78,7 @@ export class EndpointsModel implements ScreenModel {
 		const due = this.app.clock() - this.#readAt >= refreshMs
 		if (this.app.screen.model !== this || !due) return
 		const { isLive = false, isRead } = this.page.model
-		if (isLive || (this.service !== undefined && this.pages.length === 1 && !isRead)) {
-			this.refresh()
-		}
+		if (isLive || (this.pages.length === 1 && !isRead)) this.refresh()
 	}
 
 	back(): boolean {

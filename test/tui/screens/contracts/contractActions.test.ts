@@ -85,13 +85,13 @@ describe('a function of a contract that is called', () => {
 		const sent: unknown[] = []
 		await contracts({
 			send: async function* (key, { to, fn, args, value }): AsyncGenerator<EvmProgress> {
-				sent.push([key, to, typeof fn === 'string' ? fn : fn.name, args, value])
+				sent.push([key, to, typeof fn === 'string' ? fn : fn?.name, args, value])
 				const logs = [{ ...doubleLog, decoded: { name: 'Poked' } }, doubleLog] as never
 				const receipt = {
 					hash: doubleLog.txHash,
 					height: 9,
 					gasUsed: 1n,
-					logs: fn !== undefined && sent.length === 1 ? logs : [],
+					logs: sent.length === 1 ? logs : [],
 				}
 				yield { state: 'committed', hash: doubleLog.txHash, height: 9, fee: '1', gasWanted: 1n, gasUsed: 1n, receipt }
 			},
