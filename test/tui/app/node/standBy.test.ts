@@ -292,6 +292,30 @@ describe('the place in use', () => {
 		expect([p.closed(), p.app.state.phase, p.ready, p.app.client]).toEqual([['http://a'], 'connecting', [], undefined])
 	})
 
+	it('the place in use, own chains and what screens have open end with the app, and nothing is asked any more', async () => {
+		p = places({ nodes: ['a\thttp://a'] })
+		await p.place.start()
+		p.app.switchNode('http://a')
+		await wait(0)
+		let screens = 0
+		for (const { model } of p.app.screens) model.closed = async () => void screens++
+		await p.place.stop()
+		expect([p.closed(), screens, p.app.client]).toEqual([['', 'http://a'], p.app.screens.length, undefined])
+		const asked = p.made.map((place) => place.asked)
+		await wait(10_000)
+		expect(p.made.map((place) => place.asked)).toEqual(asked)
+	})
+
+	it('own chains are looked at each second while another place is in use', async () => {
+		p = places({ nodes: ['a\thttp://a'] })
+		await p.place.start()
+		p.app.switchNode('http://a')
+		await wait(0)
+		const before = p.made[0]!.asked
+		await wait(3_000)
+		expect(p.made[0]!.asked - before).toBe(3)
+	})
+
 	it('forms over a chain that ends by a fault are closed', async () => {
 		p = places({})
 		await p.place.start()
