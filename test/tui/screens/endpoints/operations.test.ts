@@ -96,6 +96,10 @@ describe('the operations on an application', () => {
 			'editApplication "app_1" {"name":"Shop","description":"","rateLimit":null}',
 			'application saved',
 		])
+		await vi.waitUntil(() => at.calls.filter((call) => call === 'application "app_1"').length === 2, {
+			timeout: 10_000,
+			interval: 2,
+		})
 	})
 
 	it('the allowlists of an application are edited an entry a line', async () => {
@@ -241,6 +245,7 @@ describe('the operations on an account', () => {
 			['1,234,567 relays a month'],
 			['no relays a month'],
 		])
+		expect(form().field('cap')?.options.hint?.('many')).toBe('')
 		expect(await enter()).toEqual(['setCap {"cap":null}', 'cap saved'])
 		await vi.waitUntil(() => at.calls.includes('account'), { timeout: 10_000, interval: 2 })
 		expect(statement.cap).toBeNull()
