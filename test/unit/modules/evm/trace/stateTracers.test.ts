@@ -94,6 +94,32 @@ describe('the tracer of what bundlers of ERC-4337 ask', () => {
 		expect([await logs(true), await logs(false)]).toEqual([true, false])
 	})
 
+	test('the tracer of ERC-7562 leaves out what every program does: pushes, swaps, sums, comparisons, and gas for a call', async () => {
+		const each = (from: number, to: number, code: (opcode: string, at: number) => string) =>
+			Array.from({ length: to - from + 1 }, (_, at) => code((from + at).toString(16).padStart(2, '0'), at)).join('')
+		const reckoned = (opcode: string) => `5f5f5f${opcode}`
+		const everything = [
+			each(0x01, 0x0b, reckoned) + each(0x10, 0x1d, reckoned),
+			each(0x5f, 0x7f, (opcode, bytes) => opcode + '00'.repeat(bytes)),
+			each(0x80, 0x9f, (opcode) => opcode),
+			'50',
+		].join('')
+		const called = `5f5f5f5f5f${push(0xb1)}5af2 5f5f5f5f${push(0xb2)}5af4 5f5f5f5f${push(0xb3)}5afa`
+		const trace = await tracedChain({ 170: everything, 187: called })
+		const told = async (to: number) => (await trace({ tracer: 'erc7562Tracer' }, { to: addressOf(to) })) as Tree
+		const counted = [0x00, 0x05, 0x06, 0x07, 0x08, 0x09, 0x0a, 0x0b, 0x18, 0x1a, 0x1d]
+		expect((await told(0xaa)).usedOpcodes).toEqual(
+			Object.fromEntries(counted.map((opcode) => [`0x${opcode.toString(16)}`, 1])),
+		)
+		const { usedOpcodes, contractSize } = await told(0xbb)
+		expect(usedOpcodes).toEqual({ '0x0': 1, '0xf2': 1, '0xf4': 1, '0xfa': 1 })
+		expect(contractSize).toEqual({
+			[at(0xb1)]: { contractSize: 0, opcode: 0xf2 },
+			[at(0xb2)]: { contractSize: 0, opcode: 0xf4 },
+			[at(0xb3)]: { contractSize: 0, opcode: 0xfa },
+		})
+	})
+
 	test('the tracer of ERC-7562 tells nothing of an instruction with too few items but that it was there', async () => {
 		const nothing = { reads: {}, writes: {}, transientReads: {}, transientWrites: {} }
 		for (const [code, opcode] of [
