@@ -12,6 +12,8 @@ import { placesApp } from '../../support/placesApp.ts'
 let app: TuiApp
 let model: KeysModel
 let chain: ChainDouble
+/** How often the key that signs and its coins were read again. */
+let identities: number
 
 const key = (name: string, part: Partial<KeyInfo> = {}): KeyInfo => ({
 	...{ name, address: addressOf(name), kind: 'local', pubKey: `AxYz${name}` },
@@ -33,7 +35,8 @@ beforeEach(async () => {
 		keys: await chain.keys.list(),
 		current: 'alice',
 	})
-	app.refreshIdentity = () => {}
+	identities = 0
+	app.refreshIdentity = () => void identities++
 })
 
 describe('why a key of Keys does nothing', () => {
@@ -89,6 +92,33 @@ describe('the keys of Keys', () => {
 		await until(() => app.state.toast?.kind === 'good')
 		expect([app.state.toast?.text, chain.calls]).toEqual(['bob has 2,000 CHAIN now', [`faucet ${addressOf('bob')}`]])
 		expect(model.balances.get(addressOf('bob'))).toEqual([{ denom: 'uchain', amount: '2000000000' }])
+		expect(identities).toBe(1)
+	})
+
+	it('a new key is selected, with its coins', async () => {
+		void command('create').run()
+		const form = app.topOverlay as Form
+		form.field('name')!.buffer.set('carol')
+		await form.commands()[0]!.run()
+		await until(() => model.balances.has(addressOf('carol')))
+		expect([model.selected?.name, model.balances.size]).toEqual(['carol', 3])
+	})
+
+	it('signatures are opened from the file of a transaction of the selected key', () => {
+		app.set({ keys: [] })
+		void command('signatures').run()
+		expect(app.topOverlay).toBeUndefined()
+		app.set({ keys: [key('council', { kind: 'multi', threshold: 1, members: [] })] })
+		void command('signatures').run()
+		const form = app.topOverlay as Form
+		expect([form.title, form.field('file')?.options.placeholder]).toEqual([
+			...['Transaction of council', '/path/to/council-0-unsigned.json'],
+		])
+		const problem = (text: string): string | undefined => {
+			form.field('file')!.buffer.set(text)
+			return form.field('file')!.problem
+		}
+		expect([problem(' '), problem('x')]).toEqual(['the path of the file', undefined])
 	})
 
 	it('keys are moved to the other stores, into a file with a passphrase typed twice', async () => {
@@ -98,7 +128,11 @@ describe('the keys of Keys', () => {
 		expect([form.field('passphrase')?.visible, form.field('again')?.visible]).toEqual([false, false])
 		await form.commands()[0]!.run()
 		await until(() => app.state.toast?.kind === 'good')
-		expect(app.state.toast?.text).toBe('keys are kept in the key store of the system now')
+		expect([app.state.toast?.text, app.topOverlay]).toEqual([
+			'keys are kept in the key store of the system now',
+			undefined,
+		])
+		expect(identities).toBe(1)
 		void command('move').run()
 		const second = app.topOverlay as Form
 		second.field('to')!.choose('file')
@@ -149,6 +183,26 @@ describe('what Keys reads', () => {
 		expect(asked).toHaveLength(12)
 	})
 
+	it('what Keys reads is read when it comes to the front, and coins after each transaction', async () => {
+		let asked = 0
+		const balances = chain.balances.bind(chain)
+		chain.balances = (address) => {
+			asked++
+			return balances(address)
+		}
+		model.opened()
+		await until(() => model.activity !== undefined && asked === 2)
+		app.set({ screen: 'home' })
+		model.events([{ type: 'block', block: {}, txs: [{}] } as never])
+		await until(() => asked === 4)
+		app.set({ keys: [] })
+		model.readActivity()
+		app.client = undefined
+		model.list.select('alice')
+		model.readActivity()
+		expect(app.state.toast).toBeUndefined()
+	})
+
 	it('what Keys reads are the coins of every key, and whether there is a faucet', async () => {
 		model.connected()
 		await until(() => model.balances.size === 2)
@@ -162,7 +216,7 @@ describe('what Keys reads', () => {
 		model.balances.clear()
 		await model.changed('carol')
 		await until(() => model.balances.size === 3)
-		expect([model.selected?.name, app.state.keys.length]).toEqual(['carol', 3])
+		expect([model.selected?.name, app.state.keys.length, identities]).toEqual(['carol', 3, 1])
 		await model.changed()
 		expect(model.selected?.name).toBe('carol')
 	})
