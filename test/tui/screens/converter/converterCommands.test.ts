@@ -102,6 +102,18 @@ describe('the keys of the Converter', () => {
 		expect(enabled('edit')).toBe('the text is too long to edit: change its file and open it again')
 	})
 
+	it('the Converter takes a sample once the node has told its settings, and a transaction of a key that signs alone', async () => {
+		app.set({ status: await chain.status(), keys: await chain.keys.list(), current: 'alice' })
+		expect([enabled('sample'), enabled('mine')]).toEqual([true, true])
+		await run('sample')
+		expect(model.text).toContain('a sample <with> what Go escapes')
+		const [alice] = app.state.keys
+		app.set({ keys: [{ ...alice!, kind: 'watch' }] })
+		expect(enabled('mine')).toBe('alice cannot sign alone')
+		model.history = [{ at: 0, text: '', words: '', hash: '', outcome: '✓' }]
+		expect(enabled('history')).toBe(true)
+	})
+
 	it('a transaction is sent from the Converter once, and again where that failed', () => {
 		show(body, forward)
 		const states = ['signing', 'in-mempool', 'committed', 'failed'].map((state) => {

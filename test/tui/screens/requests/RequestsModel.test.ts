@@ -195,6 +195,12 @@ describe('the list of the Requests screen', () => {
 		expect([shown(), model.back(), shown(), model.held !== undefined]).toEqual(['/b', true, '/d /c /b /a', true])
 	})
 
+	it('the list of requests is filtered by a word for those that failed', async () => {
+		await recorded({ path: '/a' }, { path: '/b', status: 500 })
+		model.list.setFilter('failed')
+		expect(shown()).toBe('/b')
+	})
+
 	it('the list of requests has its columns in words, and sorts statuses with their codes', async () => {
 		await recorded({ path: '/a', status: 500, code: 3, ms: 12.34, replyBytes: 12_345 }, { path: '/b', status: 500 })
 		const [newer, older] = model.list.all
