@@ -243,6 +243,15 @@ describe('the list of calls', () => {
 		})
 	})
 
+	test('the list of calls leaves out precompiled contracts that are called or asked, and keeps those whose code is lent', async () => {
+		// Identity of nothing by CALL, CALLCODE, DELEGATECALL and STATICCALL.
+		const lent = `5f5f5f5f5f600461fffff150 5f5f5f5f5f600461fffff250 5f5f5f5f600461fffff450 5f5f5f5f600461fffffa50`
+		const asked = await tracedChain({ 170: lent })
+		const list = (await asked({ tracer: 'flatCallTracer' })) as Tree[]
+		expect(list.map(({ action }) => (action as Tree).callType)).toEqual(['call', 'callcode', 'delegatecall'])
+		expect(list[0]!.subtraces).toBe(2)
+	})
+
 	test('the list of calls has those of precompiled contracts, places and the words of OpenEthereum on demand', async () => {
 		const place = {
 			blockHash: new Uint8Array(32).fill(1),
