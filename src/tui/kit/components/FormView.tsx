@@ -34,7 +34,7 @@ export function FormView({ form }: { readonly form: FormState }): ReactElement {
 function FormBody({ form }: { readonly form: FormState }): ReactElement {
 	const theme = useTheme()
 	const { width, height } = useArea()
-	const labels = Math.min(14, Math.max(4, ...form.fields.map((field) => cellWidth(field.options.label))) + 2)
+	const labels = Math.min(16, Math.max(4, ...form.fields.map((field) => cellWidth(field.options.label))) + 2)
 	const fields = shownFields(form, width, height)
 	const { page, action, leave = 'close' } = form.options
 	const end =
@@ -72,7 +72,7 @@ function Field({
 	const focused = form.focused === field
 	const room = width - labelCells
 	const values = valueRows(field, focused, room, theme)
-	const label = (focused ? theme.accent : theme.muted)(fitCells(field.options.label, labelCells))
+	const label = (focused ? theme.accent : theme.muted)(`${fitCells(field.options.label, labelCells - 1)} `)
 	const lines = values.map((row, index) => (index === 0 ? label : ' '.repeat(labelCells)) + row)
 	const box = useHit({
 		onClick: (_x, y) => form.focusOn(field, field.picks && field.picks.top(values.length) + y),

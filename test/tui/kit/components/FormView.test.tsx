@@ -61,18 +61,18 @@ describe('FormView', () => {
 			'╭─ Send ───────────────────────────────────╮',
 			'Coins go.',
 			'',
-			'to             who gets it',
+			'to               who gets it',
 			'',
-			'a label of ma…•••',
+			'a label of man… •••',
 			'',
-			'how           at once, or as soon as th…',
+			'how             at once, or as soon as …',
 			'',
-			'who             [ ] member x',
-			'                [ ] member y',
+			'who               [ ] member x',
+			'                  [ ] member y',
 			'',
-			'none          nobody is here to be chos…',
+			'none            nobody is here to be ch…',
 			'',
-			'only          alone',
+			'only            alone',
 			'',
 			'memo',
 			'',
@@ -91,21 +91,21 @@ describe('FormView', () => {
 			form.focusOn(form.field(id)!)
 			return colored()
 		}
-		expect(at('to').slice(1, 3)).toEqual(['‹accent:to            ›‹cursor: ›‹muted:who gets it              ›', ''])
-		expect(at('how').slice(5, 6)).toEqual(['‹accent:how           ›‹key:◂ ›‹strong:at once, or as soon a…›‹key: ▸›'])
-		expect(at('only').slice(12, 13)).toEqual(['‹accent:only          ›‹strong:alone›'])
+		expect(at('to').slice(1, 3)).toEqual(['‹accent:to              ›‹cursor: ›‹muted:who gets it            ›', ''])
+		expect(at('how').slice(5, 6)).toEqual(['‹accent:how             ›‹key:◂ ›‹strong:at once, or as soon…›‹key: ▸›'])
+		expect(at('only').slice(12, 13)).toEqual(['‹accent:only            ›‹strong:alone›'])
 		form.focusOn(form.field('who')!, 2)
 		form.focusOn(form.field('who')!, 0)
 		expect(colored().slice(7, 9)).toEqual([
-			'‹accent:who           ›‹selected:▸ [2] member x            ›',
-			'                [ ] member y',
+			'‹accent:who             ›‹selected:▸ [2] member x          ›',
+			'                  [ ] member y',
 		])
 		form.field('who')!.picks!.move(2)
 		expect(colored().slice(7, 9)).toEqual([
-			'‹accent:who           ›  [ ] member y',
-			'              ‹selected:▸ [1] member z            ›',
+			'‹accent:who             ›  [ ] member y',
+			'                ‹selected:▸ [1] member z          ›',
 		])
-		expect(at('memo').slice(7, 9)).toEqual(['‹muted:who           ›  [ ] member y', '                [1] member z'])
+		expect(at('memo').slice(7, 9)).toEqual(['‹muted:who             ›  [ ] member y', '                  [1] member z'])
 	})
 
 	it('says below a field what is wrong with it, else its hint, and at the end what concerns them all', () => {

@@ -237,7 +237,7 @@ describe('the operations on an account', () => {
 			'Hard cap',
 			'With a cap, calls beyond it are refused with status 402 until the month ends; without',
 			'one they are billed.',
-			'relays a month5000',
+			'relays a month  5000',
 			'5,000 relays a month',
 		])
 		expect([type({ cap: 'many' }), type({ cap: '1234567' }), type({ cap: '' })]).toEqual([
