@@ -121,7 +121,8 @@ function rpcColumns(model: RpcModel, tableWidth: number): readonly ListColumn<Pl
 			text: (row, { theme }) => {
 				const lag = model.lag(row)
 				if (lag === undefined) return '–'
-				return lag === 0 ? theme.muted('0') : theme.warn(`${grouped(lag)} blk`)
+				// Of many the number alone has room.
+				return lag === 0 ? theme.muted('0') : theme.warn(lag < 1_000 ? `${lag} blk` : grouped(lag))
 			},
 		},
 		{
