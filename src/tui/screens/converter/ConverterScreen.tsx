@@ -11,6 +11,7 @@ import { useArea, useChanges, useHit, usePlain, useTheme } from '../../kit/hooks
 import { formatKey } from '../../kit/keymap/formatKey.ts'
 import { breakCells, cellWidth, fitCells, wrapCells } from '../../kit/text/cells.ts'
 import { jsonRows, parseJson } from '../../kit/text/jsonRows.ts'
+import { counted } from '../../kit/text/numbers.ts'
 import { safeLines, safeText } from '../../kit/text/safeText.ts'
 import type { RowSpace } from '../../kit/theme/Theme.ts'
 import { ConverterModel, type Pane, panes, resultViews } from './ConverterModel.ts'
@@ -236,7 +237,9 @@ function sourceRows(app: TuiApp, text: string, { theme, width }: RowSpace): read
 	}
 	const cut = text.length > shownCharacters
 	const lines = safeLines(text.slice(0, shownCharacters)).flatMap((line) => breakCells(line, width))
-	return cut ? [...lines, theme.warn(`… the other ${text.length - shownCharacters} characters are not shown`)] : lines
+	return cut
+		? [...lines, theme.warn(`… ${counted(text.length - shownCharacters, 'more character')}, not shown`)]
+		: lines
 }
 
 /** Legacy transactions: what they become, what is wrong with them, and back. */

@@ -288,7 +288,7 @@ describe('the text of the Converter', () => {
 				.map((row) => row.slice(2, -2).trimEnd())
 		}
 		expect(end(32_768)).toEqual(['x'.repeat(76), 'x'.repeat(12)])
-		expect(end(34_000)).toEqual(['x'.repeat(12), '… the other 1232 characters are not shown'])
+		expect(end(34_000)).toEqual(['x'.repeat(12), '… 1,232 more characters, not shown'])
 	})
 
 	it('JSON on one line is spread over many rows up to 32,768 characters', () => {
