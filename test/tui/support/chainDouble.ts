@@ -359,7 +359,7 @@ export class ChainDouble implements ChainClient {
 		})
 	}
 
-	async estimate(): Promise<{ readonly gas: bigint; readonly fee: string }> {
+	async estimate(..._asked: Parameters<ChainClient['estimate']>): ReturnType<ChainClient['estimate']> {
 		return { gas: 56_000n, fee: '560uchain' }
 	}
 
