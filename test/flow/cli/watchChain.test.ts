@@ -94,3 +94,28 @@ test('a watch of transactions tells those of one block that was missed alone', a
 		[2, 'f'],
 	])
 })
+
+test('a watch tells a block that is made anew at the height where the watch began', async () => {
+	const { height: before } = node.engine
+	const stop = new AbortController()
+	const told: number[] = []
+	const io = { stdout: (line: string) => told.push(JSON.parse(line).height - before), env: {} } as unknown as CliIo
+	const lines = new LiveLines(io, (address) => address, 'uchain', false)
+	const wish = { kind: 'blocks', last: 0, emptyBlocks: true, signal: stop.signal } as const
+	let isOpen = false
+	const subscribe: ChainClient['subscribe'] = (listener) =>
+		client.subscribe((event) => {
+			isOpen ||= event.type === 'block'
+			listener(event)
+		})
+	const ended = watchChain({ ...client, subscribe }, lines, new AddressNames(keyring), wish)
+	await until(() => isOpen)
+	await node.engine.mine()
+	await until(() => told.includes(1))
+	await node.engine.rewind(before - 1)
+	await node.engine.mine()
+	await until(() => told.length > 1)
+	stop.abort()
+	await ended
+	expect(told).toEqual([1, 0])
+})
