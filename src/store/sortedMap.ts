@@ -52,11 +52,11 @@ export class SortedMap<V> {
 	}
 
 	/** The entries with start <= key < end in order, at most `limit`; a snapshot, later changes do not show in it. */
-	entries(start?: string, end?: string, limit = Number.POSITIVE_INFINITY): [string, V][] {
+	entries(start = '', end?: string, limit = Number.POSITIVE_INFINITY): [string, V][] {
 		const out: [string, V][] = []
-		for (let at = start === undefined ? 0 : this.#bucketOf(start); at < this.#buckets.length; at++) {
+		for (let at = this.#bucketOf(start); at < this.#buckets.length; at++) {
 			const { keys, values } = this.#buckets[at] as Bucket<V>
-			for (let i = start === undefined ? 0 : lowerBound(keys, start); i < keys.length; i++) {
+			for (let i = lowerBound(keys, start); i < keys.length; i++) {
 				const key = keys[i] as string
 				if ((end !== undefined && key >= end) || out.length >= limit) return out
 				out.push([key, values[i] as V])
