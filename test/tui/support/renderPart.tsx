@@ -46,3 +46,23 @@ export function renderPart(
 	}
 	return { app, frame, text: () => stripVTControlCharacters(frame()), unmount: view.unmount }
 }
+
+/** Rows without frame and blanks, and without the empty ones. */
+export function wordsOf(rows: readonly string[]): readonly string[] {
+	return rows
+		.map((row) =>
+			row
+				.replaceAll(/[│╭╮╰╯]|─+/g, ' ')
+				.replaceAll(/ {2,}/g, '  ')
+				.trim(),
+		)
+		.filter((row) => row !== '')
+}
+
+/** The words of what stands over an app's screen. */
+export function wordsOver(app: TuiApp, width = 90, height = 24): readonly string[] {
+	const part = renderPart(app.topOverlay!.view!(), { app, width, height })
+	const rows = part.text().split('\n')
+	part.unmount()
+	return wordsOf(rows)
+}

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Form } from '../../../../src/tui/kit/overlays/Form.tsx'
 import { endpointCommands } from '../../../../src/tui/screens/endpoints/endpointsCommands.ts'
 import { commandOf } from '../../support/commandLines.ts'
-import { renderPart } from '../../support/renderPart.tsx'
+import { wordsOver } from '../../support/renderPart.tsx'
 import { account, application, now, project } from './support/endpointsDouble.ts'
-import { type OpenedPage, openPage } from './support/openPage.tsx'
+import { type OpenedPage, openPage, typeInto } from './support/openPage.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now }))
 afterEach(() => void vi.useRealTimers())
@@ -15,29 +15,8 @@ const press = (verb: string): unknown => commandOf(endpointCommands(at.model), v
 const form = (): Form => at.app.topOverlay as Form
 const until = (holds: () => boolean): Promise<unknown> => vi.waitUntil(holds, { timeout: 10_000, interval: 2 })
 
-/** What stands over the page, without frame and blanks. */
-function over(width = 90, height = 24): readonly string[] {
-	const part = renderPart(at.app.topOverlay!.view!(), { app: at.app, width, height })
-	const rows = part.text().split('\n')
-	part.unmount()
-	return rows
-		.map((row) =>
-			row
-				.replaceAll(/[│╭╮╰╯]|─+/g, ' ')
-				.replaceAll(/ {2,}/g, '  ')
-				.trim(),
-		)
-		.filter((row) => row !== '')
-}
-
-/** Types into fields of the form, and gives what is wrong with each or its hint. */
-const type = (values: Readonly<Record<string, string>>): readonly string[] =>
-	Object.entries(values).map(([id, value]) => {
-		const field = form().field(id)!
-		if (field.options.kind === 'choice') field.choose(value)
-		else field.buffer.set(value)
-		return field.problem ?? field.options.hint?.(field.value) ?? ''
-	})
+const over = (width?: number, height?: number): readonly string[] => wordsOver(at.app, width, height)
+const type = (values: Readonly<Record<string, string>>): readonly string[] => typeInto(form(), values)
 const submit = (): unknown =>
 	form()
 		.commands()

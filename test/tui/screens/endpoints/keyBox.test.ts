@@ -1,25 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { KeyBox } from '../../../../src/tui/screens/endpoints/forms/KeyBox.tsx'
-import { renderPart } from '../../support/renderPart.tsx'
+import { wordsOver } from '../../support/renderPart.tsx'
 import { application } from './support/endpointsDouble.ts'
 import { type OpenedPage, openPage } from './support/openPage.tsx'
 
 let at: OpenedPage
-
-/** What stands over the page, without frame and blanks. */
-function over(width = 90, height = 24): readonly string[] {
-	const part = renderPart(at.app.topOverlay!.view!(), { app: at.app, width, height })
-	const rows = part.text().split('\n')
-	part.unmount()
-	return rows
-		.map((row) =>
-			row
-				.replaceAll(/[│╭╮╰╯]|─+/g, ' ')
-				.replaceAll(/ {2,}/g, '  ')
-				.trim(),
-		)
-		.filter((row) => row !== '')
-}
+const over = (width?: number, height?: number): readonly string[] => wordsOver(at.app, width, height)
 
 describe('the box of a new key', () => {
 	it('the box of a new key copies it and lines that call with it, and closes by Enter as soon as the copy is there', async () => {

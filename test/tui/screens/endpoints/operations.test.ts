@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Form } from '../../../../src/tui/kit/overlays/Form.tsx'
 import { endpointCommands } from '../../../../src/tui/screens/endpoints/endpointsCommands.ts'
 import { commandOf } from '../../support/commandLines.ts'
-import { renderPart } from '../../support/renderPart.tsx'
+import { wordsOver } from '../../support/renderPart.tsx'
 import { account, application, now, project, statement } from './support/endpointsDouble.ts'
-import { type OpenedPage, openPage } from './support/openPage.tsx'
+import { type OpenedPage, openPage, typeInto } from './support/openPage.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }))
 afterEach(() => void vi.useRealTimers())
@@ -13,30 +13,8 @@ let at: OpenedPage
 const press = (verb: string): unknown => commandOf(endpointCommands(at.model), verb).run()
 const form = (): Form => at.app.topOverlay as Form
 
-/** What is asked over the page: its rows, without frame and blanks. */
-function asked(): readonly string[] {
-	const part = renderPart(at.app.topOverlay!.view!(), { app: at.app, width: 90, height: 20 })
-	const rows = part.text().split('\n')
-	part.unmount()
-	return rows
-		.map((row) =>
-			row
-				.replaceAll(/[│╭╮╰╯]|─+/g, ' ')
-				.replaceAll(/ {2,}/g, '  ')
-				.trim(),
-		)
-		.filter((row) => row !== '')
-}
-
-/** Types into fields of the form, and gives what is wrong with each or its hint. */
-function type(values: Readonly<Record<string, string>>): readonly string[] {
-	return Object.entries(values).map(([id, value]) => {
-		const field = form().field(id)!
-		if (field.options.kind === 'choice') field.choose(value)
-		else field.buffer.set(value)
-		return field.problem ?? field.options.hint?.(field.value) ?? ''
-	})
-}
+const asked = (): readonly string[] => wordsOver(at.app, 90, 20)
+const type = (values: Readonly<Record<string, string>>): readonly string[] => typeInto(form(), values)
 
 /** Enter, until what it does is done; the calls it made and what was said. */
 async function enter(): Promise<readonly (string | undefined)[]> {

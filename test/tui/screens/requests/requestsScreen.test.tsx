@@ -5,7 +5,7 @@ import type { TuiApp } from '../../../../src/tui/app/TuiApp.ts'
 import type { RequestsModel } from '../../../../src/tui/screens/requests/RequestsModel.ts'
 import { RequestsScreen } from '../../../../src/tui/screens/requests/RequestsScreen.tsx'
 import { placesApp } from '../../support/placesApp.ts'
-import { renderPart } from '../../support/renderPart.tsx'
+import { renderPart, wordsOf } from '../../support/renderPart.tsx'
 import { RequestsDouble } from '../../support/requestsDouble.ts'
 
 let app: TuiApp
@@ -31,15 +31,7 @@ function draw(width: number, height: number): readonly string[] {
 	return rows
 }
 /** The words of the screen, without frame and blanks. */
-const words = (width = 70, height = 8): readonly string[] =>
-	draw(width, height)
-		.map((row) =>
-			row
-				.replaceAll(/[│╭╮╰╯]|─+/g, ' ')
-				.replaceAll(/ {2,}/g, '  ')
-				.trim(),
-		)
-		.filter((row) => row !== '')
+const words = (width = 70, height = 8): readonly string[] => wordsOf(draw(width, height))
 
 describe('the Requests screen', () => {
 	it('the Requests screen says why it is empty, and what to do first', async () => {

@@ -8,7 +8,7 @@ import { ChainDouble } from '../../support/chainDouble.ts'
 import { commandOf } from '../../support/commandLines.ts'
 import { fakeNode } from '../../support/fakeNode.ts'
 import { placesApp } from '../../support/placesApp.ts'
-import { renderPart } from '../../support/renderPart.tsx'
+import { wordsOver } from '../../support/renderPart.tsx'
 
 /** Where nothing answers. */
 const dead = 'http://127.0.0.1:9'
@@ -50,21 +50,7 @@ const press = (name: string, verb: string): unknown => {
 const until = (holds: () => boolean): Promise<void> => expect.poll(holds, { interval: 2, timeout: 10_000 }).toBe(true)
 const said = (text: string): Promise<void> => until(() => app.state.toast?.text.includes(text) === true)
 const saved = (): readonly string[] => app.preferences.get('nodes')
-
-/** What is asked or told over the screen, without frame and blanks. */
-function over(): readonly string[] {
-	const part = renderPart(app.topOverlay!.view!(), { app, width: 90, height: 14 })
-	const rows = part.text().split('\n')
-	part.unmount()
-	return rows
-		.map((row) =>
-			row
-				.replaceAll(/[│╭╮╰╯]|─+/g, ' ')
-				.replaceAll(/ {2,}/g, '  ')
-				.trim(),
-		)
-		.filter((row) => row !== '')
-}
+const over = (): readonly string[] => wordsOver(app, 90, 14)
 const enter = async (): Promise<void> => {
 	await app.topOverlay
 		?.commands()

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import type { Form } from '../../../../../src/tui/kit/overlays/Form.tsx'
 import type { EndpointsModel } from '../../../../../src/tui/screens/endpoints/EndpointsModel.ts'
 import { EndpointsScreen } from '../../../../../src/tui/screens/endpoints/EndpointsScreen.tsx'
 import { endpointCommands } from '../../../../../src/tui/screens/endpoints/endpointsCommands.ts'
@@ -50,4 +51,14 @@ export async function openPage(
 		},
 		keys: () => commandLines(endpointCommands(model)).filter((line) => !line.endsWith('not available on this page')),
 	}
+}
+
+/** Types into fields of a form, and gives what is wrong with each or its hint. */
+export function typeInto(form: Form, values: Readonly<Record<string, string>>): readonly string[] {
+	return Object.entries(values).map(([id, value]) => {
+		const field = form.field(id)!
+		if (field.options.kind === 'choice') field.choose(value)
+		else field.buffer.set(value)
+		return field.problem ?? field.options.hint?.(field.value) ?? ''
+	})
 }
