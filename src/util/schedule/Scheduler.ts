@@ -218,7 +218,8 @@ export class Scheduler {
 
 	/** Serves until the turn is over or a job waits; how long that takes shows when it is done, mostly in this turn. */
 	#serveOn(): void {
-		while (!this.#lines.isEmpty && this.#hasTime()) {
+		// Asked first whether one may run: to ask for time begins a turn of the event loop.
+		while (this.#lines.mayRun(this.#hasPlace) && this.#hasTime()) {
 			const next = this.#lines.take(this.#hasPlace, this.#hurry)
 			if (next === undefined || !this.#run(next.line, next.job)) break
 		}

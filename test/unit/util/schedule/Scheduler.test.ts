@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 import { Caller, rankOf } from '../../../../src/util/schedule/Caller.ts'
 import { type Asker, type Readable, Scheduler, type Slices } from '../../../../src/util/schedule/Scheduler.ts'
 import { until } from '../../../support/until.ts'
@@ -105,6 +105,22 @@ describe('the turns of those who ask', () => {
 		expect(never).toHaveLength(50)
 		expect(await scheduler.run(new Caller().lines.few, async () => 'begun', true)).toBe('begun')
 		expect(await scheduler.run(new Caller().lines.few, async () => 'answered')).toBe('answered')
+	})
+
+	it('turns ask for no processor while all that wait have no place', async () => {
+		const scheduler = new Scheduler()
+		const opened = vi.spyOn(globalThis, 'setImmediate')
+		try {
+			let begun = 0
+			const forever = () => new Promise(() => begun++)
+			for (let i = 0; i < 9; i++) void scheduler.run(new Caller().lines.few, forever)
+			expect(begun).toBe(8)
+			// The ninth begins when one of them has waited for so long that its place is free.
+			await expect.poll(() => begun).toBe(9)
+			expect(opened.mock.calls.length).toBeLessThan(10)
+		} finally {
+			opened.mockRestore()
+		}
 	})
 
 	it('turns hand on what a job throws', async () => {
