@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { cli } from './testCli.ts'
 
 it('debug replay prints its steps and its time to the error output only when it is asked to', async () => {
@@ -22,4 +22,17 @@ it('debug replay prints every line of a long script in its order, and counts its
 	// More than one write, and far fewer than one a line.
 	expect(written.length).toBeGreaterThan(1)
 	expect(written.length).toBeLessThan(10)
+})
+
+it('the seconds of a replay are those of its calls, without the reading of its steps', async () => {
+	let ms = 0
+	// Each look at the clock comes a millisecond after the last.
+	const clock = vi.spyOn(performance, 'now').mockImplementation(() => ++ms)
+	try {
+		const { stderr } = await cli(['debug', 'replay', 'test/golden/replay-basic.json', '--timing'])
+		// It looks before and after the replay, and twice at each of two readings, of which the second finds the end.
+		expect(stderr).toMatch(/ seconds 0\.003\n$/)
+	} finally {
+		clock.mockRestore()
+	}
 })
