@@ -1,6 +1,7 @@
 import { type Hex, keccak256, parseEther, recoverTransactionAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bech32OfAny } from '../../../src/codec/address/anyAddress.ts'
 import { type Chain, startChain } from '../../../src/library/index.ts'
 import { account, askEth, evmTools } from './evmTools.ts'
 
@@ -110,6 +111,33 @@ describe('transactions of type 4', () => {
 		expect(await reader.getCode({ address: authority.address })).toBe(designator(contract))
 		const traced = await askEth(chain.ethUrl!, 'debug_traceTransaction', [hash, { tracer: 'callTracer' }])
 		expect(traced.result).toMatchObject({ error: 'invalid opcode: INVALID', gasUsed: '0x30d40' })
+	})
+
+	test('a vesting account has no room for a code: calls, estimates and simulations know it as blocks do', async () => {
+		const { reader, writer } = tools
+		const authority = newAccount()
+		const { address } = chain.accounts[0]!
+		const value = {
+			fromAddress: address,
+			toAddress: bech32OfAny(authority.address, chain.prefix)!,
+			amount: [{ denom: chain.denom, amount: '5' }],
+			endTime: 2_000_000_000n,
+			delayed: true,
+		}
+		const client = await chain.stargate()
+		const typeUrl = '/cosmos.vesting.v1beta1.MsgCreateVestingAccount'
+		expect((await client.signAndBroadcast(address, [{ typeUrl, value }], 2)).code).toBe(0)
+		client.disconnect()
+		const authorization = await writer.signAuthorization({ account: authority, contractAddress: contract })
+		// With the code of the contract, which ends with INVALID where there is no data, each of these would fail.
+		const call = { account: account(0).address, authorizationList: [authorization], to: authority.address } as const
+		expect(await reader.call(call)).toEqual({ data: undefined })
+		expect(await reader.estimateGas(call)).toBeLessThan(47_000n)
+		const [simulated] = await reader.simulateBlocks({ blocks: [{ calls: [call as never] }] })
+		expect(simulated!.calls[0]!.status).toBe('success')
+		const hash = await writer.sendTransaction({ ...call, gas: 200_000n })
+		expect((await reader.waitForTransactionReceipt({ hash })).status).toBe('success')
+		expect(await reader.getCode({ address: authority.address })).toBeUndefined()
 	})
 
 	test('the node signs a transaction with words for its own accounts', async () => {

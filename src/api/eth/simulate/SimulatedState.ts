@@ -37,6 +37,10 @@ export class SimulatedState implements EvmStore, OverridableState {
 		return this.#codes.get(toHex(codeHash)) ?? this.#below.getCode(codeHash)
 	}
 
+	takesCode(address: Uint8Array): boolean {
+		return this.#below.takesCode(address)
+	}
+
 	/** @throws a plain error for the account of a module, as the chain does */
 	setAccount(address: Uint8Array, account: EvmAccount): void {
 		if (this.#isModule(address)) throw plainError('not supported for module accounts')

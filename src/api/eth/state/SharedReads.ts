@@ -39,6 +39,10 @@ export class SharedReads implements EvmStore {
 		return this.#read(this.#codes, toHex(codeHash), () => this.#store.getCode(codeHash))
 	}
 
+	takesCode(address: Uint8Array): boolean {
+		return this.#store.takesCode(address)
+	}
+
 	setAccount(): void {
 		throw readOnly()
 	}

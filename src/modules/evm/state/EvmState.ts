@@ -160,7 +160,7 @@ export class EvmState {
 
 	/** Whether the account of an address can have code. */
 	takesCode(address: Uint8Array): boolean {
-		return this.#store.takesCode?.(address) ?? true
+		return this.#store.takesCode(address)
 	}
 
 	/**

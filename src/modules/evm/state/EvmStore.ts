@@ -18,6 +18,6 @@ export interface EvmStore {
 	setState(address: Uint8Array, slot: Uint8Array, value: Uint8Array): void
 	setCode(codeHash: Uint8Array, code: Uint8Array): void
 	deleteAccount(address: Uint8Array): void
-	/** Whether the account of an address can have code; absent where each can. */
-	takesCode?(address: Uint8Array): boolean
+	/** Whether the account of an address can have code. */
+	takesCode(address: Uint8Array): boolean
 }

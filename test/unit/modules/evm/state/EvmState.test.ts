@@ -42,6 +42,7 @@ function made() {
 		setState: (address, slot, value) => void asked.push(`slot ${name(address)} ${slot[31]} ${value[31]}`),
 		setCode: (_hash, bytes) => void asked.push(`code of ${bytes.length}`),
 		deleteAccount: (address) => void asked.push(`delete ${name(address)}`),
+		takesCode: (address) => name(address) === 'aa',
 	})
 	return {
 		state,

@@ -59,6 +59,10 @@ class MapStore implements EvmStore {
 	deleteAccount(address: Uint8Array): void {
 		this.writes.push(`delete ${toHex(address)}`)
 	}
+
+	takesCode(): boolean {
+		return true
+	}
 }
 
 async function outcomeOf(code: Uint8Array, rules: InterpreterRules, observer?: EvmObserver, gas = 150_000n) {

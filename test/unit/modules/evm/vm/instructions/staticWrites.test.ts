@@ -36,6 +36,7 @@ const store = (code: string): EvmStore => {
 		setState: () => {},
 		setCode: () => {},
 		deleteAccount: () => {},
+		takesCode: () => true,
 	}
 }
 

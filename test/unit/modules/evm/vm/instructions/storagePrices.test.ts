@@ -35,6 +35,7 @@ async function measure(fork: keyof typeof configs, code: string, original: numbe
 		setState: () => {},
 		setCode: () => {},
 		deleteAccount: () => {},
+		takesCode: () => true,
 	}
 	const { gasLeft, refund, error } = await runEvm({
 		chainId: 2222n,
