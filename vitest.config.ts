@@ -36,8 +36,8 @@ const common: UserWorkspaceConfig['test'] = {
 
 export default defineConfig({
 	test: {
-		// Vitest leaves one core free: on two cores it would use one.
-		maxWorkers: Math.max(2, availableParallelism()),
+		// Vitest leaves one core free. The long tests mostly wait for programs and sockets: one worker more than cores uses their pauses.
+		maxWorkers: availableParallelism() + 1,
 		sequence: { sequencer: LongFirst },
 		// A file that did not change since the last run is not transformed again.
 		experimental: { fsModuleCache: true },
