@@ -63,7 +63,6 @@ export async function rehearse(
 	const { node, close } = await nodeOf(target, { blockMode: 'instant' })
 	try {
 		const call = localCall(node.rpc, (text) => new UserError(text))
-		await call('admin_mine', { blocks: 1 })
 		const reporter = new AccountReporter(clients)
 		const reports: AccountReport[] = []
 		const silent: { address: string; reason: string }[] = []
