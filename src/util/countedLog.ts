@@ -1,4 +1,5 @@
 import type { Log, LogLevel } from './Log.ts'
+import { NewestMap } from './NewestMap.ts'
 
 /** Time in which a repeated line is counted instead of written, in milliseconds. */
 const quietMs = 60_000
@@ -10,7 +11,7 @@ const mostLines = 100
  * line. The first is written at once; afterwards, at most once a minute, a line says how often it came again.
  */
 export function countedLog(log: Log, now: () => number = () => performance.now()): Log {
-	const lines = new Map<string, { since: number; more: number }>()
+	const lines = new NewestMap<string, { since: number; more: number }>(mostLines)
 	const write = (level: LogLevel, source: string, message: string, more: number): void =>
 		log(level, source, more === 0 ? message : `${message} (and ${more} times more since)`)
 	return (level, source, message) => {
@@ -22,8 +23,6 @@ export function countedLog(log: Log, now: () => number = () => performance.now()
 			return
 		}
 		write(level, source, message, seen?.more ?? 0)
-		lines.delete(key)
 		lines.set(key, { since: at, more: 0 })
-		if (lines.size > mostLines) for (const oldest of [...lines.keys()].slice(0, 1)) lines.delete(oldest)
 	}
 }

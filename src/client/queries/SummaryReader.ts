@@ -3,6 +3,7 @@ import { evmOutline, outlineTx } from '../../codec/tx/outlineTx.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { only } from '../../errors/attempt.ts'
 import { fromBase64, toHexUpper } from '../../util/bytes.ts'
+import { NewestMap } from '../../util/NewestMap.ts'
 import type { BlockMeta, Header } from '../../wire/blocks.ts'
 import type { BlockSummaryReply, TxSummaryReply } from '../../wire/SummarySchema.ts'
 import type { IndexedTx, TxResult } from '../../wire/txs.ts'
@@ -19,7 +20,7 @@ const blocksPerRequest = 20
 /** Reads summaries of blocks and transactions, and caches the blocks. */
 export class SummaryReader {
 	readonly #source: SummarySource
-	readonly #known = new Map<number, BlockSummary>()
+	readonly #known = new NewestMap<number, BlockSummary>(cacheSize)
 
 	constructor(source: SummarySource) {
 		this.#source = source
@@ -39,7 +40,7 @@ export class SummaryReader {
 		for (const [low, high] of windows(missing, blocksPerRequest)) {
 			const read = await this.#source.blocks(low, high).catch(only(RpcError, () => []))
 			for (const summary of read) {
-				this.#remember(summary)
+				this.#known.set(summary.height, summary)
 				found.set(summary.height, summary)
 			}
 		}
@@ -49,19 +50,13 @@ export class SummaryReader {
 	/** A block and its transactions; undefined if the node does not have it. */
 	async block(height: number): Promise<BlockOutline | undefined> {
 		const found = await this.#source.block(height).catch(only(RpcError, () => undefined))
-		if (found) this.#remember(found.block)
+		if (found) this.#known.set(found.block.height, found.block)
 		return found
 	}
 
 	/** One page of a search in Tendermint's query language, newest first. */
 	txs(query: string, page: number, perPage: number): Promise<TxPage> {
 		return this.#source.txs(query, page, perPage)
-	}
-
-	#remember(summary: BlockSummary): void {
-		this.#known.delete(summary.height)
-		this.#known.set(summary.height, summary)
-		if (this.#known.size > cacheSize) this.#known.delete(this.#known.keys().next().value!)
 	}
 }
 

@@ -1,6 +1,7 @@
 import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { only } from '../../errors/attempt.ts'
 import { fromHex, toBase64 } from '../../util/bytes.ts'
+import { NewestMap } from '../../util/NewestMap.ts'
 import type { IndexedTx } from '../../wire/txs.ts'
 import type { TxDetail } from '../chainTypes.ts'
 import type { RpcConnection } from '../rpc/RpcConnection.ts'
@@ -14,7 +15,7 @@ const cacheSize = 2_000
 export class TxReader {
 	readonly #connection: RpcConnection
 	readonly #registry: Registry
-	readonly #times = new Map<number, string>()
+	readonly #times = new NewestMap<number, string>(cacheSize)
 
 	constructor(connection: RpcConnection, registry: Registry) {
 		this.#connection = connection
@@ -63,7 +64,6 @@ export class TxReader {
 		const { block_metas: metas } = await this.#connection.call('blockchain', params)
 		const time = metas[0]?.header.time ?? ''
 		if (time !== '') this.#times.set(height, time)
-		if (this.#times.size > cacheSize) this.#times.delete(this.#times.keys().next().value!)
 		return time
 	}
 }

@@ -5,6 +5,7 @@ import { hexToAddress, hexToHash } from '../../../crypto/hexAddress.ts'
 import { wholeBloom } from '../../../modules/evm/logsBloom.ts'
 import { ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
 import { equalBytes, fromBase64, fromHex } from '../../../util/bytes.ts'
+import { NewestMap } from '../../../util/NewestMap.ts'
 import type { BlockForks, EthBlock, EthBlockTx, EthLog } from './EthBlock.ts'
 import { ethMessagesOf } from './ethMessagesOf.ts'
 
@@ -27,8 +28,10 @@ export interface BlockRules {
 export class EthBlocks {
 	readonly #chain: ChainReader
 	readonly #rules: BlockRules
-	readonly #blooms = new Map<number, { readonly hash: Uint8Array; readonly bloom: Uint8Array }>()
-	readonly #kept = new Map<number, { readonly hash: Uint8Array; readonly block: Promise<EthBlock | undefined> }>()
+	readonly #blooms = new NewestMap<number, { readonly hash: Uint8Array; readonly bloom: Uint8Array }>(keptBlooms)
+	readonly #kept = new NewestMap<number, { readonly hash: Uint8Array; readonly block: Promise<EthBlock | undefined> }>(
+		keptBlocks,
+	)
 
 	constructor(chain: ChainReader, rules: BlockRules) {
 		this.#chain = chain
@@ -54,13 +57,11 @@ export class EthBlocks {
 		const kept = this.#kept.get(height)
 		if (kept !== undefined && equalBytes(kept.hash, hash)) {
 			// Those that were asked for longest ago go first.
-			this.#kept.delete(height)
 			this.#kept.set(height, kept)
 			return kept.block
 		}
 		const entry = { hash, block: this.#read(meta) }
 		this.#kept.set(height, entry)
-		if (this.#kept.size > keptBlocks) this.#kept.delete(this.#kept.keys().next().value!)
 		let block: EthBlock | undefined
 		try {
 			block = await entry.block
@@ -103,7 +104,6 @@ export class EthBlocks {
 		if (results === undefined) return undefined
 		const bloom = bloomOf(results.endBlockEvents)
 		this.#blooms.set(height, { hash, bloom })
-		if (this.#blooms.size > keptBlooms) this.#blooms.delete(this.#blooms.keys().next().value!)
 		return bloom
 	}
 

@@ -125,10 +125,7 @@ export class PolledFilters {
 	#makePlace(): boolean {
 		if (this.#filters.size < this.#rules.max) return true
 		if (this.#rules.whenFull === 'refuse') return false
-		for (const oldest of this.#filters.keys()) {
-			this.remove(oldest)
-			break
-		}
+		this.remove(this.#filters.keys().next().value!)
 		return true
 	}
 

@@ -6,6 +6,7 @@ import { sha256 } from '../../../crypto/hash.ts'
 import { attempt } from '../../../errors/attempt.ts'
 import { isChainFault } from '../../../errors/ChainError.ts'
 import { equalBytes, toHex } from '../../../util/bytes.ts'
+import { NewestMap } from '../../../util/NewestMap.ts'
 import type { LegacyParts } from '../LegacyAnswer.ts'
 
 /** Number of cached transaction ids: the newest of the chain, and those posted last. */
@@ -15,9 +16,9 @@ const nothing = new Uint8Array(0)
 /** Ids of generation 8, SHA-256 of the amino bytes: searched in the blocks, newest first, and cached. */
 export class TxIds {
 	readonly #parts: LegacyParts
-	readonly #hashes = new Map<string, Uint8Array>()
+	readonly #hashes = new NewestMap<string, Uint8Array>(maxIds)
 	/** Ids of posted transactions, which that generation's engine refused when it had delivered them before. */
-	readonly #posted = new Set<string>()
+	readonly #posted = new NewestMap<string, true>(maxIds)
 	/** Blocks from `#from` up to `#to` are remembered. */
 	#from = 0
 	#to = 0
@@ -44,12 +45,8 @@ export class TxIds {
 	/** Remembers the hash here of a posted transaction. */
 	post(id: Uint8Array, hash: Uint8Array): void {
 		const text = toHex(id)
-		this.#posted.add(text)
-		for (const oldest of this.#posted) {
-			if (this.#posted.size <= maxIds) break
-			this.#posted.delete(oldest)
-		}
-		this.#remember(text, hash)
+		this.#posted.set(text, true)
+		this.#hashes.set(text, hash)
 	}
 
 	/** A transaction that was posted and has succeeded: its bytes are refused from then on. */
@@ -91,15 +88,6 @@ export class TxIds {
 
 	async #readBlock(height: number): Promise<void> {
 		const block = await this.#parts.chain.block(height)
-		for (const tx of block?.txs ?? []) this.#remember(toHex(this.idOf(tx)), sha256(tx))
-	}
-
-	#remember(id: string, hash: Uint8Array): void {
-		this.#hashes.delete(id)
-		this.#hashes.set(id, hash)
-		for (const oldest of this.#hashes.keys()) {
-			if (this.#hashes.size <= maxIds) break
-			this.#hashes.delete(oldest)
-		}
+		for (const tx of block?.txs ?? []) this.#hashes.set(toHex(this.idOf(tx)), sha256(tx))
 	}
 }

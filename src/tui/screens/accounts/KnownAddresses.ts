@@ -1,5 +1,6 @@
 import type { ChainClient, TxSummary } from '../../../client/index.ts'
 import { member } from '../../../util/jsonParts.ts'
+import { NewestMap } from '../../../util/NewestMap.ts'
 import { addressForms, addressQueries } from '../../app/names/addressForms.ts'
 import { baseAccount } from './AccountInfos.ts'
 
@@ -20,7 +21,7 @@ export class KnownAddresses {
 	list: readonly string[] = []
 	readonly #prefix: () => string
 	/** By bech32 address, the latest last. */
-	readonly #seen = new Map<string, LastSeen>()
+	readonly #seen = new NewestMap<string, LastSeen>(mostAccounts)
 	/** Addresses that the node's index was asked for, because none of the latest transactions is theirs. */
 	readonly #sought = new Map<string, LastSeen | undefined>()
 
@@ -72,13 +73,8 @@ export class KnownAddresses {
 			for (const address of participants(tx).map((text) => addressForms(text, this.#prefix()).bech32)) {
 				// A block may have come while older transactions were read.
 				if ((this.#seen.get(address)?.height ?? 0) > height) continue
-				this.#seen.delete(address)
 				this.#seen.set(address, { height, time })
 			}
-		}
-		for (const oldest of this.#seen.keys()) {
-			if (this.#seen.size <= mostAccounts) break
-			this.#seen.delete(oldest)
 		}
 	}
 

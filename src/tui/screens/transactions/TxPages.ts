@@ -1,4 +1,5 @@
 import type { TxSummary } from '../../../client/index.ts'
+import { NewestMap } from '../../../util/NewestMap.ts'
 import type { PageSource } from '../../app/list/ListModel.ts'
 
 /** Transactions per request: the most a node returns on a page. */
@@ -15,7 +16,7 @@ export interface TxPage {
 /** All transactions, newest first, read a page at a time when a row is drawn, kept by number from the oldest on. */
 export class TxPages {
 	readonly #source: PageSource<TxPage>
-	readonly #txs = new Map<number, TxSummary>()
+	readonly #txs = new NewestMap<number, TxSummary>(most)
 	/** Numbers that the node did not return; drawing them would request them forever. */
 	readonly #absent = new Set<number>()
 	#reading = false
@@ -67,7 +68,7 @@ export class TxPages {
 			return 0
 		}
 		const made = txs.filter((tx) => tx.height > this.#newest)
-		for (const tx of made) this.#put(this.total++, tx)
+		for (const tx of made) this.#txs.set(this.total++, tx)
 		this.#newest = made.at(-1)?.height ?? this.#newest
 		return made.length
 	}
@@ -94,17 +95,7 @@ export class TxPages {
 
 	#keep({ txs, total }: TxPage, before: number): void {
 		txs.forEach((tx, index) => {
-			this.#put(total - 1 - before - index, tx)
+			this.#txs.set(total - 1 - before - index, tx)
 		})
-	}
-
-	#put(number: number, tx: TxSummary): void {
-		this.#txs.delete(number)
-		this.#txs.set(number, tx)
-		if (this.#txs.size <= most) return
-		for (const oldest of this.#txs.keys()) {
-			this.#txs.delete(oldest)
-			break
-		}
 	}
 }
