@@ -91,9 +91,16 @@ export async function importContracts(target: string, wish: ContractsWish): Prom
 		stateRoot: place.proof === undefined ? '' : bytesToHex(place.proof.root),
 		unproven: [
 			...(place.proof === undefined ? [{ what: 'all accounts', reason: place.without }] : []),
+			...(place.proof?.kind === 'iavl' ? [unprovenByIavl] : []),
 			...read.filter(({ doubt }) => doubt !== '').map(({ address, doubt }) => ({ what: address, reason: doubt })),
 		],
 	}
+}
+
+/** What `checkIavl` takes as it is told. */
+const unprovenByIavl = {
+	what: 'balances, accounts that never sent, empty slots',
+	reason: 'the chain’s proofs do not show them',
 }
 
 /** Finds out whether the source proves, and which header has the root of the state. */
