@@ -284,7 +284,10 @@ class Migration {
 	}
 
 	#compared(supply: readonly WrittenCoin[]): MigrationSummary['supply'] {
-		const all = new Map([...this.#held].map(([denom, held]) => [denom, { supply: 0n, held }]))
+		// A chain whose genesis names no supply begins with the sum of its balances (x/bank/keeper/genesis.go).
+		const all = new Map(
+			[...this.#held].map(([denom, held]) => [denom, { supply: supply.length === 0 ? held : 0n, held }]),
+		)
 		for (const { amount, denom } of supply) {
 			all.set(denom, { supply: BigInt(amount), held: this.#held.get(denom) ?? 0n })
 		}

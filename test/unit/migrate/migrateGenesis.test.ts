@@ -54,6 +54,11 @@ const written = (byte: number): string =>
 	`{"@type":"/cosmos.auth.v1beta1.BaseAccount","account_number":"0","address":"${addressOf(byte)}","pub_key":null,"sequence":"0"}`
 
 describe('the summary of a migration', () => {
+	test('a supply without coins is that of all balances, as a chain makes it of such a genesis', async () => {
+		const { summary } = await migrated(document([account(1, coin('4', 'ukite')), account(2, coin('1', 'ukite'))]))
+		expect(summary.supply).toEqual(new Map([['ukite', { supply: 5n, held: 5n }]]))
+	})
+
 	test('accounts, balances, supply and modules are told, and each account is shown in both generations', async () => {
 		const accounts = [
 			account(1, coin('4', 'ukite'), coin('0', 'uzero'), coin('3', 'ubusd')),
