@@ -46,8 +46,8 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 	)
 	/** Whether the terminal itself has gone: its window was closed, its session killed. */
 	let gone = false
-	/** Time of the first signal, or of the user's quit. */
-	let asked = 0
+	/** Time of the first signal, or of the user's quit; infinite before. */
+	let asked = Number.POSITIVE_INFINITY
 
 	/** Handles a fault of this program: restores the terminal, writes the log, prints one line, and exits. */
 	function crash(error: unknown): void {
@@ -79,8 +79,8 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 				() => {
 					if (signal === 'SIGHUP') gone = true
 					// A second deliberate request does not wait for the node.
-					else if (asked > 0 && Date.now() - asked > echoMs) process.exit(code)
-					if (asked === 0) asked = Date.now()
+					else if (Date.now() - asked > echoMs) process.exit(code)
+					asked = Math.min(asked, Date.now())
 					finish(code)
 				},
 			] as const,
@@ -116,15 +116,13 @@ export async function runFullScreen(options: TerminalOptions): Promise<number> {
 	})
 	started = made
 	const { app, feed, unmount } = made
-	// The terminal may have another size than when they were asked for.
-	app.set({ columns: terminal.columns, rows: terminal.rows })
 	for (const event of early) guard(() => made.dispatch(event))
 	setImmediate(() => void feed.start())
 	const code = await finished
 	terminal.leave()
 	unmount()
 	nameKeysInWords(false)
-	if (asked === 0) asked = Date.now()
+	asked = Math.min(asked, Date.now())
 	const slow = setTimeout(() => process.stderr.write('Stopping the node after its last complete block …\n'), 700)
 	await made.clearSecrets()
 	await preferences.flush()
