@@ -84,4 +84,6 @@ export interface NodeConfig {
 
 /** The settings of which the home of a network's node has each, as `resolveNodeConfig` gives them. */
 export type NetworkConfig = NodeConfig &
-	Required<Pick<NodeConfig, 'minRetainBlocks' | 'snapshotInterval' | 'snapshotKeep' | 'haltHeight' | 'haltTime'>>
+	Required<
+		Pick<NodeConfig, 'minRetainBlocks' | 'snapshotInterval' | 'snapshotKeep' | 'haltHeight' | 'haltTime' | 'threads'>
+	>

@@ -88,7 +88,7 @@ export async function createAbciNode(
 	prepareHome(evmChainId === undefined ? config : { ...config, evmChainId }, config.home)
 	const served = engineServersConfig(config)
 	const isServing = options.engineUrl !== undefined && Object.values(served.listeners).some(({ on }) => on)
-	const servingUrl = isServing && (config.threads ?? 1) > 1 ? options.servingUrl : undefined
+	const servingUrl = isServing && config.threads > 1 ? options.servingUrl : undefined
 	const db = await openLevelDb(homePaths(config.home).data, { shared: servingUrl !== undefined })
 	const listening: { close(): Promise<void> }[] = []
 	try {

@@ -104,7 +104,7 @@ async function open(
 	const threads =
 		servingUrl === undefined || home === undefined || count < 2
 			? undefined
-			: new ServingThreads({ config, url: servingUrl, log, onFailure })
+			: new ServingThreads({ config: { ...config, threads: count }, url: servingUrl, log, onFailure })
 	try {
 		const { name, reason } = signatureBackend()
 		log(

@@ -74,7 +74,7 @@ export const abci: CommandSpec = {
 			engineUrl,
 			log,
 			servingUrl: bundledThread('serving'),
-			signatures: bundledSignatureThread(config.threads ?? 1),
+			signatures: bundledSignatureThread(config.threads),
 			onFailure: (cause) => onFailure(cause),
 			onHalt: () => onHalt(),
 		})

@@ -24,7 +24,7 @@ const [mostBreaks, breaksMs] = [3, 60_000]
 
 /** Options of the threads. */
 export interface ServingThreadsOptions {
-	readonly config: NodeConfig
+	readonly config: NodeConfig & Required<Pick<NodeConfig, 'threads'>>
 	/** The bundled code of a serving thread. */
 	readonly url: URL
 	readonly log: Log
@@ -59,7 +59,7 @@ export class ServingThreads implements DurableListener {
 	constructor(options: ServingThreadsOptions) {
 		this.#options = options
 		const { config, url } = options
-		this.#threads = shareListeners((config.threads ?? 1) - 1).map((names) => new ServingThread(url, config, names))
+		this.#threads = shareListeners(config.threads - 1).map((names) => new ServingThread(url, config, names))
 	}
 
 	stands(state: EngineState): void {
