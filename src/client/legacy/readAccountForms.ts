@@ -1,5 +1,6 @@
 import { type AccountForms, accountForms } from '../../codec/legacy/forms/convertAccountForm.ts'
 import { createRegistry } from '../../codec/registry/createRegistry.ts'
+import { networkReason } from '../../errors/innermostCause.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { jsonOf } from '../../util/jsonParts.ts'
 import type { ApiKeySource } from '../rpc/RpcConnection.ts'
@@ -51,7 +52,7 @@ async function get(url: string, path: string, apiKey: ApiKeySource | undefined):
 		body = await response.text()
 	} catch (cause) {
 		throw new UserError(`No REST server answers at ${url}.`, {
-			why: cause instanceof Error ? (cause.cause instanceof Error ? cause.cause.message : cause.message) : '',
+			why: networkReason(cause),
 			next: 'Name one with --rest-url URL, or start a node with its REST server on.',
 			cause,
 		})

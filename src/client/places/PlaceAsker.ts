@@ -1,3 +1,4 @@
+import { innermostCause } from '../../errors/innermostCause.ts'
 import { thrownText } from '../../errors/UserError.ts'
 import { objectOf } from '../../util/jsonParts.ts'
 import { appAgent } from '../../wire/RequestsSchema.ts'
@@ -329,12 +330,10 @@ const systemWords: Readonly<Record<string, string>> = {
 
 /** Why a place does not answer, by the innermost cause: `connection refused`. */
 function reasonOf(error: unknown): string {
-	let current = error
-	while (current instanceof Error && current.cause instanceof Error) current = current.cause
-	if (current instanceof AggregateError && current.errors[0] instanceof Error) current = current.errors[0]
-	const known = systemWords[String((current as { readonly code?: unknown } | undefined)?.code)]
+	const cause = innermostCause(error)
+	const known = systemWords[String((cause as { readonly code?: unknown } | undefined)?.code)]
 	if (known !== undefined) return known
-	return current instanceof DOMException && current.name === 'TimeoutError' ? 'no answer in time' : thrownText(current)
+	return cause instanceof DOMException && cause.name === 'TimeoutError' ? 'no answer in time' : thrownText(cause)
 }
 
 function headerIn(reply: unknown): Json {

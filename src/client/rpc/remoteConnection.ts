@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
+import { networkReason } from '../../errors/innermostCause.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { CallArgs, MethodName, ReplyOf } from '../../wire/NodeSchema.ts'
 import type { SubscriptionEvent } from '../../wire/TendermintSchema.ts'
@@ -120,15 +121,6 @@ async function send(
 	return new Promise((resolve, reject) => {
 		request(url, { method: 'POST', headers, signal }).on('response', resolve).on('error', reject).end(body)
 	})
-}
-
-/** The innermost cause of a failed request, which has the operating system's message. */
-function networkReason(error: unknown): string {
-	let current = error
-	while (current instanceof Error && current.cause instanceof Error) current = current.cause
-	if (!(current instanceof Error)) return String(current)
-	if (current instanceof AggregateError && current.errors[0] instanceof Error) return current.errors[0].message
-	return current.message
 }
 
 const firstRetryMs = 500

@@ -1,3 +1,4 @@
+import { networkReason } from '../../errors/innermostCause.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { jsonOf, objectOf } from '../../util/jsonParts.ts'
 import { type ManagementRoute, managementBase, pathNames } from '../../wire/management/defineRoute.ts'
@@ -79,7 +80,7 @@ async function exchange(
 		return { response, text: await response.text() }
 	} catch (cause) {
 		throw new UserError(`The endpoint service at ${url} does not answer.`, {
-			why: cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : '',
+			why: networkReason(cause),
 			next: 'Start the node with its endpoints on: chain-tui start --endpoints 127.0.0.1:8545.',
 			cause,
 		})

@@ -81,6 +81,17 @@ test('a reply that is text is taken as it is, and one of another form is told', 
 	}
 })
 
+test('a service that is not there is told with the reason of the system, also under a name', async () => {
+	for (const host of ['127.0.0.1', 'localhost']) {
+		const client = createManagementClient(`http://${host}:2`, () => ({}))
+		await expect(client.projects()).rejects.toMatchObject({
+			message: `The endpoint service at http://${host}:2 does not answer.`,
+			why: expect.stringMatching(/^connect ECONNREFUSED (127\.0\.0\.1|::1):2$/),
+			next: expect.stringContaining('chain-tui start --endpoints'),
+		})
+	}
+})
+
 test('a refusal of the management API is told in its own words, and without any by its status', async () => {
 	const said = async (reply: Reply) => {
 		const { client, url } = await clientOf({ status: 409, ...reply })
