@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { only } from '../../errors/attempt.ts'
-import { thrownText, UserError } from '../../errors/UserError.ts'
+import { networkReason } from '../../errors/innermostCause.ts'
+import { UserError } from '../../errors/UserError.ts'
 import { accountAddress } from '../../migrate/outlineGenesis.ts'
 import { jsonOf } from '../../util/jsonParts.ts'
 import type { Coin } from '../chainTypes.ts'
@@ -65,7 +66,7 @@ export class SourceNode {
 	readonly #source: ImportSource
 	readonly #wish: ImportWish
 	readonly #wait: (ms: number) => Promise<void>
-	#generation: 8 | 9 = 9
+	#isOld = false
 	#height = 0
 	/** What the node says of a block that it does not give. */
 	#refused = ''
@@ -85,12 +86,12 @@ export class SourceNode {
 
 	/**
 	 * Finds out what the node is, and fixes the height of everything that is read.
-	 * @param earlier the height of an import that was stopped, if the node still has it
+	 * @param earlier the height of an import that was stopped; another one is begun if the node has it no more
 	 */
 	async start(
 		earlier: number | undefined,
 	): Promise<{ readonly generation: 8 | 9; readonly chainId: string; readonly height: number }> {
-		const again = this.#wish.height === undefined && earlier !== undefined ? await this.#block(earlier) : undefined
+		const again = earlier === undefined ? undefined : await this.#block(earlier)
 		const found = again ?? (await this.#block(this.#wish.height ?? 'latest'))
 		if (found !== undefined) return found
 		throw new UserError(`${this.#wish.from} does not give the block to begin with.`, {
@@ -107,7 +108,7 @@ export class SourceNode {
 				const { block } = (await this.json(`${path}/${at}`)) as Reply
 				if (block === undefined) continue
 				const { chain_id: chainId, time } = block.header
-				this.#generation = generation
+				this.#isOld = generation === 8
 				this.#height = Number(block.header.height)
 				this.time = time
 				return { generation, chainId, height: this.#height }
@@ -121,7 +122,7 @@ export class SourceNode {
 
 	/** All accounts, page by page; those that hold a denomination where the node lists them (framework 0.46 and later). */
 	async addresses(holders?: string): Promise<readonly string[]> {
-		if (this.#generation === 8) {
+		if (this.#isOld) {
 			throw new UserError('A node of generation 8 has no list of its accounts.', {
 				next: 'Name them with --addresses FILE, one a line. Or export a genesis there, and migrate that.',
 			})
@@ -149,7 +150,7 @@ export class SourceNode {
 	}
 
 	async account(address: string): Promise<ReadAccount> {
-		const found = this.#generation === 9 ? this.#account9(address) : this.#account8(address)
+		const found = this.#isOld ? this.#account8(address) : this.#account9(address)
 		return found.catch(only(Refused, ({ message }) => ({ address, account: null, coins: [], reason: message })))
 	}
 
@@ -196,8 +197,7 @@ export class SourceNode {
 
 	/** A reply as JSON. What may pass is tried again: no answer, 429 (after the time it asks for), 5xx of a gateway. */
 	async json(path: string): Promise<unknown> {
-		const isOld = this.#generation === 8
-		const asked = isOld ? `${path}${path.includes('?') ? '&' : '?'}height=${this.#height}` : path
+		const asked = this.#isOld ? `${path}${path.includes('?') ? '&' : '?'}height=${this.#height}` : path
 		for (let turn = 0; ; turn++) {
 			let problem: string
 			let wait = pauses[turn]
@@ -209,7 +209,7 @@ export class SourceNode {
 				if (wait !== undefined && retryAfter > 0) wait = Math.min(60, retryAfter) * 1_000
 			} catch (cause) {
 				if (cause instanceof Refused) throw cause
-				problem = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : thrownText(cause)
+				problem = networkReason(cause)
 			}
 			this.#wish.stopped?.throwIfAborted()
 			if (wait === undefined) {

@@ -3,6 +3,7 @@ import { memorySource } from '../../codec/goJson/JsonScanner.ts'
 import { thrownText } from '../../errors/UserError.ts'
 import { Spool } from '../../migrate/genesisFiles.ts'
 import { migrateGenesis } from '../../migrate/migrateGenesis.ts'
+import { byKey } from '../../util/byKey.ts'
 import { jsonOf } from '../../util/jsonParts.ts'
 import type { Coin } from '../chainTypes.ts'
 import { GrpcSource, type ImportSource } from './GrpcSource.ts'
@@ -30,12 +31,10 @@ const atOnce = 6
  */
 export async function importNode(target: string, wish: ImportWish): Promise<ImportSummary> {
 	const source = /^grpcs?:/.test(wish.from) ? new GrpcSource(wish.from) : new RestSource(wish.from)
-	const stop = (): void => source.close()
-	wish.stopped?.addEventListener('abort', stop, { once: true })
+	wish.stopped?.addEventListener('abort', () => source.close())
 	try {
 		return await importFrom(source, target, wish)
 	} finally {
-		wish.stopped?.removeEventListener('abort', stop)
 		source.close()
 	}
 }
@@ -53,7 +52,7 @@ async function importFrom(source: ImportSource, target: string, wish: ImportWish
 	}
 	const unread: { what: string; reason: string }[] = []
 	const { addresses: wanted } = wish
-	const holders = typeof wanted === 'object' && 'holders' in wanted ? wanted.holders : undefined
+	const { holders } = wanted as { readonly holders?: string }
 	const addresses =
 		holders !== undefined || wanted === 'all' ? await node.addresses(holders) : (wanted as readonly string[])
 	const all = [...new Set(addresses)]
@@ -96,8 +95,8 @@ async function importFrom(source: ImportSource, target: string, wish: ImportWish
 	const head = { genesis_time: node.time, chain_id: chainId, app_hash: '' }
 	const spool = new Spool(target)
 	try {
-		if (generation === 8 && wish.keepsOld === true) await spool.write(JSON.stringify(document8(head, accounts)))
-		else if (generation === 9) await spool.write(`${JSON.stringify(document9(head, accounts, params))}\n`)
+		if (generation === 9) await spool.write(`${JSON.stringify(document9(head, accounts, params))}\n`)
+		else if (wish.keepsOld === true) await spool.write(JSON.stringify(document8(head, accounts)))
 		else {
 			const old = Buffer.from(JSON.stringify(document8(head, accounts)))
 			await migrateGenesis(memorySource(old), (text) => spool.write(text))
@@ -183,5 +182,5 @@ function totalOf(accounts: readonly ReadAccount[]): readonly Coin[] {
 	for (const { denom, amount } of accounts.flatMap(({ coins }) => coins)) {
 		sums.set(denom, (sums.get(denom) ?? 0n) + BigInt(amount))
 	}
-	return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([denom, amount]) => ({ denom, amount: String(amount) }))
+	return [...sums].sort(byKey).map(([denom, amount]) => ({ denom, amount: String(amount) }))
 }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders, type ServerHttp2Session } from 'node:http2'
+import { createServer, type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { create } from '@bufbuild/protobuf'
 import { AnySchema } from '@bufbuild/protobuf/wkt'
@@ -12,6 +12,7 @@ import {
 	QueryAccountsResponseSchema,
 } from '../../../../src/gen/cosmos/auth/v1beta1/query_pb.js'
 import { QueryAllBalancesResponseSchema } from '../../../../src/gen/cosmos/bank/v1beta1/query_pb.js'
+import { EthAccountSchema } from '../../../../src/gen/ethermint/types/v1/account_pb.js'
 import { until } from '../../../support/until.ts'
 
 interface Answer {
@@ -116,6 +117,50 @@ describe('a gRPC server that an import reads', () => {
 		expect(sessions).toHaveLength(2)
 	})
 
+	test('a connection that the server ends while it still replies takes no further question', async () => {
+		const held: ServerHttp2Stream[] = []
+		const server = createServer()
+		const sessions: ServerHttp2Session[] = []
+		server.on('session', (session) => sessions.push(session))
+		server.on('stream', (stream) => held.push(stream))
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+		const source = new GrpcSource(`grpc://127.0.0.1:${(server.address() as AddressInfo).port}`)
+		const ask = () => source.ask('/cosmos/auth/v1beta1/params', 0)
+		const end = (stream: ServerHttp2Stream | undefined) =>
+			stream?.respond({ ':status': 200, 'grpc-status': '5', 'grpc-message': 'gone' }, { endStream: true })
+		const [first, second] = [ask(), ask()]
+		await until(() => held.length === 2)
+		sessions[0]?.close()
+		end(held[0])
+		expect(await first).toMatchObject({ status: 404 })
+		const third = ask()
+		await until(() => held.length === 3)
+		end(held[2])
+		expect(await third).toMatchObject({ status: 404 })
+		expect(sessions).toHaveLength(2)
+		end(held[1])
+		expect(await second).toMatchObject({ status: 404 })
+		source.close()
+		server.close()
+	})
+
+	test('a server that was not there is asked again over another connection', async () => {
+		const server = createServer()
+		server.on('stream', (stream) => stream.respond({ ':status': 200, 'grpc-status': '5' }, { endStream: true }))
+		const listen = (port: number): Promise<void> =>
+			new Promise((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
+		await listen(0)
+		const { port } = server.address() as AddressInfo
+		await new Promise((resolve) => server.close(resolve))
+		const source = new GrpcSource(`grpc://127.0.0.1:${port}`)
+		const ask = () => source.ask('/cosmos/auth/v1beta1/params', 0)
+		await expect(ask()).rejects.toThrow('ECONNREFUSED')
+		await listen(port)
+		expect(await ask()).toMatchObject({ status: 404 })
+		source.close()
+		server.close()
+	})
+
 	test.each([
 		[5, 404],
 		[8, 429],
@@ -204,6 +249,10 @@ describe('a gRPC server that an import reads', () => {
 				account_number: '5',
 				sequence: '0',
 			},
+		})
+		const owned = create(EthAccountSchema, { baseAccount: base, codeHash: '0x00' })
+		expect(await of(packAny(EthAccountSchema, owned))).toMatchObject({
+			account: { '@type': '/ethermint.types.v1.EthAccount', base_account: { address: 'kite1a' }, code_hash: '0x00' },
 		})
 		expect(await of(vault)).toEqual({ account: { '@type': '/other.Vault' } })
 		expect(await of()).toEqual({ account: null })

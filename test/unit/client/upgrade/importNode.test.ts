@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createServer as createHttp2Server } from 'node:http2'
@@ -8,6 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { importNode } from '../../../../src/client/upgrade/importNode.ts'
 import { addressToText } from '../../../../src/codec/address/address.ts'
 import { UserError } from '../../../../src/errors/UserError.ts'
+import { MigrationError } from '../../../../src/migrate/GenesisReader.ts'
 import { type Answers, providerOf, Reply } from '../places/provider.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chain-tui-import-'))
@@ -246,6 +248,20 @@ describe('a genesis of what a node of generation 9 answers', () => {
 		},
 	)
 
+	test('an import over gRPC that is refused leaves no connection open', async () => {
+		const ends: Promise<unknown>[] = []
+		const server = createHttp2Server()
+			.on('stream', (stream) => stream.respond({ ':status': 200, 'grpc-status': '5' }, { endStream: true }))
+			.on('session', (session) => ends.push(once(session, 'close')))
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+		const { port } = server.address() as AddressInfo
+		const wish = { from: `grpc://127.0.0.1:${port}`, addresses: [alice] }
+		await expect(importNode(newTarget(), wish)).rejects.toThrow('does not give the block to begin with')
+		await Promise.all(ends)
+		expect(ends).toHaveLength(1)
+		server.close()
+	})
+
 	test('what an earlier import has read of the same block is not asked again', async () => {
 		const { url, asked } = await providerOf({
 			...nine,
@@ -345,6 +361,14 @@ describe('a genesis of what a node of generation 8 answers', () => {
 				bank: { balances: [{ address: alice, coins: [coin('5', 'ukite')] }], supply: [coin('5', 'ukite')] },
 			},
 		})
+	})
+
+	test('an account that cannot be migrated ends the import, and leaves its journal alone', async () => {
+		const unknown = { result: { type: 'cosmos-sdk/Vault', value: { address: alice } } }
+		const { url } = await providerOf({ ...eight, [`/auth/accounts/${alice}?height=26`]: unknown })
+		const target = newTarget()
+		await expect(importNode(target, { from: url, addresses: [alice] })).rejects.toThrow(MigrationError)
+		expect(readdirSync(folder).filter((name) => name.startsWith(`${files}.json`))).toEqual([`${files}.json.import`])
 	})
 
 	test('a node of generation 8 has no list of its accounts, and is told to want their names', async () => {

@@ -77,7 +77,11 @@ export async function treeState(accounts: ReadonlyMap<Hex, Held>): Promise<Prove
 			? ([BaseAccountSchema, baseAccount] as const)
 			: ([
 					EthAccountSchema,
-					create(EthAccountSchema, { baseAccount, codeHash: keccak256(code).toUpperCase().replace('X', 'x') }),
+					create(EthAccountSchema, {
+						// A base account that is left out says the same as one without a nonce.
+						...(nonce === 0n ? {} : { baseAccount }),
+						codeHash: keccak256(code).toUpperCase().replace('X', 'x'),
+					}),
 				] as const)
 		const any = create(AnySchema, { typeUrl: `/${schema.typeName}`, value: toBinary(schema, message as never) })
 		branch.kvStore('acc').set(accountKey(who), toBinary(AnySchema, any))
