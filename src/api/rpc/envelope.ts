@@ -1,6 +1,7 @@
 import { type JsonNode, parseJson, parseJsonStream } from '../../codec/goJson/parseJson.ts'
 import { cannotUnmarshal, stringValue } from '../../codec/goJson/unmarshal.ts'
 import { RawJson } from '../../codec/goJson/writeJson.ts'
+import { byKey } from '../../util/byKey.ts'
 import type { RpcJson } from './json/RpcJson.ts'
 import { MethodFault } from './MethodFault.ts'
 import type { RpcOutcome } from './RpcHandler.ts'
@@ -115,7 +116,7 @@ function printed(node: JsonNode): string {
 		case 'array':
 			return `[${node.items.map(printed).join(' ')}]`
 		case 'object': {
-			const members = [...node.members].sort(([a], [b]) => (a < b ? -1 : 1))
+			const members = [...node.members].sort(byKey)
 			return `map[${members.map(([key, member]) => `${key}:${printed(member)}`).join(' ')}]`
 		}
 		case 'string':

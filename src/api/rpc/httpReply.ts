@@ -1,6 +1,7 @@
 import { joinIndentedItems, writeIndentedItem, writeIndentedJson } from '../../codec/goJson/writeJson.ts'
 import { thrownText } from '../../errors/UserError.ts'
 import type { TakeTurn } from '../../serve/TakeTurn.ts'
+import { byKey } from '../../util/byKey.ts'
 import { goString } from '../../util/goString.ts'
 import { cleanPath, parseQuery, type UrlValues } from '../rest/goUrl.ts'
 import { BatchTooLarge, envelope, parseBody, type RpcRequest } from './envelope.ts'
@@ -152,7 +153,7 @@ function reply(status: number, outcome: RpcOutcome, id?: number): HttpReply {
 /** The HTML list of methods a browser sees. */
 function endpointList(handler: RpcHandler, host: string): string {
 	const links = [...handler.methods]
-		.sort(([a], [b]) => (a < b ? -1 : 1))
+		.sort(byKey)
 		.map(([name, args]) => `//${host}/${name}?${args.map(([arg]) => `${arg}=_`).join('&')}`)
 		.map((link) => `<a href="${link}">${link}</a></br>`)
 	const head = '<html><body><br>Available endpoints:<br><br>Endpoints that require arguments:<br>'

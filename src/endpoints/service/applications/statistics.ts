@@ -1,3 +1,4 @@
+import { byKey } from '../../../util/byKey.ts'
 import { csvRow } from '../../../util/csvRow.ts'
 import { getOrInsert } from '../../../util/getOrInsert.ts'
 import type { Counts, Latency } from '../../../wire/management/applicationSchemas.ts'
@@ -34,7 +35,7 @@ export const statisticsOperations: Operations<'statistics' | 'statisticsCsv'> = 
 			...countsOf(rows),
 			latency: latencyOf(rows),
 			methods: [...methods]
-				.sort(([a], [b]) => (a < b ? -1 : 1))
+				.sort(byKey)
 				.map(([method, part]) => ({ method, ...countsOf(part), latency: latencyOf(part) })),
 			hours: Array.from({ length: (to - from) / hourMs }, (_, index) => {
 				const at = from + index * hourMs
