@@ -337,8 +337,7 @@ export class ChainEvm extends EVM {
 
 	/** A message of the library does not show whether it was a STATICCALL or a CALL below one; the instruction does. */
 	#noteStaticCalls(): void {
-		const entry = this._opcodeMap[0xfa]
-		if (entry === undefined || entry.opcodeInfo.isInvalid) return
+		const entry = this._opcodeMap[0xfa]!
 		const handler = entry.opHandler
 		entry.opHandler = async (runState, common) => {
 			this.#staticPending = true

@@ -15,7 +15,7 @@ export class FailureNotes {
 	constructor(opcodes: Opcodes) {
 		for (const entry of Object.values(opcodes)) {
 			const { gasHandler, opcodeInfo } = entry
-			if (!opcodeInfo.dynamicGas || memoryAreas(opcodeInfo.code).length === 0) continue
+			if (memoryAreas(opcodeInfo.code).length === 0) continue
 			const noted: DynamicGasHandler = (runState, gas, common) => {
 				this.#before = { gas: runState.gasLeft, words: runState.memoryWordCount, stackSize: runState.stack.length }
 				return gasHandler(runState, gas, common)
@@ -49,8 +49,7 @@ export function failedOpcode(runState: RunState): number {
  * where the stack has no words for it.
  */
 export function boundReverts(opcodes: Opcodes): void {
-	const entry = opcodes[0xfd]
-	if (entry === undefined) return
+	const entry = opcodes[0xfd]!
 	const { gasHandler } = entry
 	const bounded: DynamicGasHandler = async (runState, gas, common) => {
 		const end = (): void => {

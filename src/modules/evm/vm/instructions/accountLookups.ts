@@ -11,23 +11,20 @@ type GasHandler = Opcodes[number]['gasHandler']
  * code, and at the heir of a contract also when there is nothing to inherit (go-ethereum v1.10.16 core/vm).
  */
 export function matchAccountLookups(opcodes: Opcodes, bridge: StateBridge, isSpuriousDragon: boolean): void {
-	const hash = opcodes[0x3f]
-	if (hash !== undefined && !hash.opcodeInfo.isInvalid) {
-		const handler = hash.opHandler
-		hash.opHandler = (runState, common) => {
-			const word = runState.stack.peek(1)[0]!
-			if (bridge.state.find(addressOfWord(word)) !== undefined) return handler(runState, common)
-			runState.stack.pop()
-			runState.stack.push(0n)
-		}
+	const hash = opcodes[0x3f]!
+	const handler = hash.opHandler
+	hash.opHandler = (runState, common) => {
+		const word = runState.stack.peek(1)[0]!
+		if (bridge.state.find(addressOfWord(word)) !== undefined) return handler(runState, common)
+		runState.stack.pop()
+		runState.stack.push(0n)
 	}
 	if (isSpuriousDragon) lookForHeir(opcodes, bridge)
 }
 
 /** An heir who gets nothing is looked for too; the library spares that look. */
 function lookForHeir(opcodes: Opcodes, bridge: StateBridge): void {
-	const entry = opcodes[0xff]
-	if (entry === undefined || entry.opcodeInfo.isInvalid) return
+	const entry = opcodes[0xff]!
 	const { gasHandler } = entry
 	const looked = (...[runState, gas, common]: Parameters<GasHandler>): ReturnType<GasHandler> => {
 		if (runState.stack.length >= 1) {

@@ -7,6 +7,7 @@ import { addressOfWord } from '../wordBytes.ts'
 import type { RunState } from './codeFrame.ts'
 import { callFrom } from './frameCalls.ts'
 import { memoryPrice, replaceInstruction } from './quickInstructions.ts'
+import { accessPrices } from './stateInstructions.ts'
 
 const noBytes = new Uint8Array(0)
 
@@ -41,15 +42,13 @@ export function quickenCalls(
 
 function pricing(kind: Kind, items: number, { common, bridge, journal }: Parameters<typeof quickenCalls>[1]) {
 	const paysValue = items === 7
-	const isLimited = common.isActivatedEIP(2929)
-	const [warm, cold] = isLimited ? [common.param('warmstoragereadGas'), common.param('coldaccountaccessGas')] : [0n, 0n]
+	const [warm, cold] = accessPrices(common)
 	const [valuePrice, accountPrice] = [common.param('callValueTransferGas'), common.param('callNewAccountGas')]
 	const keepsPart = common.gteHardfork('tangerineWhistle')
 	const isLean = common.gteHardfork('spuriousDragon')
 	const delegates = common.isActivatedEIP(7702)
 	/** The price of an address, which is warm from then on. */
 	const access = (address: Uint8Array): bigint => {
-		if (!isLimited) return 0n
 		if (journal.isWarmedAddress(address)) return warm
 		journal.addWarmedAddress(address)
 		return cold

@@ -13,14 +13,16 @@ export type Price = (state: RunState, gas: bigint, common: EVM['common']) => big
 /** What an instruction does. */
 export type Run = (state: RunState, common: EVM['common']) => void | Promise<void>
 
-/** Gives frames of this program another form of an instruction; those that the library makes itself keep theirs. */
+/**
+ * Gives frames of this program another form of an instruction; those that the library makes itself keep theirs. Instructions that
+ * a fork has not share one entry of the library's, whose handlers nobody calls.
+ */
 export function replaceInstruction(
 	opcodes: Opcodes,
 	code: number,
 	{ price, run }: { readonly price?: Price; readonly run?: Run },
 ): void {
-	const entry = opcodes[code]
-	if (entry === undefined || entry.opcodeInfo.isInvalid) return
+	const entry = opcodes[code]!
 	const { gasHandler, opHandler } = entry
 	if (price !== undefined) {
 		const priced = (...args: Parameters<Price>) => (isOurs(args[0]) ? price(...args) : gasHandler(...args))
@@ -38,25 +40,16 @@ export function replaceInstruction(
  * (`test/unit/modules/evm/vm/instructions/quickInstructions.test.ts`).
  */
 export function quickenInstructions(opcodes: Opcodes): void {
-	for (const [code, price] of Object.entries(prices)) {
-		const entry = opcodes[Number(code)]
-		if (entry === undefined || entry.opcodeInfo.isInvalid || !entry.opcodeInfo.dynamicGas) continue
-		entry.gasHandler = price as unknown as GasHandler
-	}
+	for (const [code, price] of Object.entries(prices)) opcodes[Number(code)]!.gasHandler = price as unknown as GasHandler
 	for (const [code, run] of Object.entries(runs)) {
-		const entry = opcodes[Number(code)]
-		if (entry === undefined || entry.opcodeInfo.isInvalid) continue
+		const entry = opcodes[Number(code)]!
 		const theirs = entry.opHandler
 		// A frame that the library makes itself has its own memory.
 		const ours: OpHandler = (state, common) =>
 			isOurs(state) || !usesMemory.has(Number(code)) ? run(state, common) : theirs(state, common)
 		entry.opHandler = ours
 	}
-	for (let size = 1; size <= 32; size++) {
-		const entry = opcodes[0x5f + size]
-		if (entry === undefined || entry.opcodeInfo.isInvalid) continue
-		entry.opHandler = (state) => push(state, size)
-	}
+	for (let size = 1; size <= 32; size++) opcodes[0x5f + size]!.opHandler = (state) => push(state, size)
 }
 
 /** Instructions by name. */
@@ -148,12 +141,7 @@ const runs: Readonly<Record<number, Run>> = {
 	[op.origin]: ({ stack, env }) => stack.push(knownNumber(env.origin.bytes)),
 	[op.caller]: ({ stack, env }) => stack.push(knownNumber(env.caller.bytes)),
 	[op.callDataLoad]: ({ stack, env }) => {
-		const from = stack.pop()
-		const { callData } = env
-		if (from >= callData.length) return stack.push(0n)
-		const word = new Uint8Array(32)
-		word.set(callData.subarray(Number(from), Number(from) + 32))
-		stack.push(numberOfBytes(word))
+		stack.push(numberAt(env.callData, Number(stack.pop()), 32))
 	},
 	[op.callDataCopy]: (state) => copy(state, state.env.callData),
 	[op.codeCopy]: (state) => copy(state, state.code),
@@ -213,18 +201,17 @@ function push(state: RunState, size: number): void {
 	}
 	let number = found.get(programCounter)
 	if (number === undefined) {
-		number = pushedAt(code, programCounter, size)
+		number = numberAt(code, programCounter, size)
 		found.set(programCounter, number)
 	}
 	stack.push(number)
 	state.programCounter += size
 }
 
-/** The number in code; what is missing at its end is zero. */
-function pushedAt(code: Uint8Array, from: number, size: number): bigint {
-	if (from + size <= code.length) return numberOfBytes(code.subarray(from, from + size))
+/** The number in so many bytes from a place on; what is missing at their end is zero. */
+function numberAt(source: Uint8Array, from: number, size: number): bigint {
 	const bytes = new Uint8Array(size)
-	bytes.set(code.subarray(from))
+	bytes.set(source.subarray(from, from + size))
 	return numberOfBytes(bytes)
 }
 

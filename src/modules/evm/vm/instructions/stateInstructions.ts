@@ -48,11 +48,9 @@ function handlers({ common, bridge, journal, transient, hashAt }: StateParts): {
 	readonly prices: Readonly<Record<number, Price>>
 	readonly runs: Readonly<Record<number, Run>>
 } {
-	const isLimited = common.isActivatedEIP(2929)
 	const [warm, coldAccount, coldSlot] = accessPrices(common)
 	const accountPrice: Price = ({ stack }, gas) => {
 		const bytes = addressOfWord(stack.peek(1)[0]!)
-		if (!isLimited) return gas
 		if (journal.isWarmedAddress(bytes)) return gas + warm
 		journal.addWarmedAddress(bytes)
 		return gas + coldAccount
@@ -63,7 +61,6 @@ function handlers({ common, bridge, journal, transient, hashAt }: StateParts): {
 		[op.extCodeHash]: accountPrice,
 		[op.sload]: ({ stack, env }, gas) => {
 			const { hex } = slotAt(stack.peek(1)[0]!)
-			if (!isLimited) return gas
 			if (journal.isWarmedSlot(env.address.bytes, hex)) return gas + warm
 			journal.addWarmedSlot(env.address.bytes, hex)
 			return gas + coldSlot
@@ -151,7 +148,7 @@ function storing({ common, bridge, journal }: StateParts): { readonly price: Pri
 			if (state.gasLeft <= sentry) throw new EVMError(EVMError.errorMessages.OUT_OF_GAS)
 			const isWarm = isLimited && journal.isWarmedSlot(address.bytes, slot.hex)
 			const price = gas + written(state, isWarm, [before, now, value])
-			if (!isLimited || isWarm) return price
+			if (isWarm) return price
 			journal.addWarmedSlot(address.bytes, slot.hex)
 			return price + coldSlot
 		},
@@ -165,7 +162,7 @@ function storing({ common, bridge, journal }: StateParts): { readonly price: Pri
 }
 
 /** Of what was used before, of an account's first use, and of a slot's (EIP-2929); zeros before that. */
-function accessPrices(common: EVM['common']): readonly [warm: bigint, coldAccount: bigint, coldSlot: bigint] {
+export function accessPrices(common: EVM['common']): readonly [warm: bigint, coldAccount: bigint, coldSlot: bigint] {
 	if (!common.isActivatedEIP(2929)) return [0n, 0n, 0n]
 	return [common.param('warmstoragereadGas'), common.param('coldaccountaccessGas'), common.param('coldsloadGas')]
 }

@@ -19,8 +19,7 @@ export function chargeStaticWrites(opcodes: Opcodes): void {
 }
 
 function chargeStaticWrite(opcodes: Opcodes, code: number, writes: (runState: RunState) => boolean): void {
-	const entry = opcodes[code]
-	if (entry === undefined || entry.opcodeInfo.isInvalid) return
+	const entry = opcodes[code]!
 	const { gasHandler, opHandler } = entry
 	const priced = (...[runState, gas, common]: Parameters<GasHandler>): ReturnType<GasHandler> => {
 		if (!runState.interpreter.isStatic()) return gasHandler(runState, gas, common)
