@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ChainClient } from '../../../src/client/ChainClient.ts'
+import { UserError } from '../../../src/errors/UserError.ts'
 import { filePreferences } from '../../../src/tui/app/Preferences.ts'
 import { cellWidth } from '../../../src/tui/kit/text/cells.ts'
 import { runAccessible } from '../../../src/tui/shell/runAccessible.ts'
@@ -16,7 +18,13 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
 /** The plain mode over a double: what it says, without the ends of its lines. */
-async function start(options: DoubleOptions & { readonly named?: boolean; readonly columns?: number } = {}) {
+async function start(
+	options: DoubleOptions & {
+		readonly named?: boolean
+		readonly columns?: number
+		readonly connect?: () => Promise<ChainClient>
+	} = {},
+) {
 	const preferences = filePreferences(home)
 	preferences.set('welcomed', true)
 	await preferences.flush()
@@ -28,7 +36,7 @@ async function start(options: DoubleOptions & { readonly named?: boolean; readon
 		home,
 		connect: async (url) => {
 			asked.push(url)
-			return chain
+			return options.connect?.() ?? chain
 		},
 		input: terminal.input,
 		output: terminal.output,
@@ -41,6 +49,12 @@ async function start(options: DoubleOptions & { readonly named?: boolean; readon
 		chain,
 		asked,
 		exit,
+		/** Types, and takes what is said at once. */
+		echo: (bytes: string): string => {
+			const before = terminal.written.length
+			terminal.input.emit('data', Buffer.from(bytes))
+			return terminal.written.slice(before)
+		},
 		/** Waits until something was said since the last time, and takes what was said until then. */
 		heard: async (text: string): Promise<string> => {
 			// Where a line is broken is not what was said.
@@ -98,6 +112,138 @@ it('plain mode reads a place out anew when a key leads there, with the keys that
 	await heard('Help')
 	terminal.type('\u001b')
 	expect(await heard('q quit.')).toContain('Keys.')
+	// The first key of two leads to a place too, which no command does.
+	terminal.type('g')
+	expect(await heard('g ….')).toContain('Keys, g ….')
+	terminal.type('p')
+	await heard('q quit.')
+	expect(await quit()).toBe(0)
+	expect(terminal.written.match(/\r\nKeys\.\r\n/g)).toHaveLength(2)
+})
+
+it('plain mode tells each message once, as it comes', async () => {
+	const { terminal, chain, heard, quit } = await start()
+	await heard('q quit.')
+	terminal.type('M')
+	await heard('mouse off')
+	chain.makeBlock()
+	terminal.type('$')
+	await heard('amounts as the chain counts them')
+	expect(await quit()).toBe(0)
+	expect(terminal.written.match(/mouse off/g)).toHaveLength(1)
+})
+
+it('plain mode reads out why there is no node, and the place once there is one', async () => {
+	let connect: (client: ChainClient) => void = () => {}
+	let tries = 0
+	const { terminal, chain, heard, quit } = await start({
+		connect: () => {
+			if (++tries === 1) throw new UserError('the home is in use')
+			return new Promise((resolve) => {
+				connect = resolve
+			})
+		},
+	})
+	expect(await heard('q quit.')).toContain('the home is in use')
+	terminal.type('r')
+	await heard('Starting your chain')
+	connect(chain)
+	expect(await heard('q quit.')).toContain('height')
+	expect(await quit()).toBe(0)
+})
+
+it('plain mode reads the place below out when a form is done, however long that takes', async () => {
+	const { terminal, chain, heard, quit } = await start()
+	await heard('q quit.')
+	terminal.type('2n')
+	await heard('New greeting')
+	let send: (() => void) | undefined
+	const create = chain.createGreeting.bind(chain)
+	chain.createGreeting = async function* (...all) {
+		await new Promise<void>((resolve) => {
+			send = resolve
+		})
+		yield* create(...all)
+	}
+	terminal.type('hello\r')
+	const waiting = await until(() => send)
+	await heard('signing')
+	waiting()
+	expect(await heard('q quit.')).toContain('\r\nGreetings.\r\n')
+	chain.makeBlock()
+	await heard('in block 2')
+	expect(await quit()).toBe(0)
+})
+
+it('plain mode echoes what is typed into a field at once, and nothing else', async () => {
+	const { terminal, heard, echo, quit } = await start({ locked: true })
+	await heard('q quit.')
+	expect(['j', '2'].map(echo)).toEqual(['', ''])
+	await heard('Greetings.')
+	terminal.type('4c')
+	await heard('passphrase')
+	// The next output starts a new line, once.
+	const left = '\u001b[D'
+	expect(['a', 'bc', left, left, '\u001b[200~pasted\u001b[201~', 'd'].map(echo)).toEqual([
+		...['•', '••', '\r\n', '', '', '•'],
+	])
+	terminal.type('\u001b')
+	await heard('q quit.')
+	expect(await quit()).toBe(0)
+})
+
+it('plain mode takes Esc for a key when nothing follows it for a while, and tells of keys a moment later', async () => {
+	const { terminal, chain, heard, echo, quit } = await start()
+	await heard('q quit.')
+	terminal.type('2n')
+	await heard('New greeting')
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+	try {
+		echo('ab')
+		// Of a sequence each part may come late.
+		echo('\u001b')
+		vi.advanceTimersByTime(39)
+		echo('[')
+		vi.advanceTimersByTime(39)
+		expect(echo('D')).toBe('\r\n')
+		const before = terminal.written.length
+		vi.advanceTimersByTime(79)
+		expect(terminal.written.length).toBe(before)
+		vi.advanceTimersByTime(1)
+		expect(terminal.written.slice(before)).toContain('ab')
+		expect(echo('x')).toBe('x')
+		echo('\u001b')
+		const typed = terminal.written.length
+		vi.advanceTimersByTime(39)
+		expect(terminal.written.length).toBe(typed)
+		vi.advanceTimersByTime(1)
+		expect(terminal.written.slice(typed)).toBe('\r\n')
+		vi.advanceTimersByTime(80)
+	} finally {
+		vi.useRealTimers()
+	}
+	await heard('q quit.')
+	terminal.type('n')
+	await heard('New greeting')
+	terminal.type('\r')
+	await until(() => chain.calls.some((call) => call.startsWith('createGreeting')))
+	expect(chain.calls).toContain('createGreeting alice axb')
+	await heard('in mempool')
+	chain.makeBlock()
+	await heard('in block 2')
+	expect(await quit()).toBe(0)
+})
+
+it.each([
+	[undefined, true],
+	[true, false],
+])('plain mode, with a node named (%s), offers to start the own chain when that fails: %s', async (named, offers) => {
+	const { chain, heard, quit } = await start(named === undefined ? {} : { named })
+	await heard('q quit.')
+	const status = await chain.status()
+	chain.emit({ type: 'status', status: { ...status, state: 'unreachable', problem: 'gone' } })
+	const said = await heard('does not answer')
+	expect(said.includes('B starts the chain here')).toBe(offers)
 	expect(await quit()).toBe(0)
 })
 
@@ -136,6 +282,10 @@ it('plain mode breaks lines at 80 cells where the terminal does not say how wide
 	expect(Math.max(...lines.map(cellWidth))).toBeLessThanOrEqual(80)
 	expect(Math.max(...lines.map(cellWidth))).toBeGreaterThan(60)
 	expect(await quit()).toBe(0)
+	const wide = await start()
+	await wide.heard('q quit.')
+	expect(Math.max(...wide.terminal.written.split('\r\n').map(cellWidth))).toBeGreaterThan(80)
+	expect(await wide.quit()).toBe(0)
 })
 
 it.each(['SIGTERM', 'SIGHUP'] as const)(
