@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { generateValidatorKey, parseValidatorKey } from '../../engine/validatorKey.ts'
 import { EngineClient } from '../../engineRpc/EngineClient.ts'
@@ -97,16 +97,15 @@ export async function nodeStatus(node: NetworkNode, now: number) {
 }
 
 async function diskOf(home: string, engine: string) {
-	const of = (folder: string) => (existsSync(folder) ? folderBytes(folder) : 0)
 	const paths = homePaths(home)
-	const logs = await Promise.all(
-		nodeLogs({ home } as NetworkNode).engine.map(async (file) => (existsSync(file) ? readFileSync(file).length : 0)),
+	const logs = nodeLogs({ home } as NetworkNode).engine.map(
+		(file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0,
 	)
 	return {
-		state: await of(paths.data),
-		snapshots: await of(paths.snapshots),
-		blocks: await of(join(engine, 'data')),
-		logs: (await of(paths.logs)) + logs.reduce((sum, bytes) => sum + bytes, 0),
+		state: await folderBytes(paths.data),
+		snapshots: await folderBytes(paths.snapshots),
+		blocks: await folderBytes(join(engine, 'data')),
+		logs: logs.reduce((sum, bytes) => sum + bytes, await folderBytes(paths.logs)),
 	}
 }
 

@@ -97,7 +97,7 @@ export async function verifyHome(home: string, options: VerifyOptions, progress:
 	const report = reportOf(blocks, state)
 	faults.push(...faultsOf(blocks, state))
 	const others = faults.length
-	const lost = Math.max(0, (mark.last?.height ?? 0) - height)
+	const lost = Math.max(0, (mark.last?.height ?? height) - height)
 	if (lost > 0)
 		faults.push(`The newest blocks are lost: the chain was at height ${height + lost}, it ends at height ${height}.`)
 	if (blocks.missingEntries > 0)

@@ -64,9 +64,9 @@ export class FleetUpstream implements EndpointUpstream {
 		})
 	}
 
-	/** Asks the nodes in order that have the height, until one answers. */
+	/** Asks the nodes in order, first those that have the height if the call names one, until one answers. */
 	async #any(method: keyof TendermintSchema, params: Readonly<Record<string, unknown>>): Promise<unknown> {
-		const height = Number(params.height ?? 0)
+		const height = Number(params.height)
 		let failure: unknown
 		for (const node of this.#fleet.inOrder().sort((a, b) => Number(b.height >= height) - Number(a.height >= height))) {
 			try {

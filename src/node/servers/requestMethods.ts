@@ -127,7 +127,7 @@ function overHttp({ start, body }: RequestNote, base: string): Promise<Replayed>
 					if (size <= keptBytes) chunks.push(chunk)
 				})
 				reply.on('end', () =>
-					resolve({ status: reply.statusCode ?? 0, body: maskBody(Buffer.concat(chunks).toString('utf8')) }),
+					resolve({ status: reply.statusCode!, body: maskBody(Buffer.concat(chunks).toString('utf8')) }),
 				)
 				reply.on('error', reject)
 			},
@@ -149,7 +149,7 @@ async function overGrpc({ start, body }: RequestNote, base: string): Promise<Rep
 		client.makeUnaryRequest(start.path, same, same, body.kept, { deadline }, (fault, value) => {
 			client.close()
 			if (fault !== null) resolve({ status: fault.code, body: fault.details })
-			else resolve({ status: 0, body: (value ?? Buffer.alloc(0)).toString('base64') })
+			else resolve({ status: 0, body: value!.toString('base64') })
 		})
 	})
 }
