@@ -57,7 +57,7 @@ export class NetworkReader {
 			latest,
 		)
 		const { round_state: state } = consensus
-		const [height = 0, round = 0, step = 0] = state['height/round/step'].split('/').map(Number)
+		const [height, round = 0, step = 0] = state['height/round/step'].split('/').map(Number) as [number, ...number[]]
 		const votes = state.height_vote_set.find((set) => set.round === round)
 		const heights = [...this.#commits.keys()].sort((a, b) => a - b)
 		const validators = set.validators.map(({ address, voting_power }, index): NetworkValidator => {

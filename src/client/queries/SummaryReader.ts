@@ -168,8 +168,9 @@ function standardSource(connection: RpcConnection, registry: Registry): SummaryS
 			),
 		block: async (height) => {
 			const { block_id, block } = await connection.call('block', { height: String(height) })
-			const [meta] = block ? await metas(height, height) : []
-			if (!block || !meta) return undefined
+			if (!block) return undefined
+			const [meta] = await metas(height, height)
+			if (!meta) return undefined
 			const { header, data } = block
 			const raws = data.txs ?? []
 			const outcomes = raws.length === 0 ? [] : await results(header.height)

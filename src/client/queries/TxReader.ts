@@ -31,7 +31,8 @@ export class TxReader {
 	async tx(hash: string): Promise<TxDetail | undefined> {
 		const bytes = fromHex(hash.replace(/^0x/i, ''))
 		if (bytes?.length !== 32) return undefined
-		const isMissing = (error: unknown): error is RpcError => error instanceof RpcError && /not found/.test(error.data)
+		const isMissing = (error: unknown): error is RpcError =>
+			error instanceof RpcError && error.data.includes('not found')
 		const found = this.#connection.call('tx', { hash: toBase64(bytes) }).then((wire) => this.#detail(wire))
 		return found.catch(only(isMissing, () => undefined))
 	}

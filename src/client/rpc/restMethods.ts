@@ -83,7 +83,7 @@ function requestOf(method: DescMethodUnary, request: Message): { readonly path: 
 function flat(values: Json, prefix: string): [string, string][] {
 	return Object.entries(values).flatMap(([name, value]): [string, string][] => {
 		// Defaults are what is left out.
-		if (value === null || value === '' || value === '0' || value === 0 || value === false) return []
+		if (!value || value === '0') return []
 		if (Array.isArray(value)) return value.map((item) => [`${prefix}${name}`, String(item)])
 		if (typeof value === 'object') return flat(value as Json, `${prefix}${name}.`)
 		return [[`${prefix}${name}`, String(value)]]

@@ -65,6 +65,13 @@ it('votes, proposer, missing validators and names are read, and fixed commits on
 	expect(asked.filter((line) => line === 'genesis')).toHaveLength(1)
 })
 
+it('a node that tells its height in consensus alone is in round 0 and in no step', async () => {
+	const { round_state: state } = replies.consensus_state()
+	const consensus_state = { round_state: { ...state, 'height/round/step': '8' } }
+	const { height, round, step } = await new NetworkReader(connectionOf({ ...replies, consensus_state })).read()
+	expect([height, round, step]).toEqual([8, 0, ''])
+})
+
 it('what a node refuses is unknown, and is not asked for again; what it did not answer is', async () => {
 	for (const [fault, times] of [
 		[refused, 1],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { TxReader } from '../../../../src/client/queries/TxReader.ts'
 import { RpcError } from '../../../../src/client/rpc/RpcError.ts'
 import { createRegistry } from '../../../../src/codec/registry/createRegistry.ts'
-import { connectionOf, type Replies, refused } from '../connectionOf.ts'
+import { connectionOf, gone, type Replies, refused } from '../connectionOf.ts'
 
 const registry = createRegistry({ evm: true })
 const hash = 'AB'.repeat(32)
@@ -58,10 +58,17 @@ describe('a whole transaction', () => {
 		expect(await read({ tx: notFound }).tx(hash)).toBeUndefined()
 		expect(await read({ tx: refused }).tx('12')).toBeUndefined()
 		await expect(read({ tx: refused }).tx(hash)).rejects.toBe(refused)
-		expect(await read({ tx_search: { txs: null, total_count: '0' } }).search('q', 1, 1)).toEqual({
-			txs: [],
-			total: 0,
-		})
+		await expect(read({ tx: gone }).tx(hash)).rejects.toBe(gone)
+	})
+
+	test('a page of a search is asked newest first and without proofs, and may be empty', async () => {
+		const asked: object[] = []
+		const tx_search = (params: object) => {
+			asked.push(params)
+			return { txs: null, total_count: '0' }
+		}
+		expect(await read({ tx_search }).search('q', 2, 5)).toEqual({ txs: [], total: 0 })
+		expect(asked).toEqual([{ query: 'q', prove: false, page: '2', per_page: '5', order_by: 'desc' }])
 	})
 
 	test('asks for the time of its block once, until the chain goes back', async () => {

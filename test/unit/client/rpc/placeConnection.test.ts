@@ -112,6 +112,16 @@ describe('what REST of generation 9 answers', () => {
 		expect(asked.map(({ text }) => text)).toEqual([path, '/cosmos/auth/v1beta1/params'])
 	})
 
+	test('an account of the EVM is read as of any other kind', async () => {
+		const account = { '@type': '/ethermint.types.v1.EthAccount', base_account: { sequence: '3' }, code_hash: '0x00' }
+		const { place } = await placeOf('rest 9', { '/cosmos/auth/v1beta1/accounts/kite1a': { account } })
+		const { method } = Auth
+		const reply = await place.query!(method.account, create(method.account.input, { address: 'kite1a' }))
+		const packed = reply as { readonly account?: { readonly typeUrl: string; readonly value: Uint8Array } }
+		expect(packed.account?.typeUrl).toBe('/ethermint.types.v1.EthAccount')
+		expect(Buffer.from(packed.account!.value).toString('hex')).toBe('0a0220031204' + '30783030')
+	})
+
 	test('a query leaves out what has no value', async () => {
 		const path = '/cosmos/bank/v1beta1/balances/kite1a'
 		const { place, asked } = await placeOf('rest 9', { [path]: {}, [`${path}?pagination.limit=5`]: {} })
