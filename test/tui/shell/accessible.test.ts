@@ -178,7 +178,11 @@ it('plain mode reads the place below out when a form is done, however long that 
 it('plain mode echoes what is typed into a field at once, and nothing else', async () => {
 	const { terminal, heard, echo, quit } = await start({ locked: true })
 	await heard('q quit.')
-	expect(['j', '2'].map(echo)).toEqual(['', ''])
+	expect(echo('\f')).toMatch(/^\r\nHome\.\r\n/)
+	const kill = vi.spyOn(process, 'kill').mockReturnValue(true)
+	expect(['j', '\u001a', '2'].map(echo)).toEqual(['', '', ''])
+	expect(kill.mock.calls).toEqual([[0, 'SIGTSTP']])
+	kill.mockRestore()
 	await heard('Greetings.')
 	terminal.type('4c')
 	await heard('passphrase')
@@ -219,6 +223,7 @@ it('plain mode takes Esc for a key when nothing follows it for a while, and tell
 		vi.advanceTimersByTime(1)
 		expect(terminal.written.slice(typed)).toBe('\r\n')
 		vi.advanceTimersByTime(80)
+		expect(terminal.written.slice(typed)).toContain('\r\nGreetings.\r\n')
 	} finally {
 		vi.useRealTimers()
 	}
