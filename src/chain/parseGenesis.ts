@@ -124,8 +124,10 @@ function validator(value: unknown): GenesisValidator {
 	const power = optional(doc.power, 'power', int64) ?? 0n
 	const name = optional(doc.name, 'name', string) ?? ''
 	const right = sha256(pubKey).slice(0, 20)
-	if (power === 0n) refuse(`the genesis file cannot contain validators with no voting power: ${toHexUpper(right)}`)
-	if (power < 0n) refuse(`the genesis file cannot contain validators with negative voting power: ${toHexUpper(right)}`)
+	if (power <= 0n) {
+		const kind = power === 0n ? 'no' : 'negative'
+		refuse(`the genesis file cannot contain validators with ${kind} voting power: ${toHexUpper(right)}`)
+	}
 	const written = optional(doc.address, 'address', string) ?? ''
 	const address = written === '' ? right : fromHex(written)
 	if (address === undefined || !equalBytes(address, right)) {

@@ -3,6 +3,7 @@ import { bitLength, maxIntBits, parseBigInt } from '../codec/coins/parseBigInt.t
 import { parseTimestamp } from '../codec/gatewayJson/parseTime.ts'
 import { durationText, timestampText } from '../codec/gatewayJson/wellKnown.ts'
 import { thrownText } from '../errors/UserError.ts'
+import { byKey } from '../util/byKey.ts'
 import type { GenesisReader, Json } from './GenesisReader.ts'
 
 /** Reads a value as go-amino reads JSON and returns the framework's protobuf JSON; null is Go's zero value. */
@@ -31,10 +32,10 @@ function kindOf(value: unknown): string {
 /** A struct: each member by its rule, others ignored. @param fields new name to rule, or to old name and rule */
 export function struct(fields: Readonly<Record<string, Rule | readonly [from: string, rule: Rule]>>): Rule {
 	const rules = Object.entries(fields)
+		.sort(byKey)
 		.map(([to, field]) =>
 			typeof field === 'function' ? { to, from: to, rule: field } : { to, from: field[0], rule: field[1] },
 		)
-		.sort((a, b) => (a.to < b.to ? -1 : 1))
 	return (value, reader) => {
 		const members = membersOf(value, reader)
 		const written: Record<string, Json> = {}
@@ -92,7 +93,8 @@ export const int64: Rule = (value, reader) => readInteger64(value, reader, -(2n 
 export function smallNumber(bits: 8 | 16): Rule {
 	return (value, reader) => {
 		if (value === undefined || value === null) return 0
-		if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** bits) return value
+		const number = value as number
+		if (Number.isInteger(number) && number >= 0 && number < 2 ** bits) return number
 		return reader.refuse(`must be a whole number from 0 to ${2 ** bits - 1}, is ${shown(value)}`)
 	}
 }
@@ -116,12 +118,12 @@ const plainAmount = /^(?:0|[1-9][0-9]{0,76})$/
 export function readDecimal(value: string, reader: GenesisReader): string {
 	const match = /^(-?)([+-]?\d[\d]*|[+-]?\d*(?=\.))(?:\.(\d+))?$/.exec(value)
 	const [, sign = '', whole = '', decimals = ''] = match ?? []
-	if (match === null || whole === '') return reader.refuse(`must be a decimal number, is ${shown(value)}`)
+	if (whole === '') return reader.refuse(`must be a decimal number, is ${shown(value)}`)
 	if (decimals.length > 18) return reader.refuse(`must have at most 18 decimals, has ${decimals.length}`)
 	let number = BigInt(whole + decimals.padEnd(18, '0'))
 	if (bitLength(number) > maxDecimalBits) return reader.refuse(`must have at most ${maxDecimalBits} bits`)
 	if (sign === '-') number = -number
-	const digits = (number < 0n ? -number : number).toString().padStart(19, '0')
+	const digits = number.toString().replace('-', '').padStart(19, '0')
 	return `${number < 0n ? '-' : ''}${digits.slice(0, -18)}.${digits.slice(-18)}`
 }
 

@@ -1,3 +1,4 @@
+import { byKey } from '../../util/byKey.ts'
 import {
 	address,
 	bool,
@@ -85,7 +86,7 @@ export const distribution = struct({
 function byAddress(name: string, rule: Rule): Rule {
 	return (value, reader) =>
 		Object.entries(membersOf(value, reader))
-			.sort(([a], [b]) => (a < b ? -1 : 1))
+			.sort(byKey)
 			.map(([key, item]) => ({ address: key, [name]: reader.attempt(key, () => rule(item, reader), null) }))
 }
 

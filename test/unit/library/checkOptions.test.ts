@@ -151,6 +151,24 @@ describe('the options of startChain at their bounds', () => {
 		}
 	})
 
+	test('a text in an object, or in a list, is no text to an option of startChain', () => {
+		const texts = {
+			mnemonic: twelveWords,
+			chainId: 'x',
+			prefix: 'a',
+			denom: 'abc',
+			minimumGasPrices: '0uchain',
+			state: 'x',
+		}
+		for (const [name, text] of Object.entries(texts)) {
+			for (const value of [new String(text), [text]]) {
+				expect(() => checkOptions({ [name]: value }), name).toThrow(
+					expect.objectContaining({ next: advice[name as keyof typeof texts] }),
+				)
+			}
+		}
+	})
+
 	test('startChain takes its options as one object', () => {
 		for (const value of [null, 'accounts', [], 3, undefined]) {
 			expect(() => checkOptions(value)).toThrow(
