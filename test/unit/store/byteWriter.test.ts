@@ -57,3 +57,20 @@ test('short copies never share a byte, however many there are', () => {
 		expect(copy.every((byte) => byte === (at & 0xff))).toBe(true)
 	}
 })
+
+test('a number, bytes and a text are whole wherever in the memory of their writer they begin', () => {
+	const bytes = Uint8Array.from({ length: 20 }, (_, at) => at + 200)
+	for (let before = 4_096 - 24; before <= 4_098; before++) {
+		for (const write of [
+			(writer: ByteWriter) => writer.uvarint(Number.MAX_SAFE_INTEGER),
+			(writer: ByteWriter) => writer.bytes(bytes),
+			(writer: ByteWriter) => writer.text('\xff'.repeat(20)),
+		]) {
+			const [alone, behind] = [new ByteWriter(), new ByteWriter()]
+			write(alone)
+			behind.raw(new Uint8Array(before).fill(7))
+			write(behind)
+			expect(toHex(behind.view()), String(before)).toBe('07'.repeat(before) + toHex(alone.view()))
+		}
+	}
+})

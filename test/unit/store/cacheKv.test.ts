@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { KVStore, StoreIterator } from '../../../src/store/KVStore.ts'
 import { CacheKv } from '../../../src/store/layers/cacheKv.ts'
+import { gasKv, kvGasConfig } from '../../../src/store/layers/gasKv.ts'
 import { MemoryKv } from '../../../src/store/layers/memoryKv.ts'
 import { fromUtf8, utf8 } from '../../../src/util/bytes.ts'
 import { randomSource } from '../../support/random.js'
@@ -107,4 +108,20 @@ test('an empty key is a panic of the framework in each use of a branch', () => {
 		expect(use).toThrow(expect.objectContaining({ code: 111222, log: 'key is nil: panic' }))
 	store.write()
 	expect(store.iterator(undefined, undefined).valid()).toBe(false)
+})
+
+test('an iterator that is closed has nothing more, whatever is left of what it was over', () => {
+	const bottom = new MemoryKv()
+	for (const key of ['a', 'b', 'c']) bottom.set(utf8(key), utf8(`below ${key}`))
+	const branch = new CacheKv(bottom)
+	branch.set(utf8('b'), utf8('above b'))
+	const metered = gasKv(bottom, { consume: () => undefined }, kvGasConfig)
+	for (const store of [bottom, branch, new CacheKv(branch), metered]) {
+		for (const it of [store.iterator(undefined, undefined), store.reverseIterator(undefined, undefined)]) {
+			expect(it.valid()).toBe(true)
+			it.next()
+			it.close()
+			expect(it.valid()).toBe(false)
+		}
+	}
 })

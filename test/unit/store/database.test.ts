@@ -187,3 +187,20 @@ test('a damaged LevelDB folder is refused with the reason', async () => {
 	expect(error).toBeInstanceOf(UserError)
 	expect((error as UserError).text).toContain('cannot be opened')
 })
+
+test('a LevelDB folder has what was handed to it before it was closed, in order, though nobody waited', async () => {
+	const folder = await newFolder()
+	const db = await openLevelDb(folder)
+	const writes = Array.from({ length: 5 }, (_, round) => {
+		const batch = db.batch()
+		batch.put(utf8('newest'), utf8(String(round)))
+		batch.put(utf8(`k${round}`), utf8('v'))
+		return db.write(batch, { sync: false })
+	})
+	await db.close()
+	await Promise.all(writes)
+	const again = await openLevelDb(folder)
+	open.push(again)
+	expect(text(again.get(utf8('newest')))).toBe('4')
+	expect(await keys(again)).toEqual(['k0', 'k1', 'k2', 'k3', 'k4', 'newest'])
+})

@@ -79,6 +79,14 @@ describe('a database that another thread writes', () => {
 			expect(write).toThrow('only the thread that makes the blocks writes the database')
 	})
 
+	it('a database that nobody has made is not opened for reading, and not made by that', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'level-reader-'))
+		ends.push(async () => rmSync(folder, { recursive: true, force: true }))
+		const path = join(folder, 'data')
+		await expect(openLevelReader(path)).rejects.toThrow(`The database ${path} cannot be opened.`)
+		await expect(openLevelReader(path)).rejects.toMatchObject({ why: expect.stringContaining('does not exist') })
+	})
+
 	it('stays at its moment when moving on proves wrong', async () => {
 		const { db, reader } = await opened()
 		await fill(db, 1, 'old')

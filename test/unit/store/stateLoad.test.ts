@@ -174,4 +174,6 @@ test('a state that exists cannot be loaded', async () => {
 	const store = open(db)
 	await commit(db, store)
 	expect(() => store.loadState(folder)).toThrow(/only an empty state/)
+	const { loaded } = await both(2)
+	expect(() => loaded.loadState(folder)).toThrow(/only an empty state/)
 })
