@@ -1,4 +1,6 @@
-const slabSize = 64 * 1024
+const slabSize = 65_536
+/** Longer copies have memory of their own. */
+const mostShared = 1_024
 let slab = new Uint8Array(slabSize)
 let slabUsed = 0
 
@@ -19,7 +21,7 @@ export class ByteWriter {
 	/** A copy of what was written since the last reset. Short copies share a slab: they are made by the thousand. */
 	copy(): Uint8Array {
 		const length = this.#length
-		if (length > slabSize / 64) return new Uint8Array(this.view())
+		if (length > mostShared) return new Uint8Array(this.view())
 		if (slab.length - slabUsed < length) {
 			slab = new Uint8Array(slabSize)
 			slabUsed = 0

@@ -66,7 +66,7 @@ export class SortedMap<V> {
 	}
 
 	/** As `entries`, from the last to the first. */
-	entriesReverse(start?: string, end?: string, limit = Number.POSITIVE_INFINITY): [string, V][] {
+	entriesReverse(start = '', end?: string, limit = Number.POSITIVE_INFINITY): [string, V][] {
 		const out: [string, V][] = []
 		for (let at = end === undefined ? this.#buckets.length - 1 : this.#bucketOf(end); at >= 0; at--) {
 			const bucket = this.#buckets[at]
@@ -74,7 +74,7 @@ export class SortedMap<V> {
 			const { keys, values } = bucket
 			for (let i = (end === undefined ? keys.length : lowerBound(keys, end)) - 1; i >= 0; i--) {
 				const key = keys[i] as string
-				if ((start !== undefined && key < start) || out.length >= limit) return out
+				if (key < start || out.length >= limit) return out
 				out.push([key, values[i] as V])
 			}
 		}

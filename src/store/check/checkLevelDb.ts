@@ -149,7 +149,7 @@ interface LogFault {
 
 const blockSize = 32_768
 const headerSize = 7
-const kinds = { full: 1, first: 2, middle: 3, last: 4 } as const
+const kinds = { full: 1, first: 2, last: 4 } as const
 
 /** Reads a log up to its first fault (doc/log_format.md of leveldb 1.20); LevelDB silently skips faulty records. */
 function readLog(file: Uint8Array, crc: Crc32c): LogContent {

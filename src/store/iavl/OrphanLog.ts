@@ -43,7 +43,7 @@ export class OrphanLog {
 				this.#records.delete(key)
 				continue
 			}
-			if (kept.length < orphans.length) this.#records.put(key, encodeOrphans(kept))
+			this.#records.put(key, encodeOrphans(kept))
 			moved.push(saved)
 		}
 		this.#records.delete(numberKey('a', version))

@@ -50,9 +50,7 @@ export class HeightMark {
 			this.#handle = openSync(this.#file, 'r+')
 			this.#manifest = manifestName(this.#database)
 		}
-		const name = this.#manifest
-		const size = name === undefined ? undefined : statSync(join(this.#database, name), { throwIfNoEntry: false })?.size
-		const manifest = name === undefined || size === undefined ? undefined : { name, size }
+		const manifest = this.#manifest === undefined ? undefined : seen(this.#database, this.#manifest)
 		this.#turn++
 		this.#last = { height, manifest }
 		const text = JSON.stringify({ turn: this.#turn, height, manifest }).padEnd(slotSize - 9)
@@ -64,6 +62,11 @@ export class HeightMark {
 		if (this.#handle !== undefined) closeSync(this.#handle)
 		this.#handle = undefined
 	}
+}
+
+function seen(database: string, name: string): SeenManifest | undefined {
+	const stat = statSync(join(database, name), { throwIfNoEntry: false })
+	return stat && { name, size: stat.size }
 }
 
 function readSlots(file: string): readonly (Mark & { readonly turn: number })[] {

@@ -113,7 +113,6 @@ export async function* rawRecords(
 	const level = new ClassicLevel<Uint8Array, Uint8Array>(folder, {
 		keyEncoding: 'view',
 		valueEncoding: 'view',
-		compression: false,
 		createIfMissing: false,
 	})
 	await level.open()

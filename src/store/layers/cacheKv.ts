@@ -104,7 +104,7 @@ export class CacheKv implements KVStore {
 
 	/** The writes in a range, in the order of the iterator. A deletion is an item without a value. */
 	#items(start: Uint8Array | undefined, end: Uint8Array | undefined, ascending: boolean): CacheItem[] {
-		const from = start === undefined ? undefined : byteString(start)
+		const from = start === undefined ? '' : byteString(start)
 		const to = end === undefined ? undefined : byteString(end)
 		this.#sort(from, to)
 		assertValidBounds(start, end)
@@ -118,12 +118,12 @@ export class CacheKv implements KVStore {
 		return item.value === undefined ? { key: item.key, value: new Uint8Array() } : item
 	}
 
-	#sort(from: string | undefined, to: string | undefined): void {
+	#sort(from: string, to: string | undefined): void {
 		const unsorted = this.#unsorted
-		if (unsorted === undefined || (from ?? '') > (to ?? '')) return
+		if (unsorted === undefined || from > (to ?? '')) return
 		this.#sorted ??= new SortedMap()
 		for (const text of unsorted) {
-			if ((from !== undefined && text < from) || (to !== undefined && text >= to)) continue
+			if (text < from || (to !== undefined && text >= to)) continue
 			const { key, value } = this.#entries.get(text) as CacheEntry
 			this.#sorted.set(text, { key, value })
 			unsorted.delete(text)

@@ -158,7 +158,7 @@ class RunCursor {
 	#has(bytes: number): boolean {
 		if (this.#buffer.length - this.#at >= bytes) return true
 		const kept = this.#buffer.subarray(this.#at)
-		const wanted = Math.min(this.#end - this.#position, Math.max(chunkBytes, bytes - kept.length))
+		const wanted = Math.min(this.#end - this.#position, Math.max(chunkBytes, bytes))
 		if (wanted === 0) return false
 		const buffer = Buffer.allocUnsafeSlow(kept.length + wanted)
 		buffer.set(kept)
