@@ -51,20 +51,22 @@ export class EndpointDirectory {
 
 	/** The endpoint of a path, or undefined. Rejects when the database does not answer. */
 	find(path: string): Promise<Endpoint | undefined> {
-		if (performance.now() - this.#checkedAt > trustMs) return this.#refresh().then(() => this.#load(path))
-		return this.#load(path)
+		return this.#isTrusted ? this.#load(path) : this.#refresh().then(() => this.#load(path))
 	}
 
 	/** The endpoint of a path when it is known for sure at once. */
 	known(path: string): Endpoint | undefined {
-		return performance.now() - this.#checkedAt > trustMs ? undefined : this.#loaded.get(path)
+		return this.#isTrusted ? this.#loaded.get(path) : undefined
 	}
 
 	/** Whether the database has answered within the last second, or does now. */
 	async isCurrent(): Promise<boolean> {
-		const isRecent = () => performance.now() - this.#checkedAt <= trustMs
-		if (!isRecent()) await this.#refresh()
-		return isRecent()
+		if (!this.#isTrusted) await this.#refresh()
+		return this.#isTrusted
+	}
+
+	get #isTrusted(): boolean {
+		return performance.now() - this.#checkedAt <= trustMs
 	}
 
 	/** Forgets everything, after a change in this process. */

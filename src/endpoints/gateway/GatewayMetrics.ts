@@ -92,12 +92,8 @@ export class LatencyHistogram {
 		const seconds = micros / 1e6
 		cell.sum += seconds
 		cell.count += 1
-		for (let index = 0; index < limits.length; index++) {
-			if (seconds <= limits[index]!) {
-				cell.counts[index]! += 1
-				return
-			}
-		}
+		const index = limits.findIndex((limit) => seconds <= limit)
+		if (index >= 0) cell.counts[index]! += 1
 	}
 
 	/** The lines of the metric in Prometheus' text format 0.0.4. Names of methods need no escaping: the service knows them. */

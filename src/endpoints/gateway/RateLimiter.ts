@@ -37,11 +37,12 @@ export class RateLimiter {
 
 	/** Removes full buckets, which equal absent ones. If none is full, removes the least recently used. */
 	#forget(now: number): void {
-		let oldest: [string, Bucket] | undefined
+		let oldest = ''
+		let oldestAt = Number.POSITIVE_INFINITY
 		for (const [id, bucket] of this.#buckets) {
 			if (bucket.tokens + ((now - bucket.at) / 1_000) * bucket.limit >= bucket.limit) this.#buckets.delete(id)
-			else if (oldest === undefined || bucket.at < oldest[1].at) oldest = [id, bucket]
+			else if (bucket.at < oldestAt) [oldest, oldestAt] = [id, bucket.at]
 		}
-		if (this.#buckets.size >= maxBuckets && oldest !== undefined) this.#buckets.delete(oldest[0])
+		if (this.#buckets.size >= maxBuckets) this.#buckets.delete(oldest)
 	}
 }

@@ -9,7 +9,9 @@ export function clientAddress(request: IncomingMessage, trusted: IpRule): string
 	const peer = request.socket.remoteAddress ?? ''
 	if (trusted.empty || !trusted.allows(peer)) return peer
 	const header = request.headers['x-forwarded-for']
-	const hops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((hop) => hop.trim())
+	const hops = String(header ?? '')
+		.split(',')
+		.map((hop) => hop.trim())
 	for (const hop of hops.reverse()) {
 		if (hop === '') continue
 		if (!trusted.allows(hop)) return hop

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../util/Clock.ts'
+import { larger, smaller } from '../../util/extremes.ts'
 import type { Storage } from '../storage/openStorage.ts'
 import { monthOf } from './price.ts'
 
@@ -118,9 +119,9 @@ export class Leases {
 			// Another process took the lease over while this one stalled, so its rest is lost.
 			const lost = own === undefined
 			const rest = cap - relays - rows.reduce((sum, { remaining }) => sum + remaining, 0n) + back
-			const part = min(rest / share, most)
-			const wanted = !lost && available >= count ? 0n : part > count ? part : count
-			const grant = wanted <= rest ? wanted : rest > 0n ? rest : 0n
+			const part = smaller(rest / share, most)
+			const wanted = !lost && available >= count ? 0n : larger(part, count)
+			const grant = larger(0n, smaller(wanted, rest))
 			await db
 				.insertInto('leases')
 				.values({ ...key, remaining: grant, expires_at: BigInt(now + leaseMs) })
@@ -138,8 +139,4 @@ export class Leases {
 		lease.renewedAt = now
 		return grant < wanted
 	}
-}
-
-function min(a: bigint, b: bigint): bigint {
-	return a < b ? a : b
 }

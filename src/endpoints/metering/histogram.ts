@@ -1,3 +1,5 @@
+import { byKey } from '../../util/byKey.ts'
+
 /** Classes a doubling of latency is cut into: a percentile is right within a fifth. */
 const perDoubling = 4
 /** Class of everything beyond half a minute. */
@@ -5,7 +7,7 @@ const highest = 100
 
 /** Class of a latency in microseconds, 0 to 100. */
 export function latencyBucket(micros: number): number {
-	return micros <= 1 ? 0 : Math.min(highest, Math.ceil(perDoubling * Math.log2(micros)))
+	return Math.min(highest, Math.max(0, Math.ceil(perDoubling * Math.log2(micros))))
 }
 
 /** Longest latency of a class in microseconds. */
@@ -15,7 +17,7 @@ export function bucketLimit(bucket: number): number {
 
 /** A percentile (0 to 1) in microseconds of counts by class in any order, in proportion within one; 0 of nothing. */
 export function percentile(counts: ReadonlyMap<number, number>, fraction: number): number {
-	const buckets = [...counts].sort(([a], [b]) => a - b)
+	const buckets = [...counts].sort(byKey)
 	const total = buckets.reduce((sum, [, count]) => sum + count, 0)
 	let left = total * fraction
 	for (const [bucket, count] of buckets) {

@@ -1,3 +1,4 @@
+import { larger } from '../../util/extremes.ts'
 import type { Plan } from '../../wire/management/accountSchemas.ts'
 
 /** Relays an account has free in a UTC month, over all its endpoints. */
@@ -39,8 +40,7 @@ export interface PlanBill {
 export function monthlyBill(relays: bigint, plans: readonly PlanStart[]): readonly PlanBill[] {
 	return plans.map(({ plan, from, before }, index) => {
 		const end = plans[index + 1]?.before ?? relays
-		const firstBilled = before > freeRelays ? before : freeRelays
-		const billed = end > firstBilled ? end - firstBilled : 0n
+		const billed = larger(0n, end - larger(before, freeRelays))
 		return { plan, from, relays: end - before, billed, nanoUsd: billed * pricePerRelay[plan] }
 	})
 }
