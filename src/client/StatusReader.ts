@@ -11,8 +11,8 @@ import { RpcError } from './rpc/RpcError.ts'
 export class StatusReader {
 	readonly #connection: RpcConnection
 	readonly #defaults: Pick<NodeStatus, 'settings' | 'minimumGasPrices' | 'listeners' | 'moved'>
-	/** Whether the node serves admin_status; undefined before the first call. */
-	#hasAdmin: boolean | undefined
+	/** Whether the node has refused admin_status. */
+	#lacksAdmin = false
 	#chainId = ''
 	#last: NodeStatus | undefined
 
@@ -101,16 +101,10 @@ export class StatusReader {
 	}
 
 	async #admin(): Promise<AdminStatusReply | undefined> {
-		if (this.#hasAdmin === false) return undefined
-		try {
-			const status = await this.#connection.call('admin_status')
-			this.#hasAdmin = true
-			return status
-		} catch (error) {
-			if (!(error instanceof RpcError)) throw error
-			this.#hasAdmin = false
-			return undefined
-		}
+		if (this.#lacksAdmin) return undefined
+		const status = await this.#optional('admin_status')
+		this.#lacksAdmin = status === undefined
+		return status
 	}
 
 	#optional<M extends MethodName>(method: M, ...args: CallArgs<M>): Promise<ReplyOf<M> | undefined> {
