@@ -1,5 +1,6 @@
 import { nameProblem } from '../../app/signing/createKey.ts'
 import { type Form, showForm } from '../../kit/overlays/Form.tsx'
+import { counted } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { KeysModel } from './KeysModel.ts'
 
@@ -34,7 +35,7 @@ export function addMultisig(model: KeysModel): void {
 				validate: (value) => othersProblem(model, value, form.field('members')?.picks?.chosen ?? []),
 				hint: (value) => {
 					const count = publicKeysIn(value).length
-					return count === 0 ? '' : `${count} public ${count === 1 ? 'key' : 'keys'}`
+					return count === 0 ? '' : counted(count, 'public key')
 				},
 			},
 			{
@@ -55,7 +56,7 @@ export function addMultisig(model: KeysModel): void {
 					const count = members().length
 					const wanted = Number(value)
 					if (!/^\s*\d+\s*$/.test(value) || wanted < 1) return 'how many of them must sign, such as 2'
-					return wanted > count ? `there are only ${count} members` : undefined
+					return wanted > count ? `no more than ${counted(count, 'member')} can sign` : undefined
 				},
 				hint: () => `of ${members().length}`,
 			},
@@ -80,8 +81,6 @@ function othersProblem(model: KeysModel, value: string, chosen: readonly string[
 	if (value.trim() === '') return undefined
 	const keys = publicKeysIn(value)
 	if (keys.length === 0) return 'a public key is 44 characters of base64; `chain-tui keys list` shows it'
-	const double = model.keys.find(
-		({ name, pubKey }) => chosen.includes(name) && pubKey !== undefined && keys.includes(pubKey),
-	)
+	const double = model.keys.find(({ name, pubKey }) => chosen.includes(name) && keys.some((key) => key === pubKey))
 	return double === undefined ? undefined : `${safeText(double.name, 40)} is chosen above already`
 }

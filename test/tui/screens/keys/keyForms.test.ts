@@ -38,7 +38,7 @@ const fill = (values: Readonly<Record<string, string>>): void => {
 const enter = (): void => void app.topOverlay!.commands()[0]!.run()
 /** What the last message offers is done. */
 const undo = async (): Promise<void> => void (await app.commands.find('app.offer')?.command.run())
-const told = (text: string): Promise<void> => until(() => app.state.toast?.text === text)
+const told = (text: string): Promise<unknown> => until(() => app.state.toast?.text === text)
 /** The problem of a field with a text. */
 const problem = (id: string, text: string): string | undefined => {
 	form().field(id)!.buffer.set(text)
@@ -219,7 +219,9 @@ describe('a key that is deleted', () => {
 
 describe('what a key shows', () => {
 	it('a key that is exported is a secret to copy, with each of its lines', async () => {
-		chain.keys.exportKey = async (name, passphrase) => `${name}\n${passphrase}\n${'x'.repeat(401)}`
+		Object.assign(chain.keys, {
+			exportKey: async (...asked: unknown[]) => [...asked, 'x'.repeat(401)].join('\n'),
+		})
 		forms.exportKey(model)
 		fill({ passphrase: 'a long one', again: 'a long one' })
 		enter()

@@ -270,7 +270,7 @@ describe('a multisig key', () => {
 		['not a key', undefined, 'a public key is 44 characters of base64'],
 		[own, '0', 'how many of them must sign, such as 2'],
 		[own, 'two', 'how many of them must sign, such as 2'],
-		[own, '3', 'there are only 2 members'],
+		[own, '3', 'no more than 2 members can sign'],
 	])('a multisig key of %j, %j of which must sign, says what is wrong', async (others, threshold, words) => {
 		await keys()
 		await typed(others, threshold)

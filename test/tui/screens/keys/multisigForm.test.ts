@@ -59,7 +59,7 @@ describe('the form of a multisig key', () => {
 		t.press('ctrl+u', 'tab', 'tab', 'ctrl+u')
 		t.type('3')
 		t.press('enter')
-		expect(t.screen()).toContain('✗ there are only 2 members')
+		expect(t.screen()).toContain('✗ no more than 2 members can sign')
 		expect(t.chain.keys.calls).toEqual([])
 	})
 
