@@ -1,5 +1,6 @@
 import { BugError } from '../../../errors/UserError.ts'
 import { toHex } from '../../../util/bytes.ts'
+import { getOrInsert } from '../../../util/getOrInsert.ts'
 import type { StateBridge } from './StateBridge.ts'
 import { addressHex } from './wordBytes.ts'
 
@@ -60,19 +61,16 @@ export class AccessJournal {
 		this.#warm.clear()
 		this.#alwaysWarm.clear()
 		this.#added.length = 0
-		this.#checkpoints.length = 0
 	}
 
-	/** @param address hex with 0x */
-	addAlwaysWarmAddress(address: string): void {
-		const key = plain(address)
-		if (!this.#alwaysWarm.has(key)) this.#alwaysWarm.set(key, new Set())
+	/** @param address hex without 0x. Answers by its slots that are warm. */
+	addAlwaysWarmAddress(address: string): Set<string> {
+		return getOrInsert(this.#alwaysWarm, address, () => new Set<string>())
 	}
 
-	/** Both as hex with 0x. */
+	/** Both as hex without 0x. */
 	addAlwaysWarmSlot(address: string, slot: string): void {
-		this.addAlwaysWarmAddress(address)
-		this.#alwaysWarm.get(plain(address))!.add(plain(slot))
+		this.addAlwaysWarmAddress(address).add(slot)
 	}
 
 	isWarmedAddress(address: Uint8Array): boolean {
@@ -116,8 +114,4 @@ export class AccessJournal {
 		}
 		return slots
 	}
-}
-
-function plain(hex: string): string {
-	return hex.startsWith('0x') ? hex.slice(2) : hex
 }

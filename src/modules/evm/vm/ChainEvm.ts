@@ -115,7 +115,6 @@ export class ChainEvm extends EVM {
 		this.journal.cleanJournal()
 		this.transientStorage.clear()
 		this.topRun = undefined
-		this.#failures.begin()
 		this.#owner = undefined
 		this.#isWatched = ['step', 'beforeMessage', 'afterMessage'].some(
 			(name) => this.events.listenerCount(name as 'step') > 0,
@@ -214,14 +213,12 @@ export class ChainEvm extends EVM {
 			if (failure !== undefined) result.exceptionError = failure
 			return result
 		}
-		const isOutermost = message.depth === 0
+		if (typeof code !== 'function') return this.#runCode(message)
 		const end = (result: ExecResult): ExecResult => {
-			if (typeof code === 'function') result.gasRefund = gasRefund
-			if (isOutermost && this.common.isActivatedEIP(1153)) this.transientStorage.clear()
+			result.gasRefund = gasRefund
 			return result
 		}
-		const result =
-			typeof code === 'function' ? this.runPrecompile(code, message.data, message.gasLimit) : this.#runCode(message)
+		const result = this.runPrecompile(code, message.data, message.gasLimit)
 		return result instanceof Promise ? result.then(end) : end(result)
 	}
 

@@ -24,17 +24,17 @@ export class FailureNotes {
 		}
 	}
 
-	/** A message begins. */
-	begin(): void {
-		this.#before = undefined
-	}
-
-	/** The last instruction on memory, by how its frame ended; undefined when there was none. */
+	/** The last instruction, by how its frame ended, with what the last one on memory began with; undefined when there was none. */
 	lastStep(runState: RunState): LastStep | undefined {
 		if (this.#before === undefined) return undefined
 		const { gas, words, stackSize } = this.#before
-		const stack = runState.stack.getStack().slice(-7)
-		return { opcode: failedOpcode(runState), stack, stackSize, gasLeft: gas, memoryWords: words }
+		return {
+			opcode: failedOpcode(runState),
+			stack: runState.stack.getStack(),
+			stackSize,
+			gasLeft: gas,
+			memoryWords: words,
+		}
 	}
 }
 

@@ -24,7 +24,7 @@ export class StateBridge implements StateManagerInterface {
 	readonly originalStorageCache = {
 		get: async (address: Address, key: Uint8Array): Promise<Uint8Array> => {
 			const object = this.state.find(address.bytes)
-			return object === undefined ? noBytes : trim(this.state.committedSlot(object, slotOfBytes(key)))
+			return object === undefined ? noBytes : this.state.committedSlot(object, slotOfBytes(key))
 		},
 		clear: (): void => undefined,
 	}
@@ -68,7 +68,7 @@ export class StateBridge implements StateManagerInterface {
 
 	async getStorage(address: Address, key: Uint8Array): Promise<Uint8Array> {
 		const object = this.state.find(address.bytes)
-		return object === undefined ? noBytes : trim(this.state.slot(object, slotOfBytes(key)))
+		return object === undefined ? noBytes : this.state.slot(object, slotOfBytes(key))
 	}
 
 	async putStorage(address: Address, key: Uint8Array, value: Uint8Array): Promise<void> {
@@ -97,11 +97,4 @@ export class StateBridge implements StateManagerInterface {
 
 function notAsked(): never {
 	throw new BugError('the interpreter asks the state for what it does not have')
-}
-
-/** A value without leading zeros, the interpreter's form of slots. */
-function trim(value: Uint8Array): Uint8Array {
-	let from = 0
-	while (from < value.length && value[from] === 0) from++
-	return from === 0 ? value : value.subarray(from)
 }

@@ -72,6 +72,5 @@ export class TransientSlots {
 	clear(): void {
 		this.#contracts.clear()
 		this.#changes.length = 0
-		this.#checkpoints.length = 0
 	}
 }

@@ -1,5 +1,6 @@
-import { Address, bytesToHex } from '@ethereumjs/util'
+import { Address } from '@ethereumjs/util'
 import { quickenKeccak } from '../../../crypto/keccak256.ts'
+import { toHex } from '../../../util/bytes.ts'
 import { type Asker, Scheduler } from '../../../util/schedule/Scheduler.ts'
 import type { EvmState } from '../state/EvmState.ts'
 import { takeAuthorization } from '../tx/authorizations.ts'
@@ -78,7 +79,7 @@ async function execute(evm: ChainEvm, run: EvmRun): Promise<EvmOutcome> {
 	if (creates) {
 		const sender = state.findOrMake(call.from)
 		state.setNonce(sender, call.nonce)
-		if (call.value !== 0n && sender.balance < call.value) {
+		if (sender.balance < call.value) {
 			state.setNonce(state.findOrMake(call.from), call.nonce + 1n)
 			return { ...nothing, gasLeft: call.gas, error: 'insufficient balance for transfer' }
 		}
@@ -86,9 +87,8 @@ async function execute(evm: ChainEvm, run: EvmRun): Promise<EvmOutcome> {
 	evm.begin()
 	const refund = await takeAuthorizations(evm, run)
 	const outcome = await runOnce(evm, run)
-	if (refund > 0n) return { ...outcome, refund: outcome.refund + refund }
 	if (creates) state.setNonce(state.findOrMake(call.from), call.nonce + 1n)
-	return outcome
+	return { ...outcome, refund: outcome.refund + refund }
 }
 
 /** Takes what accounts allow before the call begins. Answers by the gas that is refunded for it. */
@@ -101,7 +101,7 @@ async function takeAuthorizations(evm: ChainEvm, { call, chainId, state }: EvmRu
 	let sum = 0n
 	for (const authorization of authorizations) {
 		const { authority, refund } = takeAuthorization(authorization, state, chainId)
-		if (authority !== undefined) evm.journal.addAlwaysWarmAddress(bytesToHex(authority))
+		if (authority !== undefined) evm.journal.addAlwaysWarmAddress(toHex(authority))
 		sum += refund
 		await evm.patience.look()
 	}
@@ -143,14 +143,14 @@ async function runOnce(evm: ChainEvm, run: EvmRun): Promise<EvmOutcome> {
 
 async function start(evm: ChainEvm, { block, call }: EvmRun) {
 	if (block.hasAccessLists) {
-		evm.journal.addAlwaysWarmAddress(bytesToHex(call.from))
-		if (call.to !== undefined) evm.journal.addAlwaysWarmAddress(bytesToHex(call.to))
+		evm.journal.addAlwaysWarmAddress(toHex(call.from))
+		if (call.to !== undefined) evm.journal.addAlwaysWarmAddress(toHex(call.to))
 		for (const address of evm.precompiles.keys()) evm.journal.addAlwaysWarmAddress(address)
 		for (const { address, storageKeys } of call.accessList ?? []) {
-			evm.journal.addAlwaysWarmAddress(bytesToHex(address))
-			for (const slot of storageKeys) evm.journal.addAlwaysWarmSlot(bytesToHex(address), bytesToHex(slot))
+			evm.journal.addAlwaysWarmAddress(toHex(address))
+			for (const slot of storageKeys) evm.journal.addAlwaysWarmSlot(toHex(address), toHex(slot))
 		}
-		if (block.warmCoinbase) evm.journal.addAlwaysWarmAddress(bytesToHex(block.coinbase))
+		if (block.warmCoinbase) evm.journal.addAlwaysWarmAddress(toHex(block.coinbase))
 	}
 	const caller = new Address(call.from)
 	return evm.runCall({
@@ -187,9 +187,8 @@ function errorText(evm: ChainEvm, { call }: EvmRun, error: string): string {
 		return text ?? plainErrorText(error)
 	}
 	if (top.error === undefined) return deploymentErrorText(evm, top.returned)
-	const text = stepErrorText(top.error, top.opcode, top.stackSize)
-	if (text !== undefined) return text
-	return top.lastStep === undefined ? plainErrorText(error) : memoryErrorText(top.lastStep)
+	// An instruction on memory is noted before it can fail.
+	return stepErrorText(top.error, top.opcode, top.stackSize) ?? memoryErrorText(top.lastStep!)
 }
 
 /** The reason that a successful init code was not deployed, in go-ethereum's order of checks. */

@@ -36,14 +36,12 @@ export function frameLibraryOf(
 ): FrameLibrary {
 	const theirs = Object.getPrototypeOf(interpreter) as Interpreter
 	const Stack = stack.constructor as new () => RunState['stack']
-	/** What the library's constructor makes (@ethereumjs/evm 10.1.3 Interpreter), but for the memory. */
+	/** What instructions use of what the library's constructor makes (@ethereumjs/evm 10.1.3 Interpreter), but for the memory. */
 	class Frame {
-		readonly opDebuggers = {}
 		readonly _evm: FrameOwner['evm']
 		readonly _stateManager: RunState['stateManager']
 		readonly common: EVM['common']
 		readonly journal: EVM['journal']
-		readonly performanceLogger: unknown
 		readonly _env: FrameEnv
 		readonly _result: OpenFrame['_result']
 		readonly _runState: RunState
@@ -54,30 +52,26 @@ export function frameLibraryOf(
 			this._stateManager = evm.stateManager
 			this.common = owner.common
 			this.journal = evm.journal
-			this.performanceLogger = (evm as unknown as Record<string, unknown>).performanceLogger
 			this._env = env
 			this._result = { logs: [], returnValue: undefined, selfdestruct: selfdestruct ?? new Map(), createdAddresses }
 			this._runState = {
 				programCounter: 0,
-				opCode: 0xfe,
+				opCode: stop,
 				memory: new FrameMemory() as unknown as RunState['memory'],
 				memoryWordCount: 0n,
 				highestMemCost: 0n,
 				stack: new Stack(),
 				code: env.code,
-				validJumps: noBytes,
-				cachedPushes: {},
+				validJumps: jumpTargets(env.code),
 				stateManager: evm.stateManager,
 				blockchain: owner.blockchain,
 				env: env as unknown as RunState['env'],
-				shouldDoJumpAnalysis: true,
 				interpreter: this as unknown as Interpreter,
 				gasRefund: env.gasRefund,
 				gasLeft: gasLimit,
-				stateGasSpilled: 0n,
 				returnBytes: noBytes,
 				messageGasLimit: undefined as never,
-			} as RunState
+			} as unknown as RunState
 		}
 	}
 	Object.setPrototypeOf(Frame.prototype, theirs)
@@ -111,12 +105,10 @@ class FrameEnv {
 	readonly callValue: bigint
 	readonly code: Uint8Array
 	readonly isStatic: boolean
-	readonly isCreate: boolean
 	readonly depth: number
 	readonly gasPrice: bigint
 	readonly origin: Address
 	readonly block: RunState['env']['block']
-	readonly codeAddress: Address
 	readonly gasRefund: bigint
 	readonly blobVersionedHashes: NonNullable<Message['blobVersionedHashes']>
 	readonly createdAddresses: Message['createdAddresses']
@@ -131,12 +123,10 @@ class FrameEnv {
 		this.callValue = message.value
 		this.code = message.code as Uint8Array
 		this.isStatic = message.isStatic
-		this.isCreate = (message as { isCreate?: boolean }).isCreate ?? false
 		this.depth = message.depth
 		this.gasPrice = gasPrice
 		this.origin = origin
 		this.block = block
-		this.codeAddress = message._codeAddress ?? to
 		this.gasRefund = message.gasRefund
 		this.blobVersionedHashes = message.blobVersionedHashes ?? []
 		this.createdAddresses = message.createdAddresses
@@ -159,7 +149,7 @@ const zeroAddress = new Address(new Uint8Array(20))
 /** Gas between two looks at the clock. No instruction takes a microsecond a gas (docs/security.md), so this is below 2 ms. */
 const gasPerLook = 20_000n
 
-const [stop, jump, jumpIf, giveBack] = [0x00, 0x56, 0x57, 0xf3]
+const [stop, giveBack] = [0x00, 0xf3]
 
 /**
  * Runs the code of a message by this chain's instructions and prices. The library makes 8 KB of memory for each frame, waits
@@ -190,7 +180,6 @@ class CodeRun {
 	readonly #owner: FrameOwner
 	readonly #gasLimit: bigint
 	readonly #frame: OpenFrame
-	#isAnalysed = false
 	#nextLook: bigint
 	/** Price of the next instruction, if it is known already. */
 	#price: bigint | undefined
@@ -211,16 +200,9 @@ class CodeRun {
 		try {
 			while (state.programCounter < code.length) {
 				const opcode = code[state.programCounter]!
-				if (opcode === stop) {
-					state.opCode = opcode
-					return undefined
-				}
-				if (!this.#isAnalysed && (opcode === jump || opcode === jumpIf)) {
-					state.validJumps = jumpTargets(code)
-					this.#isAnalysed = true
-				}
+				state.opCode = opcode
+				if (opcode === stop) return undefined
 				const { opcodeInfo, gasHandler, opHandler } = opcodes[opcode]!
-				state.opCode = this.#isAnalysed ? opcodeInfo.code : opcode
 				let gas = this.#price ?? opcodeInfo.feeBigInt
 				if (this.#price !== undefined) this.#price = undefined
 				else if (opcodeInfo.dynamicGas) {
