@@ -21,7 +21,7 @@ export class LogRing {
 		if (last !== undefined && entries.some(({ time }) => time < last.time)) {
 			all.sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
 		}
-		this.#entries = all.length > this.#limit ? all.slice(all.length - this.#limit) : all
+		this.#entries = all.slice(-this.#limit)
 	}
 
 	/** Every line as text, oldest first. */

@@ -9,7 +9,7 @@ import { AppProvider, useTuiApp } from '../app/TuiAppContext.tsx'
 import { Area } from '../kit/components/layout.tsx'
 import { Row, Rows } from '../kit/components/Rows.tsx'
 import { useChanges, useHit, useModel, useNow, useTheme } from '../kit/hooks/hooks.ts'
-import { cellWidth, fitCells } from '../kit/text/cells.ts'
+import { cellWidth, cutCells } from '../kit/text/cells.ts'
 import { grouped } from '../kit/text/numbers.ts'
 import { safeText } from '../kit/text/safeText.ts'
 import { Content } from './Content.tsx'
@@ -87,13 +87,10 @@ function Header({ width }: { readonly width: number }): ReactElement {
 	const app = useTuiApp()
 	useModel(() => app.state)
 	const { text, whoFrom, stateFrom } = headerRow(useTheme(), headerFacts(app), width)
-	const jump = (id: string): void => {
-		if (app.screens.some((screen) => screen.id === id)) app.open(id)
-	}
 	const box = useHit({
 		onClick: (x) => {
-			if (x >= stateFrom) jump('node')
-			else if (x >= whoFrom) jump('keys')
+			if (x >= stateFrom) app.open('node')
+			else if (x >= whoFrom) app.open('keys')
 		},
 	})
 	return (
@@ -170,9 +167,7 @@ function placeName(app: TuiApp): string {
 
 /** A name in so many cells that height, own chains and breadcrumbs keep their room. */
 function shortPlace({ state }: TuiApp, name: string): string {
-	const safe = safeText(name, 40)
-	const cells = state.columns >= 100 ? 20 : 12
-	return cellWidth(safe) <= cells ? safe : fitCells(safe, cells)
+	return cutCells(safeText(name, 40), state.columns >= 100 ? 20 : 12)
 }
 
 /** Cells of the balance; a longer one is cut in its decimals. */
@@ -186,14 +181,9 @@ function identity(app: TuiApp): string {
 	const exact = native === undefined ? app.amounts.none : app.amounts.coin(native)
 	const coins = native === undefined || cellWidth(exact) <= exactCells ? exact : app.amounts.short(native)
 	const isActing = app.state.keys.some(({ name, kind }) => name === current && kind === 'acting')
-	const name = isActing ? app.shortName(current, 14) : fitName(current)
+	const name = isActing ? app.shortName(current, 14) : cutCells(safeText(current, 40), 14)
 	// The balance of the place before is not that of one that does not answer.
 	return app.state.phase === 'failed' ? theme.strong(name) : `${theme.strong(name)} ${theme.muted(coins)}`
-}
-
-function fitName(name: string): string {
-	const safe = safeText(name, 40)
-	return cellWidth(safe) > 14 ? fitCells(safe, 14) : safe
 }
 
 /** The tabs of the screens in a row, for terminals too narrow for a sidebar. */

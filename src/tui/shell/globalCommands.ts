@@ -247,9 +247,7 @@ export function openTargets(app: TuiApp, query: string): readonly OpenTarget[] {
 	const text = query.trim()
 	const found: OpenTarget[] = []
 	const add = (label: string, detail: string, screen: string, target: string): void => {
-		if (app.screens.some((candidate) => candidate.id === screen)) {
-			found.push({ label, detail, run: () => app.open(screen, target) })
-		}
+		found.push({ label, detail, run: () => app.open(screen, target) })
 	}
 	const digits = /^#?([\d,]{1,15})$/.exec(text)?.[1]?.replaceAll(',', '')
 	if (digits !== undefined && digits !== '') {

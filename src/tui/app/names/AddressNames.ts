@@ -2,7 +2,7 @@ import type { KeyInfo } from '../../../client/index.ts'
 import { bech32OfAny } from '../../../codec/address/anyAddress.ts'
 import { labelSign } from '../../../codec/address/labels.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
-import { cellWidth, fitCells, middle } from '../../kit/text/cells.ts'
+import { cutCells, middle } from '../../kit/text/cells.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import type { LabelBook } from './LabelBook.ts'
 
@@ -56,10 +56,10 @@ export class AddressNames {
 	short(address: string, cells: number): string {
 		const name = this.of(address)
 		if (name === address) return middle(address, cells)
-		if (!this.#isLabel(address, name)) return fitCells(name, Math.min(cells, cellWidth(name)))
+		if (!this.#isLabel(address, name)) return cutCells(name, cells)
 		const end = `·${address.slice(-5)}`
 		const room = Math.max(2, cells - end.length)
-		return `${fitCells(name, Math.min(room, cellWidth(name)))}${end}`
+		return `${cutCells(name, room)}${end}`
 	}
 
 	/** The bech32 form of a 0x address, which names the same account; any other text as it is. */

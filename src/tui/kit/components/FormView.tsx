@@ -4,7 +4,7 @@ import { useArea, useChanges, useHit, useTheme } from '../hooks/hooks.ts'
 import type { FormField } from '../models/FormField.ts'
 import { type FormState, fieldRows, formHeight, formIntro, shownFields } from '../models/formHeight.ts'
 import type { PickList } from '../models/PickList.ts'
-import { cellWidth, fitCells, pageCells } from '../text/cells.ts'
+import { cellWidth, cutCells, fitCells, pageCells } from '../text/cells.ts'
 import { hint } from '../text/hints.ts'
 import { textFieldRows } from '../text/textFieldRows.ts'
 import type { Theme } from '../theme/Theme.ts'
@@ -106,13 +106,13 @@ function valueRows(field: FormField, focused: boolean, width: number, theme: The
 function remark(field: FormField, width: number, theme: Theme): string {
 	if (field.error !== '') return theme.bad(fitCells(`✗ ${field.error}`, width))
 	const hint = field.options.hint?.(field.value) ?? ''
-	return theme.muted(fitCells(hint, Math.min(width, cellWidth(hint))))
+	return theme.muted(cutCells(hint, width))
 }
 
 /** The selected one of a few values, `◂ alice ▸` while it has the focus and there are others. */
 function choiceRow({ options, chosen }: FormField, focused: boolean, width: number, theme: Theme): string {
 	const label = chosen?.label ?? '–'
-	const text = fitCells(label, Math.min(cellWidth(label), focused ? width - 4 : width))
+	const text = cutCells(label, focused ? width - 4 : width)
 	const shown = focused ? theme.strong(text) : text
 	const hasOthers = focused && (options.choices?.length ?? 0) > 1
 	return hasOthers ? `${theme.key('◂ ')}${shown}${theme.key(' ▸')}` : shown

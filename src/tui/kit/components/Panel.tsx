@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink'
 import type { ReactElement, ReactNode } from 'react'
 import { type AreaSize, useArea, useChanges, useNow, usePlain, useTheme } from '../hooks/hooks.ts'
-import { cellWidth, fitCells } from '../text/cells.ts'
+import { cellWidth, cutCells } from '../text/cells.ts'
 import type { RowSpace, Theme } from '../theme/Theme.ts'
 import { Area } from './layout.tsx'
 import { Row, Rows } from './Rows.tsx'
@@ -83,7 +83,7 @@ function PanelRows({ rows }: { readonly rows: (space: PanelSpace) => readonly st
 /** The upper border of a panel, `╭─ Blocks ─── 3 of 40 ─╮`, in `width` cells. @param remark dropped without room */
 function panelTop(theme: Theme, title: string, remark: string, active: boolean, width: number): string {
 	const line = active ? theme.borderActive : theme.border
-	const shown = cellWidth(title) <= width - 6 ? title : fitCells(title, width - 6)
+	const shown = cutCells(title, width - 6)
 	const titleWidth = cellWidth(shown)
 	const told = cellWidth(remark) > width - titleWidth - 9 ? '' : remark
 	const dashes = width - 5 - titleWidth - (told === '' ? 0 : cellWidth(told) + 3)

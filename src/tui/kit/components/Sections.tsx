@@ -2,7 +2,7 @@ import { Box } from 'ink'
 import type { ReactElement } from 'react'
 import { useArea, useChanges, useHit, usePlain, useTheme } from '../hooks/hooks.ts'
 import type { FoldedSections, Section } from '../models/FoldedSections.ts'
-import { cellWidth, fitCells } from '../text/cells.ts'
+import { cutCells } from '../text/cells.ts'
 import { Rows } from './Rows.tsx'
 
 /** A long text in foldable sections. A click on a heading folds it, or keys that call `toggle` and `step`. */
@@ -29,7 +29,7 @@ export function Sections({
 		places.set(section.id, lines.length)
 		const mark = plain ? '' : folded ? '▸ ' : '▾ '
 		const title = `${mark}${section.title}`
-		lines.push(theme.accent(fitCells(title, Math.min(width, cellWidth(title)))))
+		lines.push(theme.accent(cutCells(title, width)))
 		if (!folded) lines.push(...section.lines())
 	}
 	state?.placed(places)

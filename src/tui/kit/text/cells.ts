@@ -20,6 +20,11 @@ export function fitCells(text: string, cells: number, align: 'left' | 'right' | 
 	return pad(`${cut}…`, cells - 1 - cellWidth(cut), 'left')
 }
 
+/** A text in at most `cells` cells: cut with `…`, never padded. */
+export function cutCells(text: string, cells: number): string {
+	return fitCells(text, Math.min(cells, cellWidth(text)))
+}
+
 /** The first `cells` cells of a text, without an ellipsis. */
 export function clip(text: string, cells: number): string {
 	if (cells <= 0) return ''

@@ -1,6 +1,6 @@
 import type { Offer, Toast } from '../../app/AppState.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
-import { cellWidth, fitCells, wrapCells } from '../../kit/text/cells.ts'
+import { cellWidth, cutCells, fitCells, wrapCells } from '../../kit/text/cells.ts'
 import { footerHints, type Hint, type HintRow, hint } from '../../kit/text/hints.ts'
 import { duration } from '../../kit/text/times.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
@@ -91,7 +91,7 @@ function secondsSince(now: number, at: number): number {
 function toastText(toast: Toast, seconds: number, most: number, theme: Theme): string {
 	const text = signed(toast)
 	const paint = paintOf(toast, theme)
-	return `${paint(fitCells(text, Math.min(cellWidth(text), most)))} ${theme.muted(fitCells(duration(Math.max(0, seconds)), 3, 'right'))} `
+	return `${paint(cutCells(text, most))} ${theme.muted(fitCells(duration(Math.max(0, seconds)), 3, 'right'))} `
 }
 
 function paintOf(toast: Toast, theme: Theme): (text: string) => string {

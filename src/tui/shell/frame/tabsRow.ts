@@ -110,7 +110,7 @@ export function sidebarRows(
 	height: number,
 ): readonly string[] {
 	const marks = tabs.map(tabMark)
-	const markCells = Math.max(...marks.map((mark) => mark.length), 1)
+	const markCells = Math.max(...marks.map((mark) => mark.length))
 	const lead = tabs.every(({ title }) => title.length + 2 + markCells <= width - 2) ? ' ' : ''
 	return Array.from({ length: height }, (_, row) => {
 		const tab = tabs[row]
