@@ -117,10 +117,10 @@ export class ChartSpan {
 				this.#isUnknown = reply === undefined
 				if (reply === undefined) return
 				const { samples, step_ms, now } = reply
+				const [oldest] = samples
+				const begin = now - Math.max(step_ms, (seconds || this.#app.pulses.span) * 1_000)
 				// Beside single blocks the axis is theirs, however few measurements there are.
-				const shownMs = Math.max(step_ms, (seconds || this.#app.pulses.span) * 1_000)
-				const first = seconds === 0 ? 0 : (samples[0]?.at ?? 0)
-				this.#measured = spread(samples, step_ms, now, Math.max(first, now - shownMs))
+				this.#measured = oldest && spread(samples, step_ms, now, seconds === 0 ? begin : Math.max(oldest.at, begin))
 			},
 			// The status already shows that the node does not answer.
 			() => {},
@@ -128,9 +128,8 @@ export class ChartSpan {
 	}
 }
 
-/** Places samples on the time axis; undefined if there are none. @param begin where the axis begins, in milliseconds since the epoch */
-function spread(samples: readonly HistorySample[], stepMs: number, now: number, begin: number): Measured | undefined {
-	if (samples.length === 0) return undefined
+/** Places samples on the time axis. @param begin where the axis begins, in milliseconds since the epoch */
+function spread(samples: readonly HistorySample[], stepMs: number, now: number, begin: number): Measured {
 	const from = Math.floor(begin / stepMs) * stepMs
 	const places: (HistorySample | undefined)[] = Array.from(
 		{ length: Math.floor((now - from) / stepMs) + 1 },

@@ -29,26 +29,27 @@ export function ServedCharts({
 	readonly empty: string
 }): ReactElement {
 	const [five, sixty] = servedLately(served)
+	const { spans = [] } = served ?? {}
 	// Where both titles do not fit whole, the spans alone: a cut title would say neither the span nor the count.
 	const isNarrow = Math.floor((useArea().width - 1) / 2) < cellWidth(`${title}, last 60 minutes`) + 6
-	const chart = (name: string, spans: readonly number[], count: number, since: string): ReactElement => (
+	const chart = (name: string, values: readonly number[], count: number, since: string): ReactElement => (
 		<Panel
 			title={isNarrow ? since.replace(' ago', '') : `${title}, ${name}`}
 			remark={served === undefined ? '' : counted(count, 'request')}
 		>
-			<Chart values={spans} format={short} ends={[since, 'now']} empty={empty} />
+			<Chart values={values} format={short} ends={[since, 'now']} empty={empty} />
 		</Panel>
 	)
 	return (
 		<Split at={0.5}>
-			{chart('last 5 minutes', served?.spans.slice(-shortSpans) ?? [], five, '5 min ago')}
-			{chart('last 60 minutes', minutes(served), sixty, '60 min ago')}
+			{chart('last 5 minutes', spans.slice(-shortSpans), five, '5 min ago')}
+			{chart('last 60 minutes', minutes(spans), sixty, '60 min ago')}
 		</Split>
 	)
 }
 
 /** The requests of each minute. */
-function minutes({ spans }: Served = { total: 0, spans: [] }): readonly number[] {
+function minutes(spans: readonly number[]): readonly number[] {
 	return Array.from({ length: spans.length / 6 }, (_, index) =>
 		spans.slice(6 * index, 6 * index + 6).reduce((sum, count) => sum + count, 0),
 	)

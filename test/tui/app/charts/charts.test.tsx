@@ -95,6 +95,11 @@ describe('the charts of what a node measured', () => {
 			expect.stringMatching(/^tx\/s {3}.* {5}2\.3$/),
 			expect.stringMatching(/^gas\/s {2}.* {6}750$/),
 		])
+		// Half a second counts as much as it is; the line of blocks has the cells that label and rate leave, at least four.
+		app.pulses.list = [0, 500].map((time, index) => ({ height: index + 1, time, blockTime: '', txs: 3, gas: 1_000 }))
+		expect([25, 20, 19].map((width) => rows(<Throughput />, width, 2)[0])).toEqual([
+			...['tx/s          ██       12', 'tx/s     ██       12', 'tx/s     ██       …'],
+		])
 		app.pulses.list = []
 		expect(rows(<Throughput />, 60, 2)[0]).toMatch(/ {7}0$/)
 	})
@@ -138,6 +143,9 @@ describe('the charts of requests that were answered', () => {
 				.join(' ')
 				.match(/not counted/g)?.length,
 		]).toEqual([...['╭─ REST, last 5 minutes ─╮ ╭─ REST, last 60 minutes ─╮', 2]])
+		// Each minute has the requests of its six spans, and no other has any.
+		const first = { total: 9, spans: Array.from({ length: 360 }, (_, index) => Number(index % 6 === 0)) }
+		expect(rows(<ServedCharts title="REST" served={first} empty="" />, 100, 4)[1]).toMatch(/│ │ 1 ┤⣿{42} │$/)
 		// A minute has six spans of ten seconds: twelve requests, below the next round number.
 		expect(rows(part, 100, 8).join('\n')).toContain('│ 20 ┤')
 	})
