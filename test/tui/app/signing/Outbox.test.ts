@@ -14,7 +14,7 @@ function outbox() {
 	const made: Outbox = createOutbox({
 		clock: () => 7,
 		toast: (kind, text) => void told.push(`${kind} ${text}`),
-		touch: () => {},
+		touch: () => void told.push('touch'),
 		logError: (error) => void told.push(`log ${String(error)}`),
 		refreshIdentity: () => void told.push('identity'),
 	})
@@ -43,7 +43,7 @@ describe('the transactions that are on their way', () => {
 			yield { state: 'in-mempool' } as TxProgress
 			yield committed
 		})
-		expect(told).toEqual(['busy ◌ in mempool', 'good ✓ in block 1,234', 'identity'])
+		expect(told).toEqual(['busy ◌ in mempool', 'touch', 'good ✓ in block 1,234', 'touch', 'identity'])
 		expect(entry).toMatchObject({ id: 1, at: 7, progress: committed })
 	})
 
@@ -81,6 +81,23 @@ describe('the transactions that are on their way', () => {
 		made.remove(second)
 		made.remove(second)
 		expect(made.entries.map(({ id }) => id)).toEqual([3])
+	})
+
+	test('one that is removed leaves the others, and one that is sent later has another number', async () => {
+		const { told, made } = outbox()
+		const send = () =>
+			sent(made, async function* () {
+				yield failed()
+			})
+		const [first, second] = [await send(), await send(), await send()]
+		told.length = 0
+		made.remove(first)
+		expect(told).toEqual(['touch'])
+		made.remove(first)
+		expect(made.entries.map(({ id }) => id)).toEqual([2, 3])
+		made.retry(second)
+		await send()
+		expect(made.entries.map(({ id }) => id)).toEqual([4, 3, 5])
 	})
 
 	test('one that was removed is tried again behind the others, with its own options', async () => {
