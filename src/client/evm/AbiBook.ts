@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Abi } from 'viem'
 import { z } from 'zod'
 import { UserError } from '../../errors/UserError.ts'
+import { byKey } from '../../util/byKey.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
 
 /** A contract with a known ABI. */
@@ -41,7 +42,7 @@ export class AbiBook {
 
 	/** All contracts by name. @throws {UserError} for a file that cannot be read. */
 	list(): readonly KnownContract[] {
-		return [...this.#read().values()].sort((a, b) => (a.name < b.name ? -1 : 1))
+		return [...this.#read()].sort(byKey).map(([, contract]) => contract)
 	}
 
 	/** Finds a contract by name, ignoring case. */

@@ -3,6 +3,7 @@ import { checksumAddress } from '../../codec/address/checksumAddress.ts'
 import type { CallNode } from '../../codec/evm/callTreeRows.ts'
 import { evmValues } from '../../codec/evm/evmValues.ts'
 import { fromHex } from '../../util/bytes.ts'
+import { larger } from '../../util/extremes.ts'
 import type { AbiBook } from './AbiBook.ts'
 import { callText, type Decoder } from './Decoder.ts'
 
@@ -42,7 +43,7 @@ export function callTree(frame: TracedCall, decoder: Decoder, book: AbiBook): Ca
 		failed: frame.error !== undefined,
 		gas: BigInt(frame.gas),
 		gasUsed,
-		gasOwn: gasUsed > spent ? gasUsed - spent : 0n,
+		gasOwn: larger(0n, gasUsed - spent),
 		value: BigInt(frame.value ?? '0x0'),
 		calls,
 	}
