@@ -72,11 +72,11 @@ export async function openService(parts: ServiceParts): Promise<Service> {
 	const releasing = setInterval(() => void leases.release().catch(() => {}), releaseMs).unref()
 	return {
 		handle(request, response, isManaging) {
-			if (isManaging) return management.handle(request, response, true)
+			if (isManaging) return management.handle(request, response, isManaging)
 			const url = request.url ?? '/'
 			const path = endpointPathOf(url)
 			if (url === healthPath) void answerHealth(request, response, { directory, chain, isFresh: parts.isFresh })
-			else if (path === undefined && management.owns(url)) management.handle(request, response)
+			else if (path === undefined && management.owns(url)) management.handle(request, response, isManaging)
 			else gateway.handle(request, response, path)
 		},
 		async close() {

@@ -8,7 +8,7 @@ export interface Management {
 	/** Whether a URL belongs to the API. */
 	owns(url: string): boolean
 	/** @param isRemote whether other machines may send it */
-	handle(request: IncomingMessage, response: ServerResponse, isRemote?: boolean): void
+	handle(request: IncomingMessage, response: ServerResponse, isRemote: boolean): void
 	close(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export function createManagement(parts: ManagementParts): Management {
 	let server: ReturnType<typeof load> | undefined
 	return {
 		owns: (url) => /^\/(manage\/|openapi\.json|metrics)/.test(url),
-		handle(request, response, isRemote = false) {
+		handle(request, response, isRemote) {
 			server ??= load()
 			server.then(
 				({ routing }) => routing(request, response, isRemote),

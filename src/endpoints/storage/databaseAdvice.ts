@@ -15,7 +15,7 @@ export const connectMs = 5_000
 /** Explains a failure to open a database. The texts contain no password. */
 export function databaseAdvice(database: DatabaseUrl, error: unknown): DatabaseAdvice {
 	// If a name has several addresses, each has failed.
-	const cause = error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error
+	const cause = error instanceof AggregateError ? (error.errors[0] ?? error) : error
 	const message = thrownText(cause)
 	const given = (cause as { readonly code?: unknown } | undefined)?.code
 	const code = typeof given === 'string' ? given : ''

@@ -75,6 +75,19 @@ describe('a call of a remote node', () => {
 		connection.close()
 	})
 
+	test('each call has an id of its own', async () => {
+		const ids: unknown[] = []
+		const health = (_params: unknown, body: string): object => {
+			ids.push((JSON.parse(body) as { readonly id: unknown }).id)
+			return {}
+		}
+		const { url } = await providerOf({ health })
+		const connection = remoteConnection(url)
+		for (let calls = 0; calls < 3; calls++) await connection.call('health')
+		expect(ids).toEqual([1, 2, 3])
+		connection.close()
+	})
+
 	test('a connection without a key sends none, and has the name of the program as its agent', async () => {
 		const { url, asked } = await providerOf({ health: {} })
 		const connection = remoteConnection(url)
