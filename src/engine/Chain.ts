@@ -316,7 +316,7 @@ export class Chain {
 	 */
 	#earliestAfter(height: number, retainHeight: number): number {
 		const earliest = this.state.earliestHeight === 0 ? height : this.state.earliestHeight
-		const byConfig = this.#keepBlocks > 0 ? height - this.#keepBlocks + 1 : 0
+		const byConfig = this.#keepBlocks > 0 ? height - this.#keepBlocks + 1 : earliest
 		// A snapshot needs its block and all since.
 		const keepFrom = Math.min(Math.max(byConfig, retainHeight), this.snapshots.lowest ?? height)
 		return Math.max(earliest, keepFrom)

@@ -159,11 +159,10 @@ class LightEngine extends ChainRecords implements Engine {
 	}
 
 	setBlockMode(mode: BlockMode, intervalMs = this.#schedule.intervalMs): void {
-		if (!Number.isSafeInteger(Math.round(intervalMs)) || intervalMs < 10) {
-			throw new UserError(`A block interval of ${intervalMs} ms is too ${intervalMs > 10 ? 'long' : 'short'}.`, {
-				next: `Give ${intervalMs > 10 ? `at most ${Number.MAX_SAFE_INTEGER}` : 'at least 10'} ms.`,
-			})
-		}
+		const refused = (fault: string, bound: string): UserError =>
+			new UserError(`A block interval of ${intervalMs} ms is too ${fault}.`, { next: `Give ${bound} ms.` })
+		if (!(intervalMs >= 10)) throw refused('short', 'at least 10')
+		if (!Number.isSafeInteger(Math.round(intervalMs))) throw refused('long', `at most ${Number.MAX_SAFE_INTEGER}`)
 		this.#schedule.set(mode, intervalMs)
 	}
 

@@ -3,6 +3,7 @@ import { MempoolError } from '../chain/faults.ts'
 import { txFieldSize } from '../chain/hash/encodeBlock.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { toHex } from '../util/bytes.ts'
+import { NewestMap } from '../util/NewestMap.ts'
 
 /** Limits of a mempool; the defaults are Tendermint's (v0.34.15 config.DefaultMempoolConfig). */
 export interface MempoolLimits {
@@ -36,12 +37,12 @@ interface Waiting {
 export class Mempool {
 	readonly #limits: MempoolLimits
 	readonly #waiting = new Map<string, Waiting>()
-	/** Insertion order is age. */
-	readonly #cache = new Set<string>()
+	readonly #cache: NewestMap<string, true>
 	#waitingBytes = 0
 
 	constructor(limits: MempoolLimits) {
 		this.#limits = limits
+		this.#cache = new NewestMap(limits.cache)
 	}
 
 	get count(): number {
@@ -75,11 +76,9 @@ export class Mempool {
 		const size = txFieldSize(tx)
 		if (size > maxBlockData) throw new MempoolError(21, `tx size is too big: ${size}, max: ${maxBlockData}`)
 		const key = keyOf(tx)
-		if (this.#cache.has(key)) {
-			this.#remember(key)
-			throw new MempoolError(19, 'tx already exists in cache')
-		}
-		this.#remember(key)
+		const isKnown = this.#cache.has(key)
+		this.#cache.set(key, true)
+		if (isKnown) throw new MempoolError(19, 'tx already exists in cache')
 		return key
 	}
 
@@ -111,7 +110,7 @@ export class Mempool {
 	update(txs: readonly Uint8Array[], results: readonly TxResult[]): void {
 		txs.forEach((tx, index) => {
 			const key = keyOf(tx)
-			if (results[index]?.code === 0) this.#remember(key)
+			if (results[index]?.code === 0) this.#cache.set(key, true)
 			else this.#cache.delete(key)
 			this.#drop(key)
 		})
@@ -147,16 +146,6 @@ export class Mempool {
 		if (entry === undefined) return
 		this.#waiting.delete(key)
 		this.#waitingBytes -= entry.tx.length
-	}
-
-	#remember(key: string): void {
-		if (!this.#cache.delete(key) && this.#cache.size >= this.#limits.cache) {
-			for (const oldest of this.#cache) {
-				this.#cache.delete(oldest)
-				break
-			}
-		}
-		this.#cache.add(key)
 	}
 
 	#isFull(tx: Uint8Array): boolean {

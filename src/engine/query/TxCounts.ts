@@ -65,7 +65,7 @@ export class TxCounts {
 		if (newest === undefined || !equalBytes(newest, this.#hash)) {
 			this.#heights = []
 			this.#ends = []
-			this.#counted = earliestHeight - 1
+			this.#counted = 0
 		}
 		let from = Math.max(this.#counted + 1, earliestHeight)
 		let worked = performance.now()

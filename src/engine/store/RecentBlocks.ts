@@ -1,8 +1,9 @@
 import type { Block, BlockMeta } from '../../chain/blockTypes.ts'
 import { equalBytes } from '../../util/bytes.ts'
+import { NewestMap } from '../../util/NewestMap.ts'
 
 /** Most blocks that are kept, and most bytes of transactions in one of them. */
-const [keptBlocks, keptBytes] = [8, 64 * 1024]
+const [keptBlocks, keptBytes] = [8, 65_536]
 
 interface RecentBlock {
 	readonly meta: BlockMeta
@@ -14,7 +15,7 @@ interface RecentBlock {
  * another. Clients ask for the newest again and again, and checking its hashes takes most of the answer.
  */
 export class RecentBlocks {
-	readonly #blocks = new Map<number, RecentBlock & { readonly record: Uint8Array }>()
+	readonly #blocks = new NewestMap<number, RecentBlock & { readonly record: Uint8Array }>(keptBlocks)
 
 	/** @param record of its header, as it is now in the database */
 	get(height: number, record: Uint8Array): RecentBlock | undefined {
@@ -25,9 +26,6 @@ export class RecentBlocks {
 	/** Keeps a block, unless it is large. */
 	put(height: number, record: Uint8Array, meta: BlockMeta, block: Block): void {
 		if (block.txs.reduce((sum, tx) => sum + tx.length, 0) > keptBytes) return
-		this.#blocks.delete(height)
 		this.#blocks.set(height, { record, meta, block })
-		const [oldest] = this.#blocks.keys()
-		if (this.#blocks.size > keptBlocks && oldest !== undefined) this.#blocks.delete(oldest)
 	}
 }

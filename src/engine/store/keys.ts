@@ -122,18 +122,16 @@ export async function recordsAbove(records: AsyncIterable<RawRecord>, height: nu
 	const above: Uint8Array[] = []
 	for await (const [key, value] of records) {
 		if (key[0] !== prefixes.engine[0] || key.length < 10) continue
-		const of = heightOf(String.fromCharCode(key[1]!), key.subarray(1), value)
-		if (of !== undefined && of > height) above.push(key)
+		if (heightOf(String.fromCharCode(key[1]!), key.subarray(1), value) > height) above.push(key)
 	}
 	return above
 }
 
-/** The height a record belongs to; see keys.ts for the letters. */
-function heightOf(letter: string, key: Uint8Array, value: Uint8Array | undefined): number | undefined {
-	if ('hcbeu'.includes(letter)) return readHeight(key.subarray(0, 9))
+/** The height a record belongs to, below all others if to none; see above for the letters. */
+function heightOf(letter: string, key: Uint8Array, value: Uint8Array | undefined): number {
+	if ('hcbeuj'.includes(letter)) return readHeight(key)
 	if (letter === 't' || letter === 'i') return readPosition(key).height
-	if (letter === 'j') return readHeight(key)
 	if (letter === 'H') return value === undefined ? Number.POSITIVE_INFINITY : readHeight(value)
 	if (letter === 'x') return value === undefined ? Number.POSITIVE_INFINITY : readPosition(value).height
-	return undefined
+	return Number.NEGATIVE_INFINITY
 }

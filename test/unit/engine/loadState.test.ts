@@ -192,6 +192,7 @@ describe('the validators of a new chain', () => {
 		`The genesis document names ${whose}; this node signs in their place with its own key ${toHexUpper(key.address)}.`
 
 	it.each([
+		['nobody', [], 10n, []],
 		['the own key alone', [own], 7n, []],
 		['another one', [named('x', '3')], 3n, [inPlace('another validator')]],
 		['two with the own one', [own, named('x', '3')], 10n, [inPlace('2 validators')]],

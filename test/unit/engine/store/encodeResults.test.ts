@@ -5,6 +5,7 @@ import { emptyTxResult, type TxResult } from '../../../../src/abci/Application.t
 import {
 	decodeEvents,
 	decodeRecordGas,
+	decodeRecordTx,
 	decodeTxRecord,
 	encodeEvents,
 	encodeTxRecord,
@@ -92,6 +93,8 @@ describe('the record of a transaction', () => {
 		expect(toHex(encodeTxRecord(empty))).toBe(toHex(byLibrary(7, 0, empty.tx, emptyTxResult)))
 		expect(decodeTxRecord(hash, encodeTxRecord(empty))).toEqual(empty)
 		expect(encodeEvents([])).toEqual(new Uint8Array(0))
+		expect(decodeRecordTx(encodeTxRecord(empty))).toEqual(new Uint8Array(0))
+		expect(decodeRecordTx(new Uint8Array(0))).toEqual(new Uint8Array(0))
 	})
 
 	it('the record of a transaction is read as it was written, bytes that are no UTF-8 too', () => {

@@ -100,3 +100,15 @@ it('records of the application are none of blocks, whatever their keys look like
 	}
 	expect((await recordsAbove(rows(), 6)).map(toHex)).toEqual([toHex(concatBytes(prefixes.engine, metaKey(9)))])
 })
+
+it('a key that is too short to have a height belongs to no block, whatever its letter', async () => {
+	async function* rows() {
+		for (const letter of 'hcbeujtiHx') {
+			for (let length = 0; length < 8; length++) {
+				yield [concatBytes(prefixes.engine, Buffer.from(letter), new Uint8Array(length).fill(1)), undefined] as const
+			}
+		}
+		yield [concatBytes(prefixes.engine, metaKey(7)), nothing] as const
+	}
+	expect((await recordsAbove(rows(), 6)).map(toHex)).toEqual([toHex(concatBytes(prefixes.engine, metaKey(7)))])
+})
