@@ -38,7 +38,6 @@ export async function actedSigners(
 	tx: StdTx,
 ): Promise<readonly (Uint8Array | undefined)[]> {
 	const listed = acting === undefined ? [] : await acting()
-	if (listed.length === 0) return []
 	return messageSigners(tx.msgs).map((signer) =>
 		listed.includes(signer) ? addressFromText(signer, settings.prefix) : undefined,
 	)

@@ -42,7 +42,7 @@ export async function postTxAnswer8(parts: LegacyParts, request: RestRequest, id
 	ids.post(id, sha256(bytes))
 	const response = await inOrderOf8(parts, tx, await broadcast(parts, bytes, mode))
 	// That generation counted the gas of a multisignature before it verified it, and died of one that cannot be read.
-	if (isMalformed && isUnverified(response)) return panicAnswer(id, mode)
+	if (isMalformed && response.rawLog.startsWith('signature verification')) return panicAnswer(id, mode)
 	const funds = await fundsOf(parts, tx, response.rawLog, response.height === 0n ? 0n : response.height - 1n)
 	return answer(
 		txResponse8Json(response, {
@@ -58,9 +58,9 @@ export async function postTxAnswer8(parts: LegacyParts, request: RestRequest, id
 /** That generation looked at keys and accounts of the signers before it took the fee; this one does it after. */
 async function inOrderOf8(parts: LegacyParts, tx: StdTx, response: TxResponse): Promise<TxResponse> {
 	const { codespace, code, rawLog } = response
-	const isInvalid = code === sdkErrors.insufficientFee.code && rawLog.startsWith(invalidFee)
+	const isInvalid = rawLog.startsWith(invalidFee)
 	const isUnpaid = code === sdkErrors.insufficientFunds.code && !rawLog.startsWith('failed to execute')
-	const isOfNobody = code === sdkErrors.unknownAddress.code && rawLog.startsWith('fee payer address: ')
+	const isOfNobody = rawLog.startsWith('fee payer address: ')
 	if (codespace !== 'sdk' || !(isInvalid || isUnpaid || isOfNobody)) return response
 	const refused = await refusedSigner(parts, tx)
 	if (refused !== undefined) return { ...response, code: refused.code, rawLog: refused.log }
@@ -87,10 +87,6 @@ async function refusedSigner(parts: LegacyParts, tx: StdTx): Promise<ChainError 
 }
 
 const invalidFee = 'invalid fee amount: '
-
-function isUnverified({ codespace, code, rawLog }: TxResponse): boolean {
-	return codespace === 'sdk' && code === sdkErrors.unauthorized.code && rawLog.startsWith('signature verification')
-}
 
 function readPost(
 	{ registry, settings }: LegacyParts,
@@ -142,7 +138,7 @@ export function readStdTx8(node: JsonNode, options: AminoJsonInput, prefix: stri
 const newerPackages = /\b(?:legacytx|proposal)\./
 
 function withoutMember(node: JsonNode, name: string): JsonNode {
-	if (node.kind !== 'object' || !node.members.has(name)) return node
+	if (node.kind !== 'object') return node
 	return { ...node, members: new Map([...node.members].filter(([key]) => key !== name)) }
 }
 
