@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import type { NetworkStatus } from '../../../client/index.ts'
 import { defineScreen } from '../../app/defineScreen.ts'
 import { ListPanel } from '../../app/list/ListScreen.tsx'
 import { tabs } from '../../app/tabs.ts'
@@ -19,6 +20,12 @@ import type { Theme } from '../../kit/theme/Theme.ts'
 import { NetworkModel, validatorColumns, validatorName } from './NetworkModel.ts'
 import { networkCommands } from './networkCommands.ts'
 
+/** What shows a network that was read. */
+interface ReadParts {
+	readonly model: NetworkModel
+	readonly reading: NetworkStatus
+}
+
 /** Least width that shows the round beside the peers. */
 const besideFrom = 110
 
@@ -27,13 +34,15 @@ export function NetworkScreen({ model }: { readonly model: NetworkModel }): Reac
 	useChanges()
 	const { width, height } = useArea()
 	const plain = usePlain()
-	if (model.isAlone || model.reading === undefined) return <NoNetwork model={model} />
-	const round = <RoundPanel model={model} />
-	const peers = <PeerList model={model} />
-	const validators = <ValidatorList model={model} />
+	const { reading } = model
+	if (model.isAlone || reading === undefined) return <NoNetwork model={model} />
+	const round = <RoundPanel model={model} reading={reading} />
+	const peers = <PeerList peers={reading.peers} />
+	const validators = <ValidatorList model={model} reading={reading} />
 	const above = roundRows + 2
 	if (plain || width < besideFrom) {
-		const below = Math.min(model.reading.peers.length + 2, Math.max(5, Math.floor((height - above) / 3)))
+		// Without peers there is a row that says so.
+		const below = Math.min(Math.max(1, reading.peers.length) + 2, Math.max(5, Math.floor((height - above) / 3)))
 		return (
 			<Stack
 				parts={[
@@ -45,7 +54,7 @@ export function NetworkScreen({ model }: { readonly model: NetworkModel }): Reac
 		)
 	}
 	return (
-		<Split rows at={Math.max(above, Math.min(model.reading.peers.length + 3, Math.floor(height / 3)))}>
+		<Split rows at={Math.max(above, Math.min(reading.peers.length + 3, Math.floor(height / 3)))}>
 			<Split at={0.5}>
 				{round}
 				{peers}
@@ -56,10 +65,8 @@ export function NetworkScreen({ model }: { readonly model: NetworkModel }): Reac
 }
 
 /** The validators, with the meaning of their signs. */
-function ValidatorList({ model }: { readonly model: NetworkModel }): ReactElement {
-	const { reading } = model
-	const blocks =
-		reading === undefined || reading.to === 0 ? [] : [`blocks ${grouped(reading.from)} to ${grouped(reading.to)}`]
+function ValidatorList({ model, reading }: ReadParts): ReactElement {
+	const blocks = reading.to === 0 ? [] : [`blocks ${grouped(reading.from)} to ${grouped(reading.to)}`]
 	return (
 		<ListPanel
 			list={model.list}
@@ -96,18 +103,17 @@ function NoNetwork({ model }: { readonly model: NetworkModel }): ReactElement {
 }
 
 /** The nodes this node is connected to. */
-function PeerList({ model }: { readonly model: NetworkModel }): ReactElement {
+function PeerList({ peers }: Pick<NetworkStatus, 'peers'>): ReactElement {
 	return (
-		<Panel title={counted(model.reading?.peers.length ?? 0, 'peer')}>
-			<PeerRows model={model} />
+		<Panel title={counted(peers.length, 'peer')}>
+			<PeerRows peers={peers} />
 		</Panel>
 	)
 }
 
-function PeerRows({ model }: { readonly model: NetworkModel }): ReactElement {
+function PeerRows({ peers }: Pick<NetworkStatus, 'peers'>): ReactElement {
 	const theme = useTheme()
 	const { width, height } = useArea()
-	const peers = model.reading?.peers ?? []
 	if (peers.length === 0) return <Rows lines={[theme.warn('This node has no peers.')]} />
 	const shown = peers.length > height ? peers.slice(0, Math.max(1, height - 1)) : peers
 	const lines = shown.map(({ moniker, address, version, outbound, id }) => {
@@ -127,18 +133,22 @@ const roundRows = 6
 const enough = 2 / 3
 
 /** The height that is being decided: its round, who proposes, and how much of the power has voted. */
-function RoundPanel({ model }: { readonly model: NetworkModel }): ReactElement {
+function RoundPanel({ model, reading }: ReadParts): ReactElement {
 	const theme = useTheme()
 	const now = useNow()
 	return (
 		<Panel title="Round" remark={model.problem === '' ? '' : `no answer: ${safeText(model.problem, 60)}`}>
-			<Details rows={rowsOf(model, theme, now)} />
+			<Details rows={rowsOf(model, reading, theme, now)} />
 		</Panel>
 	)
 }
 
-function rowsOf({ app, reading, validators }: NetworkModel, theme: Theme, now: number): readonly Detail[] {
-	if (reading === undefined) return []
+function rowsOf(
+	{ app, validators }: NetworkModel,
+	reading: NetworkStatus,
+	theme: Theme,
+	now: number,
+): readonly Detail[] {
 	const { height, round, step, since, proposer, prevotes, precommits } = reading
 	const missing = validators.filter(({ commits }) => commits.at(-1) === 'absent')
 	const waits = Math.max(0, Math.round((Math.max(now, app.clock()) - Date.parse(since)) / 1_000))
