@@ -117,8 +117,8 @@ function originTest(entry: string): (origin: Origin) => boolean {
 		if (scheme !== '' && origin.scheme !== scheme) return false
 		const place = anyPort ? origin.host : `${origin.host}${origin.port}`
 		if (!wanted.startsWith('*.')) return place === wanted
-		const suffix = wanted.slice(1)
-		return place.length > suffix.length && place.endsWith(suffix)
+		// No host begins with a point, so that something stands before it.
+		return place.endsWith(wanted.slice(1))
 	}
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { smaller } from '../../../util/extremes.ts'
 import type { NewApiKey } from '../../../wire/management/applicationSchemas.ts'
 import { limits } from '../../limits.ts'
 import type { EndpointsSchema } from '../../storage/schema.ts'
@@ -63,7 +64,7 @@ export const keyOperations: Operations<'keys' | 'createKey' | 'rotateKey' | 'rev
 				throw conflict('This key has expired.', 'Make a new one, or say when the successor expires.')
 			}
 			const ends = BigInt(now + overlapMs)
-			const expires = old.expires_at !== null && old.expires_at < ends ? old.expires_at : ends
+			const expires = smaller(old.expires_at ?? ends, ends)
 			await db
 				.updateTable('api_keys')
 				.set(overlapMs === 0 ? { revoked_at: BigInt(now) } : { expires_at: expires })

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { larger } from '../../../util/extremes.ts'
 import type { Statement } from '../../../wire/management/accountSchemas.ts'
 import { freeRelays, monthlyBill, monthOf, type PlanStart, planOf, pricePerRelay, usd } from '../../metering/price.ts'
 import type { EndpointsSchema } from '../../storage/schema.ts'
@@ -58,7 +59,7 @@ export async function readStatement({ context, actor, query }: OperationRequest<
 				plan,
 				relays: Number(relays),
 				freeRelays: Number(freeRelays),
-				billedRelays: Number(relays > freeRelays ? relays - freeRelays : 0n),
+				billedRelays: Number(larger(0n, relays - freeRelays)),
 				nanoUsdPerRelay: String(pricePerRelay[plan]),
 				nanoUsd: String(nanoUsd),
 				usd: usd(nanoUsd),
