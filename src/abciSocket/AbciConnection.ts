@@ -23,22 +23,20 @@ const mostWaiting = 1_000
 type BlockPhase = 'none' | 'initialized' | 'begun' | 'ended'
 
 /** Steps of a block, with the phases in which an engine may ask for them and the phase that follows. */
-const blockSteps: Partial<
-	Record<
-		NonNullable<Request['value']['case']>,
-		{ readonly name: string; readonly after: readonly BlockPhase[]; readonly phase: BlockPhase }
-	>
-> = {
-	initChain: { name: 'InitChain', after: ['none', 'initialized'], phase: 'initialized' },
-	beginBlock: { name: 'BeginBlock', after: ['none', 'initialized', 'begun', 'ended'], phase: 'begun' },
-	deliverTx: { name: 'DeliverTx', after: ['begun'], phase: 'begun' },
-	endBlock: { name: 'EndBlock', after: ['begun'], phase: 'ended' },
-	commit: { name: 'Commit', after: ['begun', 'ended'], phase: 'none' },
-}
+const blockSteps: ReadonlyMap<
+	Request['value']['case'],
+	{ readonly name: string; readonly after: readonly BlockPhase[]; readonly phase: BlockPhase }
+> = new Map([
+	['initChain', { name: 'InitChain', after: ['none', 'initialized'], phase: 'initialized' }],
+	['beginBlock', { name: 'BeginBlock', after: ['none', 'initialized', 'begun', 'ended'], phase: 'begun' }],
+	['deliverTx', { name: 'DeliverTx', after: ['begun'], phase: 'begun' }],
+	['endBlock', { name: 'EndBlock', after: ['begun'], phase: 'ended' }],
+	['commit', { name: 'Commit', after: ['begun', 'ended'], phase: 'none' }],
+])
 
 /** The phase after a request. @throws {ChainError} for a step of a block not begun here; nothing has run then. */
 function nextPhase(phase: BlockPhase, step: Request['value']['case']): BlockPhase {
-	const rule = step && blockSteps[step]
+	const rule = blockSteps.get(step)
 	if (rule === undefined) return phase
 	if (rule.after.includes(phase)) return rule.phase
 	throw new ChainError('abci', 1, `${rule.name} came ${phase === 'ended' ? 'after EndBlock' : 'before BeginBlock'}`)

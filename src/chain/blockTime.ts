@@ -13,8 +13,7 @@ export function timeToMs(time: BlockTime): number {
 
 /** Negative, zero or positive as `a` is before, at or after `b`. */
 export function compareTime(a: BlockTime, b: BlockTime): number {
-	if (a.seconds !== b.seconds) return a.seconds < b.seconds ? -1 : 1
-	return a.nanos - b.nanos
+	return Number(a.seconds - b.seconds) || a.nanos - b.nanos
 }
 
 /** The instant `ms` milliseconds later. */
@@ -49,5 +48,5 @@ export const zeroTime: BlockTime = { seconds: -62_135_596_800n, nanos: 0 }
 function offsetSeconds(zone: string): number {
 	if (zone === 'Z') return 0
 	const sign = zone.startsWith('-') ? -1 : 1
-	return sign * (Number(zone.slice(1, 3)) * 3600 + Number(zone.slice(4, 6)) * 60)
+	return sign * (Number(zone.slice(1, 3)) * 3600 + Number(zone.slice(4)) * 60)
 }

@@ -82,8 +82,8 @@ export function fileKeyStore(file: string, cost: Omit<KdfParams, 'salt'> = defau
 		list: async () => (readKeyFile(file)?.keys ?? []).map(toRecord),
 		secret: async (name) => {
 			const entry = readKeyFile(file)?.keys.find((candidate) => candidate.name === name)
-			const sealed = fromBase64(entry?.secret ?? '')
-			const secret = entry && sealed && openSecret(key(), sealed, secretContext(entry))
+			const sealed = fromBase64(entry?.secret ?? '') ?? new Uint8Array()
+			const secret = entry && openSecret(key(), sealed, secretContext(entry))
 			if (secret) return secret
 			throw new UserError(`The key ${name} cannot be read from ${file}.`, {
 				why: entry?.secret ? 'It was changed outside of chain-tui.' : 'It has no secret here.',

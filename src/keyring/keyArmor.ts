@@ -33,8 +33,8 @@ export async function fromArmor(
 	passphrase: string,
 ): Promise<{ readonly secret: Uint8Array; readonly algo: KeyAlgo }> {
 	const text = armor.replaceAll('\r\n', '\n').trim()
-	const [header, body, ...more] = text.slice(begin.length, -end.length).trim().split('\n\n')
-	if (!text.startsWith(begin) || !text.endsWith(end) || !header || !body || more.length > 0) {
+	const [header = '', body, ...more] = text.slice(begin.length, -end.length).trim().split('\n\n')
+	if (!text.startsWith(begin) || !text.endsWith(end) || !body || more.length > 0) {
 		throw new UserError('This is no exported key of chain-tui.', { next: `It must start with ${begin}` })
 	}
 	const fields = new Map(header.split('\n').map((line) => line.split(': ') as [string, string]))

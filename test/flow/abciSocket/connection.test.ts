@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { LockedApplication } from '../../../src/abci/LockedApplication.ts'
 import { AbciConnection } from '../../../src/abciSocket/AbciConnection.ts'
 import { abciFrames } from '../../../src/abciSocket/abciFrames.ts'
+import type { SocketTarget } from '../../../src/abciSocket/SocketApplication.ts'
 import type { BaseApp } from '../../../src/app/BaseApp.ts'
 import { encodeMessage } from '../../../src/codec/proto/encodeMessage.ts'
 import { ResponseSchema } from '../../../src/gen/tendermint/abci/types_pb.js'
@@ -19,12 +20,16 @@ afterEach(async () => {
 })
 
 /** One connection of an engine, and the same as the application has it. */
-async function connected() {
+async function connected(parts: Partial<SocketTarget> = {}) {
 	const app = openApp()
 	const application = new LockedApplication<BaseApp>(() => app)
 	const timed: [string, number][] = []
 	const logged: string[] = []
-	const target = { application, timed: (method: string, seconds: number) => void timed.push([method, seconds]) }
+	const target = {
+		application,
+		timed: (method: string, seconds: number) => void timed.push([method, seconds]),
+		...parts,
+	}
 	const server = createServer().listen(0, '127.0.0.1')
 	await once(server, 'listening')
 	opened.push(server)
@@ -65,6 +70,32 @@ test('answers that an engine does not ask for are kept up to 64 KiB, and written
 	await until(() => timed.length === 4)
 	await new Promise((resolve) => setImmediate(resolve))
 	expect(socket.bytesWritten).toBe(written)
+	// One byte more than is kept.
+	engine.send(echo(`${long}${'x'.repeat(sizeOf(rest) + 1 - sizeOf('more'))}`))
+	await engine.until(() => engine.responses.length === 5)
+	expect(socket.bytesWritten).toBe(written + 65_537)
+})
+
+test('a connection that an engine resets ends like any other', async () => {
+	const { engine, socket, connection } = await connected()
+	await engine.ask(echo('before'))
+	engine.socket.resetAndDestroy()
+	await connection.ended
+	expect(socket.destroyed).toBe(true)
+})
+
+test('the transactions that come in one go are handed over for verification before their turn, and no other request', async () => {
+	const ahead: (readonly Uint8Array[])[] = []
+	const { engine } = await connected({ verifyAhead: (txs) => void ahead.push(txs) })
+	const txs = [1, 2].map((byte) => Uint8Array.of(byte))
+	const requests = [
+		...txs.map((tx) => ({ case: 'deliverTx', value: { tx } }) as const),
+		{ case: 'checkTx', value: { tx: Uint8Array.of(3) } } as const,
+	]
+	engine.socket.write(Buffer.concat(requests.map((request) => EngineSocket.bytesOf(request))))
+	await engine.until(() => engine.responses.length > 0)
+	expect(engine.responses).toMatchObject([{ case: 'exception', value: { error: 'DeliverTx came before BeginBlock' } }])
+	expect(ahead).toEqual([txs])
 })
 
 test('an engine that takes no answers has no more made for it, and gets all when it goes on', async () => {
@@ -86,18 +117,26 @@ test('an engine that takes no answers has no more made for it, and gets all when
 })
 
 test('a connection on which more than a thousand requests wait is read on when they are answered', async () => {
-	const { application, engine, socket } = await connected()
-	let release = (): void => undefined
-	void application.inTurn(() => new Promise<void>((resolve) => (release = resolve)))
-	engine.send({ case: 'info', value: {} })
+	const { application, engine, socket, timed } = await connected()
+	const release: (() => void)[] = []
+	const hold = () => void application.inTurn(() => new Promise<void>((resolve) => void release.push(resolve)))
+	const info = { case: 'info', value: {} } as const
+	hold()
+	engine.send(info)
 	await until(() => socket.bytesRead > 0 && socket.bytesRead === engine.socket.bytesWritten)
-	engine.socket.write(Buffer.concat(Array.from({ length: 1_000 }, () => EngineSocket.bytesOf(echo('waits')))))
+	hold()
+	const waiting = [info, ...Array.from({ length: 999 }, () => echo('waits'))]
+	engine.socket.write(Buffer.concat(waiting.map((request) => EngineSocket.bytesOf(request))))
 	await until(() => engine.socket.writableLength === 0 && socket.bytesRead === engine.socket.bytesWritten)
 	expect(socket.isPaused()).toBe(false)
 	engine.send(echo('one more'))
 	await until(() => socket.isPaused())
+	release[0]?.()
+	await until(() => release.length === 2)
+	await new Promise((resolve) => setImmediate(resolve))
+	expect([timed.map(([method]) => method), socket.isPaused()]).toEqual([['info'], true])
 	engine.send(flush)
-	release()
+	release[1]?.()
 	await engine.until(() => engine.responses.length === 1_003)
 	expect([engine.responses[0]?.case, engine.responses[1_001], socket.isPaused()]).toMatchObject([
 		'info',

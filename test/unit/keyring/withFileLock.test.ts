@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -26,6 +26,15 @@ describe('a lock beside a file', () => {
 		})
 		await expect(failing).rejects.toThrow('no such key')
 		expect(existsSync(`${file}.lock`)).toBe(false)
+	})
+
+	test('an action whose lock somebody removed meanwhile has its result', async () => {
+		const file = join(folder(), 'keys.json')
+		const action = async (): Promise<string> => {
+			rmSync(`${file}.lock`)
+			return 'ran'
+		}
+		expect(await withFileLock(file, action)).toBe('ran')
 	})
 
 	test('actions on one file run one after the other', async () => {
