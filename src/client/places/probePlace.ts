@@ -70,11 +70,13 @@ export async function probePlace(url: string, options: ProbeOptions = {}): Promi
 	const asker = new PlaceAsker(options)
 	const [rpc, rest, evm] = await Promise.all([asker.tendermint(url), asker.rest(url), asker.evm(url)])
 	const here = [rpc, rest, evm].find(({ ok }) => ok)
-	const speaks = here?.speaks ?? 'rpc'
+	const { speaks = 'rpc', height = 0, time = '', kind = '', ms } = here ?? {}
 	const [beside, old, settings, certificate] = await Promise.all([
 		// Of a provider's endpoint the ports beside it are not its own.
-		here === undefined || options.key !== undefined ? undefined : besides(url, { rpc, rest, evm }, options.beside),
-		here === undefined ? undefined : asker.oldHeights(url, speaks, here.height ?? 0),
+		here === undefined || options.key !== undefined
+			? undefined
+			: besides(url, { rpc, rest, evm, speaks, height }, options.beside),
+		here === undefined ? undefined : asker.oldHeights(url, speaks, height),
 		here === undefined ? undefined : settingsOf(url, speaks, options.key),
 		url.startsWith('https:') ? asker.certificate(url) : undefined,
 	])
@@ -98,16 +100,16 @@ export async function probePlace(url: string, options: ProbeOptions = {}): Promi
 		url,
 		checks,
 		chainId: chainId === '' ? (allEvm.chainId ?? '') : chainId,
-		height: here?.height ?? 0,
-		time: here?.time ?? '',
-		kind: here?.kind ?? '',
+		height,
+		time,
+		kind,
 		speaks,
 		offers: [rpc, allRest, allEvm, beside?.grpc, old].flatMap((found) => found?.offers ?? []),
 		...((allRest.url ?? url) === url ? {} : { rest: allRest.url }),
 		...((allEvm.url ?? url) === url ? {} : { evm: allEvm.url }),
 		prefix: settings?.prefix ?? '',
 		denom: settings?.denom ?? '',
-		ms: here?.ms,
+		ms,
 		fault: here === undefined ? faultOf([rpc, rest, evm]) : '',
 		needsKey: here === undefined && [rpc, rest, evm].some(({ needsKey }) => needsKey === true),
 	}
@@ -178,10 +180,19 @@ async function settingsOf(
 	}
 }
 
+/** What was found at an address itself. */
+interface Here {
+	readonly rpc: Found
+	readonly rest: Found
+	readonly evm: Found
+	readonly speaks: PlaceSpeech
+	readonly height: number
+}
+
 /** REST, EVM and gRPC beside an address, if they are of the same chain. Keys are not sent there. */
 async function besides(
 	url: string,
-	{ rpc, rest, evm }: { readonly rpc: Found; readonly rest: Found; readonly evm: Found },
+	{ rpc, rest, evm, speaks, height }: Here,
 	beside: ProbeOptions['beside'] = {},
 ): Promise<{ readonly rest: Found | undefined; readonly evm: Found | undefined; readonly grpc: Found }> {
 	const asker = new PlaceAsker({})
@@ -195,7 +206,6 @@ async function besides(
 	const { hostname, protocol } = new URL(url)
 	const { rest: restUrl = at(1317), evm: evmUrl = at(8546), grpc: grpcHost = `${hostname}:9090` } = beside
 	const here = [rpc, rest, evm].filter(({ ok }) => ok)
-	const { speaks = 'rpc', height = 0 } = here[0] ?? {}
 	// Of a block that whoever is a little behind has too.
 	const common = Math.max(1, height - 2)
 	const [hash, foundRest, foundEvm, grpc] = await Promise.all([
