@@ -129,7 +129,6 @@ export class ChainEvm extends EVM {
 	}
 
 	protected override async _executeCreate(message: Message): Promise<EVMResult> {
-		this.#staticPending = false
 		await this.patience.look()
 		const result = await super._executeCreate(message)
 		// The code is written even if it is empty.
@@ -198,7 +197,7 @@ export class ChainEvm extends EVM {
 		}
 		const known = state.find(to.bytes)
 		// Nobody is there and nobody comes into being. The reference looks once, and each look has its price.
-		if (known === undefined && failure === undefined && !isCallCode(message) && !this.#makes(message)) {
+		if (known === undefined && !this.#makes(message)) {
 			return { gasRefund: message.gasRefund, executionGasUsed: 0n, returnValue: noBytes }
 		}
 		if (moves) {

@@ -20,7 +20,7 @@ export function commonOf(chainId: bigint, { hardfork, eips }: InterpreterRules):
 /** Prices of the interpreter with the refunds of Berlin. */
 export const berlinRefundParams = {
 	...paramsEVM,
-	3529: { ...paramsEVM[3529], selfdestructRefundGas: 24_000, sstoreClearRefundEIP2200Gas: 15_000 },
+	3529: { selfdestructRefundGas: 24_000, sstoreClearRefundEIP2200Gas: 15_000 },
 }
 
 /** The library looks through a list for every question, some at each instruction; the rules of an interpreter stay. */

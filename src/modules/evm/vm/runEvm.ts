@@ -129,10 +129,7 @@ async function runOnce(evm: ChainEvm, run: EvmRun): Promise<EvmOutcome> {
 	}
 	return {
 		// A deployment that fails after its code ran returns that code, as in go-ethereum.
-		returned:
-			call.to === undefined && top?.error === undefined
-				? (top?.returned ?? execResult.returnValue)
-				: execResult.returnValue,
+		returned: top?.returned ?? execResult.returnValue,
 		gasLeft,
 		refund: execResult.gasRefund ?? 0n,
 		error: errorText(evm, run, failure.error),
