@@ -35,7 +35,7 @@ export class FormField {
 	error = ''
 	/** Whether the user reveals the secret. */
 	shown = false
-	#choice = 0
+	#choice: number
 
 	constructor(options: FieldOptions) {
 		this.options = options
@@ -44,7 +44,7 @@ export class FormField {
 			proposal: (options.kind ?? 'text') === 'text',
 		})
 		this.picks = options.kind === 'pick' ? new PickList(options.choices ?? []) : undefined
-		this.choose(options.initial ?? '')
+		this.#choice = this.#placeOf(options.initial ?? '')
 	}
 
 	get visible(): boolean {
@@ -76,15 +76,20 @@ export class FormField {
 
 	/** Selects a value of a `choice`. */
 	choose(value: string): void {
-		this.#choice = Math.max(
-			0,
-			(this.options.choices ?? []).findIndex((choice) => choice.value === value),
-		)
+		this.#choice = this.#placeOf(value)
 	}
 
 	/** Selects another value of a `choice`. */
 	step(delta: number): void {
 		const count = this.options.choices?.length ?? 0
 		if (count > 0) this.#choice = (this.#choice + delta + count) % count
+	}
+
+	/** Place of a choice; of the first if there is no such value. */
+	#placeOf(value: string): number {
+		return Math.max(
+			0,
+			(this.options.choices ?? []).findIndex((choice) => choice.value === value),
+		)
 	}
 }

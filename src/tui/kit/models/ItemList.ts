@@ -129,13 +129,13 @@ export class ItemList<Item> extends WindowList<Item> {
 					})
 		const order = columns?.find(({ id }) => id === this.#sort?.column)?.order
 		if (order === undefined) return matching
-		const sign = this.#sort?.descending === true ? -1 : 1
-		return matching.toSorted((a, b) => sign * compare(order(a), order(b)))
+		const ascending = (a: Item, b: Item): number => compare(order(a), order(b))
+		return matching.toSorted(this.#sort?.descending === true ? (a, b) => ascending(b, a) : ascending)
 	}
 }
 
 function compare(a: string | number | bigint | undefined, b: typeof a): number {
 	if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
 	if (typeof a === 'string' && typeof b === 'string') return a.localeCompare(b)
-	return a < b ? -1 : a > b ? 1 : 0
+	return Number(a > b) - Number(a < b)
 }

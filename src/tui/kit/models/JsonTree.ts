@@ -65,8 +65,7 @@ export class JsonTree extends WindowList<JsonRow> {
 		if (this.#folded.has(path)) this.#folded.delete(path)
 		else this.#folded.add(path)
 		this.#rows = undefined
-		const place = this.rows.findIndex((other) => other.path === path)
-		if (place >= 0) this.cursor.select(place)
+		this.cursor.select(this.rows.findIndex((other) => other.path === path))
 	}
 }
 

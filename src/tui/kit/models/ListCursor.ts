@@ -82,9 +82,8 @@ export class ListCursor {
 		this.height = Math.max(1, height)
 		const selected = this.selected
 		if (selected >= count || this.#key === undefined) this.select(selected)
-		if (this.#index < this.top) this.top = this.#index
-		if (this.#index >= this.top + this.height) this.top = this.#index - this.height + 1
-		this.top = Math.max(0, Math.min(this.top, count - this.height))
+		const top = Math.max(Math.min(this.top, this.#index), this.#index - this.height + 1)
+		this.top = Math.max(0, Math.min(top, count - this.height))
 		return { from: this.top, to: Math.min(count, this.top + this.height) }
 	}
 

@@ -100,8 +100,8 @@ export class TextBuffer {
 		}
 		if (!this.multiline) return undefined
 		if (id === 'ctrl+j' || id === 'alt+enter' || id === 'shift+enter') return () => this.insert('\n')
-		if (id === 'up' && this.#lineStart() > 0) return () => this.#vertical(-1)
-		if (id === 'down' && this.#lineEnd() < this.#parts.length) return () => this.#vertical(1)
+		if (id === 'up' && this.#lineStart() > 0) return () => this.#vertical(this.#lineStart() - 1)
+		if (id === 'down' && this.#lineEnd() < this.#parts.length) return () => this.#vertical(this.#lineEnd() + 1)
 		return undefined
 	}
 
@@ -125,23 +125,30 @@ export class TextBuffer {
 	}
 
 	#wordStart(): number {
-		let at = this.#cursor
-		while (at > 0 && /\s/.test(this.#parts[at - 1]!)) at--
-		while (at > 0 && !/\s/.test(this.#parts[at - 1]!)) at--
-		return at
+		const end = this.#parts.slice(0, this.#cursor).findLastIndex((part) => !isSpace(part)) + 1
+		return this.#parts.slice(0, end).findLastIndex(isSpace) + 1
 	}
 
 	#wordEnd(): number {
-		let at = this.#cursor
-		while (at < this.#parts.length && /\s/.test(this.#parts[at]!)) at++
-		while (at < this.#parts.length && !/\s/.test(this.#parts[at]!)) at++
-		return at
+		const start = this.#next(this.#cursor, (part) => !isSpace(part))
+		return this.#next(start, isSpace)
 	}
 
-	#vertical(delta: -1 | 1): void {
+	/** Index of the next such cluster; the end if there is none. */
+	#next(from: number, is: (part: string) => boolean): number {
+		const found = this.#parts.slice(from).findIndex(is)
+		return found < 0 ? this.#parts.length : from + found
+	}
+
+	/** Goes to the same column of the line that has a place. */
+	#vertical(place: number): void {
 		const column = this.#cursor - this.#lineStart()
-		this.#to(delta < 0 ? this.#lineStart() - 1 : this.#lineEnd() + 1)
+		this.#to(place)
 		const start = this.#lineStart()
 		this.#to(Math.min(start + column, this.#lineEnd()))
 	}
+}
+
+function isSpace(part: string): boolean {
+	return /\s/.test(part)
 }

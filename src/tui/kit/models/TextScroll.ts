@@ -21,8 +21,7 @@ export class TextScroll implements Movable {
 
 	/** Scrolls to make a line visible. */
 	reveal(line: number): void {
-		if (line < this.top) this.#to(line)
-		else if (line >= this.top + this.#height) this.#to(line - 1)
+		this.#to(line >= this.top + this.#height ? line - 1 : Math.min(this.top, line))
 	}
 
 	move(delta: number): void {

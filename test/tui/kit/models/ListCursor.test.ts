@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ListCursor } from '../../../../src/tui/kit/models/ListCursor.ts'
+import { WindowList } from '../../../../src/tui/kit/models/WindowList.ts'
 
 /** A cursor over letters, which come and go. */
 function over(text: string, follows?: 'first' | 'last') {
@@ -123,5 +124,51 @@ describe('ListCursor', () => {
 		expect([cursor.selected, cursor.window(5)]).toEqual([19, { from: 15, to: 20 }])
 		cursor.move(-30)
 		expect(cursor.selected).toBe(0)
+	})
+})
+
+describe('the ends of a ListCursor', () => {
+	it('the first row of a list is selected without its count', () => {
+		const cursor = new ListCursor(() => {
+			throw new RangeError('not known yet')
+		})
+		cursor.select(0)
+		expect(cursor.selected).toBe(0)
+	})
+
+	it('a selection in an empty list whose newest row is the last stays on the newest of those that come', () => {
+		const { list, cursor, at } = over('', 'last')
+		expect([cursor.selected, at()]).toEqual([0, undefined])
+		cursor.select(0)
+		list.text = 'abc'
+		expect([cursor.following, at()]).toEqual([true, 'c'])
+	})
+
+	it('a list that becomes shorter has no blank rows below it, and its last row selected', () => {
+		let rows = Array.from({ length: 20 }, (_, index) => index)
+		const list = WindowList.of(() => rows)
+		list.cursor.edge('last')
+		expect(list.cursor.window(5)).toEqual({ from: 15, to: 20 })
+		rows = rows.slice(0, 19)
+		expect([list.cursor.window(5), list.cursor.selected]).toEqual([{ from: 14, to: 19 }, 18])
+		rows = rows.slice(0, 3)
+		expect([list.cursor.window(5), list.cursor.selected]).toEqual([{ from: 0, to: 3 }, 2])
+	})
+
+	it('rows that go before the selected one leave no row above the window unseen', () => {
+		const { list, cursor } = over('abcdefghij')
+		cursor.window(5)
+		cursor.select(3)
+		list.text = 'cdefghij'
+		expect([cursor.window(5), cursor.selected]).toEqual([{ from: 0, to: 5 }, 1])
+	})
+
+	it('a window moves no further than to show the selected row at its edge', () => {
+		const { cursor } = over('abcdefghij')
+		const from = (row: number): number => {
+			cursor.select(row)
+			return cursor.window(4).from
+		}
+		expect([3, 4, 9, 6, 5, 0].map(from)).toEqual([0, 1, 6, 6, 5, 0])
 	})
 })

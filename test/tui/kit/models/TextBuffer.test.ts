@@ -13,6 +13,22 @@ describe('TextBuffer', () => {
 		expect(edited('ac', ['left', 'b']).text).toBe('abc')
 	})
 
+	it('takes keys that are text or edit it, and leaves the others', () => {
+		const buffer = new TextBuffer('one two')
+		const taken = [{ id: 'x', text: 'x' }, { id: 'left' }, { id: 'up' }, { id: 'f1' }].map((key) => buffer.edit(key))
+		expect(taken).toEqual([true, true, false, false])
+	})
+
+	it('goes to the ends of words over any blanks between them', () => {
+		const at = (id: string, count: number): number => {
+			const buffer = edited('  one  two ', id === 'alt+b' ? [] : ['home'])
+			for (let index = 0; index < count; index++) buffer.edit({ id })
+			return buffer.around(99, 0).cursor
+		}
+		expect([0, 1, 2, 3].map((count) => at('alt+b', count))).toEqual([11, 7, 2, 0])
+		expect([0, 1, 2, 3].map((count) => at('alt+f', count))).toEqual([0, 5, 10, 11])
+	})
+
 	it('takes an emoji as one step', () => {
 		expect(edited('a👩‍💻b', ['left', 'backspace']).text).toBe('ab')
 		expect(edited('👨‍👩‍👧', ['backspace']).text).toBe('')
