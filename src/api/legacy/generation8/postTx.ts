@@ -148,7 +148,7 @@ function wrongKeyLength(node: JsonNode): { readonly got: number; readonly want: 
 	if (node.kind !== 'object') return undefined
 	const member = (name: string) => [...node.members].findLast(([key]) => key.toLowerCase() === name)?.[1]
 	const [type, value] = [member('type'), member('value')]
-	if (type?.kind === 'string' && (value?.kind === 'string' || value?.kind === 'array')) {
+	if (type?.kind === 'string' && value !== undefined) {
 		const want = type.value.endsWith('/PubKeySecp256k1') ? 33 : type.value.endsWith('/PubKeyEd25519') ? 32 : undefined
 		const got = byteLength(value)
 		if (want !== undefined && got !== undefined && got !== want) return { got, want }
