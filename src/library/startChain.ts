@@ -56,7 +56,6 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
 	const stop = (): Promise<void> => {
 		stopping ??= node.close()
 		for (const client of clients) client.disconnect()
-		clients.clear()
 		return stopping
 	}
 	const ask = localCall(node.rpc, refusal)
@@ -96,10 +95,10 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
 		revert: async (id) => (await call('admin_revert', { id })).height,
 		actAs: async (address) => {
 			await call('admin_actAs', { add: [address] })
-			const [first] = accounts.length === 0 ? testAccounts(1, settings) : accounts
+			const { pubKey } = accounts[0] ?? testAccounts(1, settings)[0]!
 			// CosmJS names a key with every signature; that of another account tells the chain that nobody signs.
 			return keySigner(
-				{ address: bech32OfAny(address, settings.prefix), pubKey: first!.pubKey },
+				{ address: bech32OfAny(address, settings.prefix), pubKey },
 				async () => new Uint8Array(64),
 			) as Signer
 		},

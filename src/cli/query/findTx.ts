@@ -62,7 +62,7 @@ function condition(event: string): string {
 		.slice(at + 1)
 		.trim()
 		.replace(/^'|'$/g, '')
-	if (at < 1 || !key.includes('.')) {
+	if (!event.includes('=') || !key.includes('.')) {
 		throw new UserError(`invalid event; event ${event} should be of the format: {eventType}.{eventAttribute}={value}`)
 	}
 	return key === 'tx.height' ? `${key}=${value}` : `${key}='${value}'`

@@ -64,16 +64,16 @@ function assertTraceable(initialHeight: number, app: BaseApp, height: number, in
 }
 
 function sharesOf(charges: readonly GasCharge[]): readonly GasShare[] {
-	const shares = new Map<string, { share: GasShare; amount: bigint }>()
+	const shares = new Map<string, GasShare>()
 	for (const { phase, store = '', descriptor, amount, bytes = 0 } of charges) {
 		const key = JSON.stringify([phase, store, descriptor])
-		const known = shares.get(key)
-		const { share, amount: before } = known ?? {
-			share: { phase, store, descriptor, times: 0, bytes: 0, amount: '0' },
-			amount: 0n,
-		}
-		const next = { ...share, times: share.times + 1, bytes: share.bytes + bytes, amount: String(before + amount) }
-		shares.set(key, { share: next, amount: before + amount })
+		const share = shares.get(key) ?? { phase, store, descriptor, times: 0, bytes: 0, amount: '0' }
+		shares.set(key, {
+			...share,
+			times: share.times + 1,
+			bytes: share.bytes + bytes,
+			amount: String(BigInt(share.amount) + amount),
+		})
 	}
-	return [...shares.values()].map(({ share }) => share)
+	return [...shares.values()]
 }
