@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Form, showForm } from '../../kit/overlays/Form.tsx'
 import type { TuiApp } from '../TuiApp.ts'
 import { newPassphrase } from './newPassphrase.ts'
@@ -46,7 +45,7 @@ export function unlocked(app: TuiApp, then: () => void, { orNew = false }: { rea
 					for (const { buffer } of form.fields) buffer.set('')
 					const wrong = (wrongTries.get(app) ?? 0) + 1
 					wrongTries.set(app, wrong)
-					await pause(waitAfter(wrong))
+					await new Promise((resolve) => setTimeout(resolve, waitAfter(wrong)))
 					throw error
 				} finally {
 					form.busy = ''

@@ -1,9 +1,14 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import { UserError } from '../../../../src/errors/UserError.ts'
 import { unlocked } from '../../../../src/tui/app/signing/unlocked.ts'
 import type { Form } from '../../../../src/tui/kit/overlays/Form.tsx'
 import { until } from '../../../support/until.ts'
 import { ChainDouble } from '../../support/chainDouble.ts'
 import { placesApp } from '../../support/placesApp.ts'
+
+afterEach(() => {
+	vi.useRealTimers()
+})
 
 /** Asks for an action over a keyring; how often it ran. */
 async function ask(keyring: { readonly locked: boolean; readonly isNew: boolean }, orNew?: boolean) {
@@ -57,3 +62,36 @@ it.each([
 		])
 	},
 )
+
+it('each wrong passphrase from the third on takes twice as long, up to half a minute, also in a form that is opened anew', async () => {
+	const { app, chain } = await ask({ locked: true, isNew: false })
+	const { unlock } = chain.keys
+	Object.assign(chain.keys, {
+		unlock: async () => {
+			throw new UserError('The passphrase is wrong.')
+		},
+	})
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+	const tried = async (): Promise<number> => {
+		if (app.topOverlay !== undefined) app.close(app.topOverlay)
+		unlocked(app, () => {})
+		await vi.advanceTimersByTimeAsync(0)
+		const form = app.topOverlay as Form
+		for (const { buffer } of form.fields) buffer.set('any')
+		const began = Date.now()
+		void form.commands()[0]!.run()
+		expect(form.busy).toBe('opening the key file …')
+		await vi.advanceTimersByTimeAsync(0)
+		while (form.busy !== '') await vi.advanceTimersToNextTimerAsync()
+		return Date.now() - began
+	}
+	const waits: number[] = []
+	for (let count = 0; count < 9; count++) waits.push(await tried())
+	expect(waits).toEqual([0, 0, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
+	// The right one forgets them.
+	const wrong = chain.keys.unlock
+	Object.assign(chain.keys, { unlock })
+	expect(await tried()).toBe(0)
+	Object.assign(chain.keys, { unlock: wrong, isLocked: () => true })
+	expect([await tried(), await tried(), await tried()]).toEqual([0, 0, 1_000])
+})

@@ -37,7 +37,7 @@ it('one that exists is asked once', async () => {
 	await t.until(() => ran === 1)
 })
 
-it('a wrong passphrase is taken out of the field, so that the right one can follow; the third one takes a second', async () => {
+it('a wrong passphrase is taken out of the field, so that the right one can follow', async () => {
 	t = await testApp({ keys: ['alice'], locked: true })
 	const tried: string[] = []
 	Object.assign(t.chain.keys, {
@@ -50,20 +50,11 @@ it('a wrong passphrase is taken out of the field, so that the right one can foll
 	let ran = 0
 	unlocked(t.app, () => void ran++)
 	await t.until('Unlock your keys')
-	const began = performance.now()
-	for (const [index, passphrase] of ['wrong', 'bad', 'false', 'right one'].entries()) {
-		if (passphrase === 'false') {
-			// Closing the form and opening it again forgets no wrong try.
-			t.press('esc')
-			await t.until(() => !t.screen().includes('Unlock your keys'))
-			unlocked(t.app, () => void ran++)
-			await t.until('Unlock your keys')
-		}
+	for (const [index, passphrase] of ['wrong', 'bad', 'right one'].entries()) {
 		t.type(passphrase)
 		t.press('enter')
 		await t.until(() => tried.length === index + 1 && (ran === 1 || !t.screen().includes('opening the key file')))
 	}
 	await t.until(() => ran === 1)
-	expect(tried).toEqual(['wrong', 'bad', 'false', 'right one'])
-	expect(performance.now() - began).toBeGreaterThan(1_000)
+	expect(tried).toEqual(['wrong', 'bad', 'right one'])
 })
