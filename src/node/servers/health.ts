@@ -47,7 +47,7 @@ async function readNow(
 	withinMs: number | undefined,
 ): Promise<Readiness> {
 	const { height, catchingUp } = await chain.status()
-	const header = height === 0 ? undefined : await chain.header(height)
+	const header = await chain.header(height)
 	const known = { height: String(height), catching_up: catchingUp }
 	if (header === undefined) return { status: 'unavailable', ...known, why: 'there is no block yet' }
 	const ageMs = Math.max(0, clock.now() - Number(header.time.seconds) * 1000 - header.time.nanos / 1e6)

@@ -130,7 +130,6 @@ export async function serveMetrics(
 ): Promise<{ readonly url: string; close(): Promise<void> } | undefined> {
 	if (!listener?.on) return undefined
 	const server = createServer(async (request, response) => {
-		request.resume()
 		if (request.url !== '/metrics') return void response.writeHead(404).end('404 page not found\n')
 		const text = await metrics.text()
 		response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text)

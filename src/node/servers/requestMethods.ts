@@ -37,7 +37,7 @@ export function requestMethods(
 		requests_list: async ({ after, limit, waitMs }) => {
 			const from = Number(after ?? 0)
 			const most = Math.min(Math.max(1, Number(limit ?? usualLimit)), usualLimit)
-			if (Number(waitMs ?? 0) > 0 && journal.since(from, 1).length === 0) {
+			if (Number(waitMs) > 0 && journal.since(from, most).length === 0) {
 				await journal.next(Math.min(Number(waitMs), longestWaitMs))
 			}
 			return { on: journal.on, requests: journal.since(from, most).map((note) => note.summary()) }

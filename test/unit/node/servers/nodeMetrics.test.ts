@@ -23,7 +23,7 @@ function metricsOf(home: string | undefined) {
 	const metrics = new NodeMetrics({
 		chain: {
 			status: () => answer({ height: chain.height, catchingUp: false }),
-			header: () => answer({ time: timeFromMs(997_500) }),
+			header: (height: number) => answer(height === 0 ? undefined : { time: timeFromMs(997_500) }),
 			block: () => answer({ txs: [1, 2] }),
 			validators: () => answer([1, 2, 3]),
 		} as never,

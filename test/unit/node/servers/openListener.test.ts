@@ -79,7 +79,7 @@ test('what else keeps a server from listening is told as it is, the words of the
 	// As gRPC tells of a taken port, and as servers wrap the error of the system.
 	for (const taken of [
 		new Error('No address added out of total 1 resolved'),
-		new Error('cannot listen', { cause: Object.assign(new Error('x'), { code: 'EADDRINUSE' }) }),
+		new UserError('cannot listen', { cause: Object.assign(new Error('x'), { code: 'EADDRINUSE' }) }),
 	]) {
 		await expect(open(taken, 1)).rejects.toMatchObject({ why: 'Another program uses this port.' })
 	}

@@ -97,6 +97,24 @@ describe('a request that is sent again', () => {
 		const long = ((await methods().requests_replay({ id })) as { readonly body: string }).body
 		expect(long.length).toBeGreaterThan(900_000)
 		expect(long.length).toBeLessThanOrEqual(1_000_000)
+		answer = { status: 200, body: 'x'.repeat(1_000_000) }
+		expect(await methods().requests_replay({ id })).toMatchObject({ body: answer.body })
+		answer = { status: 200, body: 'x'.repeat(1_000_001) }
+		expect(await methods().requests_replay({ id })).not.toMatchObject({ body: answer.body })
+	})
+
+	it('a request whose reply breaks off when it is sent again tells so', async () => {
+		const id = note({})
+		server.removeAllListeners('request')
+		server.on('request', (_request, response) => {
+			response.writeHead(200, { 'content-length': '9' })
+			response.write('half', () => response.destroy())
+		})
+		await expect(methods().requests_replay({ id })).rejects.toMatchObject({
+			message: 'The rest listener does not answer.',
+			why: 'aborted',
+			next: 'Check that it is on.',
+		})
 	})
 
 	it.each([
