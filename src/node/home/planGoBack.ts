@@ -40,7 +40,7 @@ export function wholeHeight(blocks: VerifiedBlocks, state: VerifiedState): numbe
 	const top = Math.min(blocks.height, ...bad.map((height) => height - 1))
 	// The following block holds the app hash of the state, so it must be complete too.
 	const start = blocks.faults.has(top + 1) ? top - 1 : top
-	for (let height = start; height >= Math.max(1, blocks.earliest); height--) {
+	for (let height = start; height >= blocks.earliest; height--) {
 		if (state.appHashes.has(height) && blocks.appHashes.has(height)) return height
 	}
 	return 0
