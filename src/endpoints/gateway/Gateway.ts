@@ -76,10 +76,13 @@ export class Gateway {
 
 	/** Answers one request; never throws. Cached, it waits only for the body and the count on disk. */
 	handle(request: IncomingMessage, response: ServerResponse, path: string | undefined): void {
+		if (path === undefined) {
+			send(request, response, refusals.unknownEndpoint)
+			return
+		}
 		const { directory } = this.#parts
-		const known = path === undefined ? undefined : directory.known(path)
+		const known = directory.known(path)
 		if (known !== undefined) this.#serve(request, response, known)
-		else if (path === undefined) send(request, response, refusals.unknownEndpoint)
 		else {
 			directory
 				.find(path)

@@ -45,7 +45,7 @@ export class Leases {
 		const month = monthOf(now)
 		let lease = this.#leases.get(accountId)
 		if (lease === undefined || lease.month !== month) {
-			lease = { month, cap, available: 0n, usedAt: now, renewedAt: 0, extending: undefined }
+			lease = { month, cap, available: 0n, usedAt: now, renewedAt: Number.NEGATIVE_INFINITY, extending: undefined }
 			this.#leases.set(accountId, lease)
 		}
 		lease.usedAt = now

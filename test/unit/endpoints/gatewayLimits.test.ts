@@ -1,4 +1,5 @@
-import { request as httpRequest } from 'node:http'
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
@@ -116,6 +117,38 @@ test('a request whose endpoint cannot be read is refused before its body is ther
 		sent.on('error', reject).flushHeaders()
 	})
 	expect([status, lines]).toEqual([503, ['error endpoints request failed: no such table: applications']])
+})
+
+test('a client that left in the midst of its request is no failure, and one that left after it is told of', async () => {
+	const { port } = server.address() as AddressInfo
+	for (const [body, said] of [
+		['{', []],
+		['{}', ['error endpoints request failed: no such table: applications']],
+	] as const) {
+		let release = (): void => {}
+		const held = new Promise<void>((resolve) => {
+			release = resolve
+		})
+		// The database has one connection: the endpoint is read after this.
+		const renamed = desk.db.transaction().execute(async (trx) => {
+			await held
+			if (body === '{') await trx.schema.alterTable('applications').renameTo('gone').execute()
+		})
+		const headers = { 'content-length': '2', 'content-type': 'application/json' }
+		const sent = httpRequest({ host: '127.0.0.1', port, method: 'POST', path: `/v1/${path}`, headers })
+		sent.on('error', () => {}).write(body)
+		const [request] = (await once(server, 'request')) as [IncomingMessage]
+		request.on('error', () => {}).resume()
+		if (body === '{}') await once(request, 'end')
+		const left = new Promise((resolve) => request.socket.once('close', resolve))
+		sent.destroy()
+		await left
+		expect([request.destroyed, request.complete]).toEqual([true, body === '{}'])
+		release()
+		await renamed
+		await directory.find(path).catch(() => {})
+		expect(lines).toEqual(said)
+	}
 })
 
 test('a call that cannot be counted is not answered', async () => {

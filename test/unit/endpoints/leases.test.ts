@@ -51,6 +51,25 @@ test('a process leases a twentieth of what is left of a cap, at most 10,000, and
 	expect(await held()).toEqual({ first: 196n, large: 10_000n, second: 90n })
 })
 
+test('a lease is renewed by the first call after a third of its time', async () => {
+	const first = gateway('first')
+	const ends = async () =>
+		(await storage.db.selectFrom('leases').select('expires_at').executeTakeFirstOrThrow()).expires_at
+	const begun = BigInt(clock.ms)
+	for (const [ms, renewedAt] of [
+		[0, 0n],
+		[5_000, 0n],
+		[5_001, 5_001n],
+		[10_001, 5_001n],
+		[10_002, 10_002n],
+	] as const) {
+		clock.ms = Number(begun) + ms
+		expect(await first.take('a', 2_000n, 1n)).toBe(true)
+		expect([ms, (await ends()) - begun - 15_000n]).toEqual([ms, renewedAt])
+	}
+	expect(await held()).toEqual({ first: 100n })
+})
+
 test('a cap is served to its last relay by two processes, and never beyond', async () => {
 	const [first, second] = [gateway('first'), gateway('second')]
 	expect(await first.take('a', 5n, 3n)).toBe(true)

@@ -38,6 +38,19 @@ test('the height that gateways share only rises', async () => {
 	}
 })
 
+test('a database in memory is written and read through the one connection', async () => {
+	await storage.write([add(7n)])
+	expect(await heights()).toEqual([7n])
+})
+
+test('a closed database of a file answers no more', async () => {
+	const home = mkdtempSync(join(tmpdir(), 'chain-tui-storage-'))
+	const opened = await openStorage(`sqlite:${join(home, 'db.sqlite')}`)
+	await opened.close()
+	await expect(batches(opened)).rejects.toThrow('destroyed')
+	rmSync(home, { recursive: true, force: true })
+})
+
 test('the version of the configuration grows by one with each change', async () => {
 	const read = async () => (await storage.db.selectFrom('config_version').selectAll().execute())[0]
 	expect(await read()).toEqual({ id: 1n, version: 1n })
