@@ -14,8 +14,7 @@ export function cellWidth(text: string): number {
 export function fitCells(text: string, cells: number, align: 'left' | 'right' | 'center' = 'left'): string {
 	if (cells <= 0) return ''
 	const width = cellWidth(text)
-	if (width === cells) return text
-	if (width < cells) return pad(text, cells - width, align)
+	if (width <= cells) return pad(text, cells - width, align)
 	const cut = head(text, cells - 1)
 	return pad(`${cut}…`, cells - 1 - cellWidth(cut), 'left')
 }

@@ -38,7 +38,7 @@ export function chartRows(theme: Theme, options: ChartOptions): readonly string[
 	const known = options.values.filter((value) => value !== undefined)
 	// What is counted has no halves.
 	const isWhole = known.every(Number.isInteger)
-	const scale = niceScale(Math.max(0, ...known), isWhole)
+	const scale = niceScale(Math.max(...known), isWhole)
 	const middle = rows >= 5 && (!isWhole || Number.isInteger(scale / 2)) ? format(scale / 2) : ''
 	const labels = [format(scale), middle, format(0)]
 	const axis = Math.max(options.axis ?? 0, ...labels.map(cellWidth))

@@ -21,8 +21,7 @@ function draw(text: string, colored: boolean, errorCorrectionLevel: 'L' | 'M'): 
 	if (createCode === undefined) return []
 	const { modules } = createCode(text, { errorCorrectionLevel })
 	const quiet = 2
-	const dark = (x: number, y: number): boolean =>
-		x >= 0 && y >= 0 && x < modules.size && y < modules.size && modules.get(y, x) === 1
+	const dark = (x: number, y: number): boolean => x >= 0 && x < modules.size && modules.get(y, x) === 1
 	const lines: string[] = []
 	for (let y = -quiet; y < modules.size + quiet; y += 2) {
 		let line = ''

@@ -59,7 +59,7 @@ export function headRow(
 		const sign = sort.descending ? '▾' : '▴'
 		const room = Math.min(cellWidth(title), cells)
 		const head = `${fitCells(title, room)}${room + 2 > cells ? '' : ' '}${sign}`
-		const from = align === 'right' ? Math.max(0, at + cells - cellWidth(head)) : at
+		const from = align === 'right' ? at + cells - cellWidth(head) : at
 		return fitCells(row, from) + head
 	}, '')
 }

@@ -23,7 +23,7 @@ export function textFieldRows(
 ): readonly string[] {
 	const { width, theme, focused } = options
 	if (buffer.isEmpty) {
-		const hint = theme.muted(clip(options.placeholder ?? '', Math.max(0, width - 1)))
+		const hint = theme.muted(clip(options.placeholder ?? '', width - 1))
 		return [clip((focused ? theme.cursor(' ') : ' ') + hint, width)]
 	}
 	if (focused && buffer.isProposal) {

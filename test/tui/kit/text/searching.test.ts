@@ -16,6 +16,7 @@ describe('what is searched', () => {
 		expect(found(' QUIT ')).toEqual(['quit'])
 		expect(found('  ')).toEqual(entries.map(({ label }) => label))
 		expect(found('zzz')).toEqual([])
+		expect(fuzzy([{ label: 'a-b', detail: 'ab' }], 'ab', (entry) => entry)).toHaveLength(1)
 		// Letters that a description alone has find nothing.
 		expect(fuzzy([{ label: 'ab', detail: 'abc' }], 'abc', (entry) => entry)).toHaveLength(1)
 	})

@@ -37,6 +37,10 @@ describe('grapheme clusters', () => {
 		}
 		const tower = `x${'\u0301'.repeat(5_000)}y`
 		expect([...segments(tower)]).toEqual([tower.slice(0, -1), 'y'])
+		expect([...segments('')]).toEqual([])
+		// Half of a character may be the last of a piece of 256 and of the text.
+		const half = `${'a'.repeat(255)}\ud83d`
+		expect([...segments(half)].join('')).toBe(half)
 	})
 
 	it.each(['\u202e', 'Z\u0351\u0352', '\u001b[31m', '日本', '🇩🇪', 'x'])(

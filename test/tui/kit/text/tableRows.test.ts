@@ -22,6 +22,8 @@ describe('the columns of a table', () => {
 			'c 11+4',
 		])
 		expect(cells([column('a', 9), column('b', 'flex')], 5)).toEqual(['a 0+9', 'b 11+0'])
+		// What others need is not taken from the one that shares the rest.
+		expect(cells([column('a', 'flex'), column('b', 9)], 5)).toEqual(['a 0+0', 'b 2+9'])
 		expect(cells([], 5)).toEqual([])
 	})
 
@@ -54,6 +56,9 @@ describe('the columns of a table', () => {
 			'name    its s…  age▴   id',
 			'name    its s…  age  id ▾',
 		])
+		// One without room for its sign begins where it does.
+		const thin = placeColumns([column('id', 1, { align: 'right' }), column('b', 1)] as never, 40) as never
+		expect(headRow(thin, { column: 'id', descending: true })).toBe('…▾ b')
 	})
 })
 
