@@ -99,11 +99,11 @@ function hostOf(
 	)
 	let guards: readonly string[] = []
 	for (const option of options) {
-		const [key = '', value = ''] = option.split('=')
+		const [, key = '', value = ''] = /^(\w+)=(.*)$/.exec(option) ?? []
 		const found = /^(?:(.+):)?(\d{1,5})$/.exec(value)
 		const port = Number(found?.[2])
 		if (key === 'guards' && known === 'sentry' && value !== '') guards = value.split(',')
-		else if (key in usualPorts && found !== null && port >= 1 && port <= 65_535) {
+		else if (Object.hasOwn(usualPorts, key) && found !== null && port >= 1 && port <= 65_535) {
 			ports[key] = port
 			const bound = found[1]?.replace(/^\[|\]$/g, '')
 			if (bound !== undefined && isIP(bound) === 0) throw fail(`"${option}" needs an IP address to listen on.`)
