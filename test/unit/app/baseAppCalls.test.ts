@@ -30,6 +30,14 @@ describe('calls of an engine', () => {
 		expect(app.moduleNames).toEqual(['auth', 'bank', 'vesting', 'params', 'greet'])
 	})
 
+	// cosmos-sdk v0.44.5 baseapp/abci.go InitChain: "During an upgrade, it'll be the hash of the last committed block."
+	test('a chain that begins over a state is answered with the hash of that state', async () => {
+		const app = openApp()
+		startChain(app)
+		const { appHash } = await makeBlock(app, greetTx())
+		expect(toHex(app.initChain(chainRequest(-1n, genesisState())).appHash)).toBe(toHex(appHash))
+	})
+
 	test.each([2, 5])(
 		'a chain whose first block has the height %i begins with that one and goes on from it',
 		async (first) => {
@@ -176,4 +184,44 @@ test('a block that has no gas left tells what it has used, and a refused transac
 	const { results } = await makeBlock(app, greetTx(), greetTx({ sequence: 1n }))
 	expect(results.map(({ gasWanted }) => gasWanted)).toEqual([200_000n, 0n])
 	expect(results[1]?.gasUsed).toBe(results[0]?.gasUsed)
+})
+
+test('a transaction has all the gas it needs before the first block and in a simulation, and no other', async () => {
+	const app = openApp()
+	startChain(app)
+	const poor = greetTx({ gas: 1n })
+	// A check before the first block sees no parameters, and panics over that: it never gets as far as the end of the gas.
+	expect(await app.checkTx({ tx: poor, type: 'new' })).toMatchObject({ code: 111222, gasWanted: 0n })
+	await makeBlock(app)
+	expect((await app.checkTx({ tx: poor, type: 'new' })).code).toBe(11)
+	expect((await app.simulate(poor)).code).toBe(0)
+	// More gas than a signed number holds is told as Go casts it.
+	const { results } = await makeBlock(app, greetTx({ gas: 2n ** 64n - 1n }))
+	expect(results[0]).toMatchObject({ code: 18, gasWanted: -1n })
+})
+
+test('a block whose gas limit is the least there is takes one transaction that fails, and nothing of a second', async () => {
+	const app = openApp()
+	startChain(app, 1n)
+	const { results } = await makeBlock(app, greetTx(), greetTx({ sequence: 1n }))
+	expect(results.map(({ code, log }) => [code, log.includes('no block gas left to run tx')])).toEqual([
+		[11, false],
+		[11, true],
+	])
+})
+
+test('a state is exported as it was after the block of a height', async () => {
+	const app = openApp()
+	startChain(app)
+	await makeBlock(app)
+	const begun = app.exportGenesis(1)
+	await makeBlock(app, greetTx())
+	expect(app.exportGenesis(1)).toEqual(begun)
+	expect(app.exportGenesis(2)).not.toEqual(begun)
+	expect(app.exportGenesis()).toEqual(app.exportGenesis(2))
+	// What a block in progress has written so far is in none.
+	const newest = app.exportGenesis()
+	app.beginBlock({ header: headerOf(3) })
+	await app.deliverTx(greetTx({ sequence: 1n }))
+	expect(app.exportGenesis()).toEqual(newest)
 })

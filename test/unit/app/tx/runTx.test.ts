@@ -49,7 +49,10 @@ test('a transaction that is delivered has the events of its checks before those 
 	const shown = ({ events }: { events: Awaited<ReturnType<BaseApp['deliverTx']>>['events'] }) =>
 		events.map(({ type, attributes }) => `${type} ${attributes.map(({ key }) => key)}`)
 	expect(shown(await app.simulate(greetTx()))).toEqual(['message action'])
-	expect(shown(await app.checkTx({ tx: greetTx(), type: 'new' }))).toEqual([])
+	for (const type of ['new', 'recheck'] as const) {
+		const checked = await app.checkTx({ tx: greetTx(), type })
+		expect([checked.code, checked.log, shown(checked), checked.data.length]).toEqual([0, '[]', [], 0])
+	}
 	expect(shown(await app.deliverTx(greetTx()))).toEqual([
 		'coin_spent spender,amount',
 		'coin_received receiver,amount',
