@@ -15,15 +15,19 @@ import { toHex } from '../../../src/util/bytes.ts'
 const keyring = await openKeyring({ folder: undefined, settings: defaultChainSettings })
 const { key } = await keyring.create('alice')
 
+const greeting = { typeUrl: '/chain.greet.v1beta1.MsgCreateGreet', value: { message: 'hello', owner: key.address } }
+
 /** Bytes of a transaction that generation 8 could have had; their id there is not their hash here. */
-function txOf(memo: string): Uint8Array {
-	const value = { message: 'hello', owner: key.address }
-	const messages = [{ typeUrl: '/chain.greet.v1beta1.MsgCreateGreet', value }]
+function txOf(
+	memo: string,
+	messages: Parameters<typeof unsignedTx>[0]['messages'] = [greeting],
+	mode: 'amino-json' | 'direct' = 'amino-json',
+): Uint8Array {
 	const unsigned = unsignedTx(
 		{ messages, memo, timeoutHeight: 0n, feeGranter: '' },
 		{ fee: [{ denom: 'uchain', amount: '1' }], gas: 1n },
 	)
-	const signerInfos = [create(SignerInfoSchema, singleSignerInfo(key, 'amino-json', 0n))]
+	const signerInfos = [create(SignerInfoSchema, singleSignerInfo(key, mode, 0n))]
 	const authInfo = create(AuthInfoSchema, { ...unsigned.authInfo!, signerInfos })
 	return txBytesOf(create(TxSchema, { body: unsigned.body!, authInfo, signatures: [new Uint8Array(64)] }))
 }
@@ -51,7 +55,12 @@ function chainOf(...blocks: readonly (readonly Uint8Array[])[]) {
 }
 
 describe('transactions by the ids of generation 8', () => {
-	const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(txOf) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array]
+	const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((memo) => txOf(memo)) as [
+		Uint8Array,
+		Uint8Array,
+		Uint8Array,
+		Uint8Array,
+	]
 
 	test('a transaction is found by its hash here and by its id there, each block being read once', async () => {
 		const { chain, ids } = chainOf([a], [], [b, c])
@@ -131,7 +140,15 @@ describe('transactions by the ids of generation 8', () => {
 
 	test('bytes that generation 8 could not have had keep their hash as id', () => {
 		const { ids } = chainOf()
-		const bytes = Uint8Array.of(1, 2, 3)
-		expect(toHex(ids.idOf(bytes))).toBe(toHex(sha256(bytes)))
+		const value = { fromAddress: key.address, toAddress: key.address, amount: [], endTime: 1n, delayed: false }
+		const newer = { typeUrl: '/cosmos.vesting.v1beta1.MsgCreateVestingAccount', value }
+		for (const bytes of [
+			Uint8Array.of(1, 2, 3),
+			txOf('signed otherwise', [greeting], 'direct'),
+			txOf('a message of today', [newer]),
+			txOf('one of today and one of then', [greeting, newer]),
+		])
+			expect(toHex(ids.idOf(bytes))).toBe(toHex(sha256(bytes)))
+		expect(toHex(ids.idOf(a))).not.toBe(toHex(sha256(a)))
 	})
 })

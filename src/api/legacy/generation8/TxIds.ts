@@ -1,6 +1,6 @@
 import type { TxRecord } from '../../../chain/blockTypes.ts'
 import { encodeStdTx8 } from '../../../codec/legacy/encodeStdTx8.ts'
-import { protoToStdTx, withoutAminoName } from '../../../codec/legacy/protoToStdTx.ts'
+import { protoToStdTx } from '../../../codec/legacy/protoToStdTx.ts'
 import { decodeTx } from '../../../codec/tx/decodeTx.ts'
 import { sha256 } from '../../../crypto/hash.ts'
 import { attempt } from '../../../errors/attempt.ts'
@@ -35,9 +35,7 @@ export class TxIds {
 		const { registry, settings } = this.#parts
 		const bytesOf = (): Uint8Array => {
 			const { tx, unsigned } = protoToStdTx(decodeTx(txBytes, registry))
-			const brand = settings.aminoBrand
-			if (unsigned !== undefined || withoutAminoName(tx, brand) !== undefined) return txBytes
-			return encodeStdTx8(tx, { registry, brand })
+			return unsigned === undefined ? encodeStdTx8(tx, { registry, brand: settings.aminoBrand }) : txBytes
 		}
 		return sha256(attempt(bytesOf, isChainFault, () => txBytes))
 	}
