@@ -4,7 +4,7 @@ import { toHex } from '../../../util/bytes.ts'
 import type { ChainEvm } from '../vm/ChainEvm.ts'
 import { stackLimit } from '../vm/instructions/frameCalls.ts'
 import { memoryAreas, missingOpcodeName } from '../vm/instructions/opcodeTable.ts'
-import { type LastStep, memoryErrorText, plainErrorText, stepErrorText } from '../vm/vmErrorText.ts'
+import { memoryErrorText, plainErrorText, stepErrorText } from '../vm/vmErrorText.ts'
 import { addressOfWord, wordBytes } from '../vm/wordBytes.ts'
 
 /** One instruction before it ran. */
@@ -22,6 +22,8 @@ export interface TraceStep {
 	/** All of it, or the upper end. */
 	readonly stack: readonly bigint[]
 	readonly stackSize: number
+	/** Words of memory before it. */
+	readonly memoryWords: bigint
 	/** As large as the instruction makes it, if it can run; no bytes unless memory was asked for. */
 	memory: Uint8Array
 	readonly address: Uint8Array
@@ -88,11 +90,9 @@ export class TraceRecorder {
 	readonly #options: RecorderOptions
 	readonly #stack: TraceFrame[] = []
 	#last: TraceStep | undefined
-	#wordsBefore = 0n
 	#words = 0
 	#evm!: ChainEvm
 	#ended: ExecResult | undefined
-	#eip150 = true
 	/** A step that asks for a call, and the gas for it; undefined once the call has begun. */
 	#asked: { readonly step: TraceStep; readonly gas: bigint } | undefined
 
@@ -103,7 +103,6 @@ export class TraceRecorder {
 	/** Listens to an interpreter; the answer ends that. */
 	observe(evm: ChainEvm): () => void {
 		this.#evm = evm
-		this.#eip150 = evm.common.gteHardfork('tangerineWhistle')
 		const step = (event: InterpreterStep): void => this.#onStep(event)
 		const before = (message: Message): void => this.#onBefore(message)
 		const after = (result: EVMResult): void => this.#onAfter(result)
@@ -130,7 +129,6 @@ export class TraceRecorder {
 		this.#settle(event.memory)
 		const fee = opcode.dynamicFee ?? BigInt(opcode.fee)
 		const handedOn = isCall(opcode.code) ? this.#handedOn(stack.at(-1) ?? 0n, gasLeft - fee) : 0n
-		this.#wordsBefore = event.memoryWordCount
 		if (this.#options.logs === true && opcode.code >= 0xa0 && opcode.code <= 0xa4) this.#noteLog(event)
 		const step: TraceStep = {
 			pc: event.pc,
@@ -140,8 +138,9 @@ export class TraceRecorder {
 			gasCost: fee + handedOn,
 			fixedCost: this.#fixedCost(opcode.code, BigInt(opcode.fee)),
 			depth: event.depth + 1,
-			stack: this.#options.stack !== true ? stack.slice(-7) : [...stack],
+			stack: this.#options.stack === true ? stack : stack.slice(-7),
 			stackSize: stack.length,
+			memoryWords: event.memoryWordCount,
 			memory: this.#options.memory === true ? resized(event.memory, opcode.code, stack) : noBytes,
 			address: event.address.bytes,
 			balance: event.account.balance,
@@ -208,7 +207,7 @@ export class TraceRecorder {
 	}
 
 	#handedOn(wanted: bigint, left: bigint): bigint {
-		if (!this.#eip150) return wanted
+		if (!this.#evm.common.gteHardfork('tangerineWhistle')) return wanted
 		const most = left - left / 64n
 		return wanted < most ? wanted : most < 0n ? 0n : most
 	}
@@ -259,8 +258,9 @@ export class TraceRecorder {
 				gasCost: 0n,
 				fixedCost: 0n,
 				depth: depth + 1,
-				stack: [...runState.stack.getStack()],
+				stack: runState.stack.getStack(),
 				stackSize: runState.stack.length,
+				memoryWords: runState.memoryWordCount,
 				memory:
 					this.#options.memory === true
 						? runState.memory._store.slice(0, Number(runState.memoryWordCount) * 32)
@@ -316,7 +316,7 @@ export class TraceRecorder {
 		}
 		const step = this.#last!
 		const text = stepErrorText(run.exceptionError.error, step.opcode, run.runState!.stack.length)
-		const exact = text ?? memoryErrorText(lastStepOf(step, this.#wordsBefore))
+		const exact = text ?? memoryErrorText({ ...step, gasLeft: step.gas })
 		if (isEarly(exact)) this.#failEarly(step, exact)
 		return exact
 	}
@@ -324,7 +324,7 @@ export class TraceRecorder {
 	/** A step that fails before it runs carries the reason itself, has no more memory and costs what was asked until then. */
 	#failEarly(step: TraceStep, error: string): void {
 		step.error = error
-		step.memory = step.memory.subarray(0, Number(this.#wordsBefore) * 32)
+		step.memory = step.memory.subarray(0, Number(step.memoryWords) * 32)
 		// Memory beyond what can be has no price.
 		const isPriceless = step.gas < step.fixedCost || step.gasCost > dearestMemory
 		if (error !== 'out of gas' || isPriceless) step.gasCost = step.fixedCost
@@ -367,10 +367,6 @@ function isCreation(opcode: number): boolean {
 
 function isEarly(text: string): boolean {
 	return text === 'out of gas' || text === 'gas uint64 overflow' || text.startsWith('stack ')
-}
-
-function lastStepOf({ opcode, stack, stackSize, gas }: TraceStep, memoryWords: bigint): LastStep {
-	return { opcode, stack, stackSize, gasLeft: gas, memoryWords }
 }
 
 /** Memory as large as an instruction makes it, up to a megabyte. */

@@ -1,5 +1,6 @@
 import type { Json } from '../../../app/AppModule.ts'
 import { plainError } from '../../../errors/ChainError.ts'
+import { toHex } from '../../../util/bytes.ts'
 import { callTree, todaysCallTree } from './callTree.ts'
 import { erc7562Tracer } from './erc7562Tracer.ts'
 import { flatCalls } from './flatCalls.ts'
@@ -99,14 +100,8 @@ function fourByteTracer({ words }: TraceOptions): Tracer {
 	const recorder = new TraceRecorder({
 		refused: words === 'hex',
 		onFrame(frame) {
-			const outermost = frame === recorder.root
-			const isCall =
-				frame.type === 'CALL' ||
-				frame.type === 'CALLCODE' ||
-				frame.type === 'DELEGATECALL' ||
-				frame.type === 'STATICCALL'
-			if (frame.input.length < 4 || (!outermost && !isCall)) return
-			if (!outermost && frame.to !== undefined && precompiled.has(hexOf(frame.to).slice(2))) return
+			if (frame.input.length < 4) return
+			if (frame !== recorder.root && (frame.type.startsWith('CREATE') || precompiled.has(toHex(frame.to!)))) return
 			const key = `${hexOf(frame.input.subarray(0, 4))}-${frame.input.length - 4}`
 			counts.set(key, (counts.get(key) ?? 0) + 1)
 		},

@@ -1,4 +1,5 @@
 import type { Json } from '../../../app/AppModule.ts'
+import { toHex } from '../../../util/bytes.ts'
 import type { CallCost } from './callTree.ts'
 import { hexOf, type TraceFrame } from './TraceRecorder.ts'
 
@@ -50,8 +51,7 @@ const reverted = 'execution reverted'
 
 /** A precompiled contract that is called by DELEGATECALL or CALLCODE stays. */
 function isLeftOut({ to, type }: TraceFrame, { leftOut }: FlatOptions): boolean {
-	if (leftOut === undefined || to === undefined || (type !== 'CALL' && type !== 'STATICCALL')) return false
-	return leftOut.has(hexOf(to).slice(2))
+	return leftOut !== undefined && (type === 'CALL' || type === 'STATICCALL') && leftOut.has(toHex(to!))
 }
 
 function described(frame: TraceFrame): { readonly type: string; readonly action: Json; readonly result: Json } {

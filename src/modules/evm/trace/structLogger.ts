@@ -48,7 +48,7 @@ function stepJson(step: TraceStep, options: TraceOptions, storage: StepStorage):
 		...(options.enableMemory && (step.memory.length > 0 || options.words !== 'hex')
 			? { memory: chunks(step.memory).map(word) }
 			: {}),
-		...(storage === undefined || options.disableStorage
+		...(storage === undefined
 			? {}
 			: { storage: Object.fromEntries(Object.entries(storage).map(([slot, value]) => [word(slot), word(value)])) }),
 	}
