@@ -46,12 +46,13 @@ export function startOnTerminal(context: CommandContext, config: NodeConfig): Te
 			const { addresses } = node
 			const connected = addresses.rpc === undefined ? undefined : await homeClient(context)
 			const keys = (await connected?.keyring.list()) ?? []
-			const client = connected?.client
-			const parts = { config, addresses, height: node.engine.height, client, keys, paint, env: io.env }
+			const height = node.engine.height
+			const parts = { config, addresses, height, client: connected?.client, keys, paint, env: io.env }
 			for (const line of await startGreeting(parts)) lines.line(line)
 			greeted = true
-			if (connected === undefined || client === undefined) return
-			names = new AddressNames(connected.keyring)
+			if (connected === undefined) return
+			const { client, keyring } = connected
+			names = new AddressNames(keyring)
 			await names.read(client)
 			await watchChain(client, lines, names, { kind: 'all', last: 0, emptyBlocks: true, signal: io.stopped }).finally(
 				() => client.close(),
