@@ -88,3 +88,16 @@ it.skipIf(process.platform !== 'linux')(
 		expect(has({ WAYLAND_DISPLAY: 'wayland-0', SSH_TTY: '/dev/pts/1' })).toBe(false)
 	},
 )
+
+it('a desktop is there without a display on the systems that always have one', () => {
+	const usual = Object.getOwnPropertyDescriptor(process, 'platform')!
+	const has = (platform: string): boolean => {
+		Object.defineProperty(process, 'platform', { ...usual, value: platform })
+		return systemClipboard({}) !== undefined
+	}
+	try {
+		expect(['darwin', 'win32', 'linux', 'freebsd'].map(has)).toEqual([true, true, false, false])
+	} finally {
+		Object.defineProperty(process, 'platform', usual)
+	}
+})
