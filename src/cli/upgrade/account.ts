@@ -110,7 +110,8 @@ function runningNode(context: CommandContext): ReturnType<typeof readRunningNode
 
 /** Prints which of a client's paths work in generation 9. Returns exit code 1 if one does not always work. */
 async function checkPaths(context: CommandContext, source: string): Promise<number> {
-	const paths = knownClients[source] ?? readClientPaths(await readInput(context.io, source))
+	const known = Object.hasOwn(knownClients, source) ? knownClients[source] : undefined
+	const paths = known ?? readClientPaths(await readInput(context.io, source))
 	const summaries = checkClientPaths(paths.reads)
 	if (context.output === 'json') {
 		const { client, version } = paths

@@ -75,3 +75,9 @@ test('a transaction that has no legacy form is told with the reason, and ends wi
 	const { exit, stdout, stderr } = await cli(['convert'], { stdin: encoded.stdout })
 	expect([exit, JSON.parse(stdout).msg[0].type, stderr]).toEqual([0, 'greet/CreateGreet', `${reasons[0]}\n`])
 })
+
+test('a client to check whose name every object has is read as a file', async () => {
+	const { exit, stderr } = await cli(['account', '--check', 'toString', '--home', '/nonexistent/home'])
+	expect(exit).toBe(1)
+	expect(stderr).toContain('ENOENT')
+})
