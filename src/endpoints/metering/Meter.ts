@@ -50,7 +50,7 @@ export class Meter {
 		const now = this.#clock.now()
 		for (const call of calls) this.#batch.add(owner, call, now)
 		if (cap !== null) this.#capped.set(owner.accountId, cap)
-		if (keyId !== undefined && now - (this.#keysSeen.get(keyId) ?? 0) >= keyTouchMs) {
+		if (keyId !== undefined && now - (this.#keysSeen.get(keyId) ?? Number.NEGATIVE_INFINITY) >= keyTouchMs) {
 			this.#keysSeen.set(keyId, now)
 			this.#batch.keys.set(keyId, now)
 		}

@@ -69,6 +69,28 @@ test('calls that come while a write goes on are in the next one', async () => {
 	expect(await relays()).toEqual([3n])
 })
 
+test('a meter that is closed waits for the write under way and for what came meanwhile', async () => {
+	let release = (): void => {}
+	disk = () =>
+		new Promise((resolve) => {
+			release = resolve
+		})
+	const told: string[] = []
+	const counted = count([call]).then(() => told.push('counted'))
+	await expect.poll(() => writes.length, { interval: 1 }).toBe(1)
+	const closed = meter.close().then(() => told.push('closed'))
+	await new Promise((resolve) => setImmediate(resolve))
+	expect(told).toEqual([])
+	meter.note(owner, [refused])
+	release()
+	await expect.poll(() => writes.length, { interval: 1 }).toBe(2)
+	await counted
+	expect(told).toEqual(['counted'])
+	release()
+	await closed
+	expect([told, await relays()]).toEqual([['counted', 'closed'], [1n]])
+})
+
 test('calls whose write fails are told the problem, and the next ones are counted', async () => {
 	disk = () => Promise.reject(new Error('the disk is full'))
 	expect(await count([call])).toMatchObject({ message: 'the disk is full' })
