@@ -55,8 +55,12 @@ describe('a service that is started', () => {
 		expect((await fetch(`${url}/healthz`, { method: 'HEAD' })).status).toBe(200)
 		expect((await fetch(`${url}/healthz`, { method: 'POST' })).status).toBe(405)
 		await endpoints.close()
-		endpoints = await startEndpoints(options({ isFresh: async () => false }))
+		await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed')
+		// The gate of other requests does not stand before it.
+		const gate: Gate = async () => ({ status: 504, headers: [], body: 'not yet' })
+		endpoints = await startEndpoints(options({ isFresh: async () => false, gate }))
 		expect(await health(endpoints.url)).toEqual([503, { status: 'unavailable', missing: ['new blocks'] }])
+		expect((await fetch(`${endpoints.url}/manage/v1/login-methods`)).status).toBe(504)
 		await endpoints.close()
 		const broken = { ...chainAt(9), call: () => Promise.reject(new TypeError('the node is gone')) }
 		endpoints = await startEndpoints(options({ upstream: broken }))
@@ -105,6 +109,31 @@ describe('a service that is started', () => {
 		const failure = await startEndpoints(options({ databaseUrl, eager: true })).catch((error: unknown) => error)
 		expect(String(failure)).toContain('postgres://me:***@127.0.0.1:1/none')
 		expect(JSON.stringify(failure)).not.toContain('topsecret')
+	})
+
+	it('a service that is closed has written what it has counted', async () => {
+		endpoints = await startEndpoints(options())
+		const client = createEndpointsClient(endpoints.url, undefined)
+		await client.signUp('a@example.com', 'correct horse battery')
+		const project = await client.createProject({ name: 'p' })
+		const { application, key } = await client.createApplication(project.id, { name: 'a', network: 'pruning' })
+		// Refused calls wait for others.
+		expect((await post(application.url, 'no JSON', { 'x-api-key': key.key })).status).toBe(200)
+		await endpoints.close()
+		const storage = await openStorage(options().databaseUrl)
+		const rows = await storage.db.selectFrom('statistics').select(['method', 'calls']).execute()
+		await storage.close()
+		expect(rows).toEqual([{ method: 'invalid', calls: 1n }])
+	})
+
+	it('a database that is none is refused before the service listens', async () => {
+		const failure = await startEndpoints(options({ databaseUrl: 'mysql://me@127.0.0.1/x' })).catch(
+			(error: unknown) => error,
+		)
+		expect(failure).toMatchObject({
+			message: 'The endpoint service cannot use this database.',
+			why: 'It knows SQLite and PostgreSQL, and not mysql://.',
+		})
 	})
 
 	it('refuses a database of a newer program', async () => {
