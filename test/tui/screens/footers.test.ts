@@ -28,6 +28,12 @@ function reasonsOf(id: string): Readonly<Record<string, string>> {
 	return reasons
 }
 
+/** The first key of each command of a screen, with what it is called now. */
+const titlesOf = (id: string): string =>
+	commandsOf(id)
+		.map(({ keys, title }) => `${keys[0]} ${title}`)
+		.join(', ')
+
 /** What each screen offers before there is a node: the keys in its footer, and those that do nothing by their reason. */
 const screens: readonly (readonly [id: string, footer: string, reasons: Readonly<Record<string, string>>])[] = [
 	[
@@ -197,4 +203,65 @@ it('the charts of Home have a footer of their own while they are open', () => {
 	expect(reasonsOf('home')).toEqual({ 'nothing has happened yet': 'open', 'the REST listener is off': 'copy' })
 	home.charts = false
 	expect(commandsOf('home').find(({ id }) => id === 'home.charts')?.title).toBe('charts')
+})
+
+/** What the keys of each screen are called while nothing is there. */
+const titles: readonly (readonly [id: string, titles: string])[] = [
+	[
+		'home',
+		'n new greeting, enter open, C charts, c span of charts, left read values, right read values, y copy REST address',
+	],
+	[
+		'greetings',
+		'n new greeting, / filter, enter open, s sort, f hold, y copy text, U copy URL, o owner, t transaction, v check proof, r retry, e edit, x discard, E export, C export as CSV, B from a file',
+	],
+	[
+		'accounts',
+		'enter inspect, / filter, v raw view, tab generation 9, d differences, h older state, o transactions, w contract, Y copy 0x, p paste JSON, u other node, s sort, b label, S serve gen 8, I act as, m migration report, right later, left earlier, shift+right a bit later, shift+left a bit earlier, n next release, N previous release, = chain time, t other time, C set chain clock, c check clients, i own client, U copy URL, y copy address, L copy gen 8, R copy gen 9, e export JSON, E export Markdown, r read again, x forget',
+	],
+	[
+		'keys',
+		'/ filter, c create, enter use, s send, f faucet, i import, w watch, m multisig, O open signatures, y copy address, Q QR code, a account, t transactions, S sign a text, V check a signature, B move keys, R rename, e export, D delete',
+	],
+	[
+		'converter',
+		'enter type, o open file, S sample, m from my key, L sent before, b broadcast, tab to result, v bytes, z fold, r check again, y copy result, Y copy hex, H copy hash, t open transaction, x clear',
+	],
+	[
+		'blocks',
+		'enter open, / search, t transactions, - earlier block, + later block, e fold empty, < earlier non-empty, > later non-empty, U copy URL, y copy hash',
+	],
+	[
+		'node',
+		'p pause, b make a block, i block mode, t time, c span of charts, s snapshot, v revert, D delete snapshot, w rewind, enter on/off, y copy address, E export genesis, n other node, V chain with contracts, X reset',
+	],
+	[
+		'logs',
+		'/ filter, s sort, enter whole line, l level: info, a area: all, p pause, o what it names, F log file, x clear, y copy line',
+	],
+	[
+		'transactions',
+		'/ search, F failed only, enter open, f hold, - older, + newer, x raw bytes, z fold, Z fold all, n next part, N previous part, b its block, o signer, y copy hash, U copy URL, Y copy raw tx, J copy JSON',
+	],
+	[
+		'contracts',
+		'enter start a chain with contracts beside this one, d deploy, a add ABI, v events & facts, z fold, ] next section, s read slot, t trace, y copy address, o account, / filter, x forget',
+	],
+	['network', 'y copy address, enter blocks'],
+	[
+		'requests',
+		'o switch on, / filter, enter open, s sort, v next part, z fold, r send again, y copy as curl, Y copy part, < one up, > one down, p pause, d listener: all, x clear',
+	],
+	[
+		'rpc',
+		'enter use, a add, t test, e edit, c compare, m stand-by, d remove, N new chain, x stop, o own chain, y copy address, / filter',
+	],
+	[
+		'upgrade',
+		'o open, / filter, enter both forms, r old clients, s start, e save genesis, E save report Markdown, C save report CSV, J save report JSON',
+	],
+]
+
+it.each(titles)('without a node the keys of a screen are called by what they would do: %s', (id, called) => {
+	expect(titlesOf(id)).toBe(called)
 })
