@@ -27,8 +27,7 @@ function holds({ key, operator, operand }: Condition, keys: ReadonlyMap<string, 
 function compareValue(value: string, operator: Operator, operand: Operand): boolean | undefined {
 	switch (operand.kind) {
 		case 'text':
-			if (operator === '=') return value === operand.value
-			return operator === 'CONTAINS' && value.includes(operand.value)
+			return operator === '=' ? value === operand.value : value.includes(operand.value)
 		case 'time': {
 			const time = value.includes('T') ? Date.parse(value) : Date.parse(`${value}T00:00:00Z`)
 			return Number.isNaN(time) ? undefined : ordered(operator, time, operand.value)

@@ -17,8 +17,8 @@ export interface KeyRange {
 export function keyRanges(conditions: readonly Condition[]): KeyRange[] {
 	const found = new Map<string, { lower?: Bound; upper?: Bound }>()
 	for (const condition of conditions) {
+		if (!isRange(condition)) continue
 		const { key, operator, operand } = condition
-		if (operand === undefined || !isRange(condition)) continue
 		const range = found.get(key) ?? {}
 		found.set(key, range)
 		const inclusive = operator.endsWith('=')
@@ -34,9 +34,14 @@ export function keyRanges(conditions: readonly Condition[]): KeyRange[] {
 	}))
 }
 
+/** A condition with `<`, `<=`, `>` or `>=`. */
+interface RangeCondition extends Condition {
+	readonly operand: Operand
+}
+
 /** Whether `keyRanges` handles a condition. */
-export function isRange({ operator }: Condition): boolean {
-	return /^[<>]/.test(operator)
+export function isRange(condition: Condition): condition is RangeCondition {
+	return /^[<>]/.test(condition.operator)
 }
 
 /** Whether a text is a whole number in the range. */

@@ -162,7 +162,7 @@ describe('a chain and its blocks', () => {
 		expect((await engine.broadcastTxSync(utf8('a=1'))).code).toBe(0)
 	})
 
-	it('a chain that began again deletes its old blocks anew', async () => {
+	it('a chain that began again, or was stopped and started, deletes its old blocks anew', async () => {
 		const db = createMemoryDb()
 		const engine = await testEngine({ db, config: { keepBlocks: 1 } })
 		const kept = async () => {
@@ -176,5 +176,10 @@ describe('a chain and its blocks', () => {
 		await engine.mine(3)
 		await until(async () => (await kept()) === '3')
 		expect(engine.earliestHeight).toBe(3)
+		await engine.stop()
+		await engine.start()
+		await engine.mine(3)
+		await until(async () => (await kept()) === '6')
+		expect(engine.earliestHeight).toBe(6)
 	})
 })

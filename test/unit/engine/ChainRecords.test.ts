@@ -3,7 +3,7 @@ import type { ChainReader } from '../../../src/chain/ChainReader.ts'
 import { ChainRecords, type StandingChain } from '../../../src/engine/ChainRecords.ts'
 import { BlockStore } from '../../../src/engine/store/BlockStore.ts'
 import { decodeState } from '../../../src/engine/store/EngineState.ts'
-import { prefixes, stateKey } from '../../../src/engine/store/keys.ts'
+import { commitKey, prefixes, seenCommitKey, stateKey } from '../../../src/engine/store/keys.ts'
 import { Sweeper } from '../../../src/engine/store/Sweeper.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import { fromUtf8, utf8 } from '../../../src/util/bytes.ts'
@@ -68,6 +68,16 @@ describe('the records of a chain', () => {
 			undefined,
 			undefined,
 		])
+	})
+
+	it('a commit whose record is lost is none', async () => {
+		const root = createMemoryDb()
+		const engine = await testEngine({ db: root })
+		await engine.mine(2)
+		const batch = root.batch()
+		for (const key of [seenCommitKey, commitKey(2)]) batch.prefixed(prefixes.engine).delete(key)
+		await root.write(batch, { sync: false })
+		expect([await engine.commit(1), await engine.commit(2)]).toEqual([undefined, undefined])
 	})
 
 	it('records of blocks that a chain does not keep are found no more, before and after they are deleted', async () => {
