@@ -84,8 +84,8 @@ export class NodeHistory {
 	readonly #file: string | undefined
 	readonly #timers: NodeJS.Timeout[] = []
 	#unsubscribe: () => void = () => {}
-	/** Time of the last block. */
-	#blockAt = 0
+	/** Time of the last block; undefined before the first. */
+	#blockAt: number | undefined
 	/** Minutes of this process that are not in the file yet, the oldest first. */
 	#unwritten: Bucket[] = []
 	#loaded: Promise<void> = Promise.resolve()
@@ -105,7 +105,7 @@ export class NodeHistory {
 			if (event.type !== 'NewBlockHeader') return
 			const now = this.#now()
 			const gas = event.results.txs.reduce((sum, { gasUsed }) => sum + Number(gasUsed), 0)
-			const gap = this.#blockAt === 0 ? 0 : Math.max(0, now - this.#blockAt)
+			const gap = Math.max(0, now - (this.#blockAt ?? now))
 			this.#blockAt = now
 			const txs = event.numTxs
 			const part = { blocks: 1, txs, gas, most_txs: txs, most_gas: gas, longest_ms: gap }
@@ -117,7 +117,8 @@ export class NodeHistory {
 		}
 		const measureDisk = async (): Promise<void> => {
 			const { home } = this.#parts
-			const disk = home === undefined ? 0 : await folderBytes(home)
+			if (home === undefined) return
+			const disk = await folderBytes(home)
 			this.#add(this.#now(), { disk })
 		}
 		const every = (ms: number, work: () => Promise<void>): void => {
