@@ -117,7 +117,8 @@ export class Form implements Overlay {
 
 	commands(): readonly Command[] {
 		const secret = this.fields.some((field) => field.visible && field.secret)
-		const shown = this.fields.some((field) => field.visible && field.secret && field.shown)
+		// All fields are shown or none.
+		const shown = secret && this.fields.some((field) => field.shown)
 		const many = this.fields.filter((field) => field.visible).length > 1
 		return commandsOf({ group: 'Form' }, [
 			{
@@ -216,7 +217,7 @@ export class Form implements Overlay {
 
 	/** Puts the cursor into a field (a click), or chooses a row of its list. */
 	focusOn(field: FormField, row?: number): void {
-		this.#focus = Math.max(0, this.fields.indexOf(field))
+		this.#focus = this.fields.indexOf(field)
 		if (field.picks === undefined || row === undefined) return
 		field.picks.toggle(row)
 		this.#changed(field)
@@ -232,7 +233,7 @@ export class Form implements Overlay {
 	#move(delta: number): void {
 		const count = this.fields.length
 		for (let step = 1; step <= count; step++) {
-			const index = (this.#focus + delta * step + count * step) % count
+			const index = (this.#focus + delta * step + count) % count
 			if (this.fields[index]?.visible === true) {
 				this.#focus = index
 				break

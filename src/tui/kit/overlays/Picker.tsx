@@ -135,7 +135,7 @@ function Entries({ picker, found }: { readonly picker: Picker; readonly found: r
 	const whole = plain || height < wholeFrom ? 0 : wholeRows
 	const { lines, indexes } = entryRows(theme, found, {
 		width,
-		height: plain ? found.length * 2 : Math.max(0, height - 2 - whole),
+		height: plain ? found.length * 2 : height - 2 - whole,
 		cursor,
 		headings: query.text.trim() === '',
 	})
@@ -170,7 +170,7 @@ function wholeNote(
 	const note =
 		item === undefined ? '' : [item.detail, item.disabled === '' ? '' : `(${item.disabled})`].join(' ').trim()
 	const said = wrapCells(note, width).slice(0, wholeRows - 1)
-	const gap = Math.max(0, height - 2 - lines - wholeRows)
+	const gap = height - 2 - lines - wholeRows
 	return [
 		...Array.from({ length: gap }, () => ''),
 		theme.border('─'.repeat(width)),
@@ -210,7 +210,7 @@ function entryRow(theme: Theme, item: PickerItem, width: number, labels: number,
 	const room = Math.max(1, width - 2 - cellWidth(right))
 	const label = fitCells(item.label, Math.min(room, Math.max(cellWidth(item.label), labels)))
 	const note = item.disabled === '' ? item.detail : `(${item.disabled})`
-	const rest = Math.max(0, room - cellWidth(label))
+	const rest = room - cellWidth(label)
 	const detail = rest < 6 ? ' '.repeat(rest) : `  ${fitCells(note, rest - 2)}`
 	if (selected) return theme.selected(`▸ ${label}${detail}${right}`)
 	const paint = item.disabled === '' ? (text: string) => text : theme.muted

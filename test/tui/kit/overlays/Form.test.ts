@@ -169,6 +169,12 @@ describe('what a Form sends', () => {
 		run('form.submit')
 		await Promise.resolve()
 		expect(sent).toEqual([{ text: '', how: 'a', who: '', memo: '', secret: 'now' }])
+		// What is gone to only is no fault to note.
+		const next = open({
+			fields: [fields[0]!, { id: 'to', label: 'to', validate: (value) => (value === '' ? 'type it' : undefined) }],
+		})
+		next.run('form.submit')
+		expect([next.at(), next.notes]).toEqual(['to', []])
 	})
 
 	it('a Form is sent once while it is under way', async () => {
@@ -228,6 +234,9 @@ describe('the commands of a Form', () => {
 		expect(footers(two.form)).toBe('enter send, ctrl+t show secret, tab next field, esc later')
 		two.run('form.reveal')
 		expect([footers(two.form).includes('hide secret'), two.form.field('s')!.masked]).toEqual([true, false])
+		hidden = true
+		expect(two.form.commands().find(({ id }) => id === 'form.reveal')!.title).toBe('show secret')
+		hidden = false
 		expect(
 			two.form
 				.commands()
@@ -290,6 +299,8 @@ describe('the commands of a Form', () => {
 describe('the height of a Form', () => {
 	it('the height of a Form is that of its words, fields and messages', () => {
 		const height = (options: Partial<FormOptions>): number => open(options).form.rows(24)
+		// The inside is four cells narrower.
+		expect(height({ intro: ['x'.repeat(21)] }) - height({ intro: ['x'.repeat(20)] })).toBe(1)
 		// Two rows a field, a list of three and a text of three rows, and the frame.
 		expect(height({})).toBe(2 + 2 + 4 + 4 + 2)
 		expect(height({ intro: ['one two three four five'] })).toBe(14 + 3)
