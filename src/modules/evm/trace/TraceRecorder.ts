@@ -181,11 +181,12 @@ export class TraceRecorder {
 	/** One that cannot be written fails its call, and then it is not shown. */
 	#noteLog({ opcode, stack, memory, address }: InterpreterStep): void {
 		const frame = this.#stack.at(-1)!
-		const [from, size] = [stack.at(-1), stack.at(-2)]
-		if (from === undefined || size === undefined || size > mostLogBytes) return
+		const size = stack.at(-2)
+		if (size === undefined || size > mostLogBytes) return
+		const from = stack.at(-1)!
 		const topics = Array.from({ length: opcode.code - 0xa0 }, (_, at) => wordBytes(stack.at(-3 - at) ?? 0n))
 		const data = new Uint8Array(Number(size))
-		if (from < BigInt(memory.length)) data.set(memory.subarray(Number(from), Number(from + size)))
+		data.set(memory.subarray(Number(from), Number(from + size)))
 		this.count(topics.length + data.length / 32)
 		frame.logs.push({ address: address.bytes, topics, data, position: frame.calls.length })
 	}

@@ -121,24 +121,6 @@ describe('logs of a call', () => {
 })
 
 describe('calls', () => {
-	test.each([
-		['CALL', 'f1', '5f5f5f5f5f'],
-		['DELEGATECALL', 'f4', '5f5f5f5f'],
-	])('a %s in 1,024 others is refused for that, and has the gas that was for it', async (type, opcode, operands) => {
-		const code = `${operands}305a${opcode}`
-		const { root, steps } = await recorded({ 170: code }, { steps: true, refused: true }, { call: { gas: 2n ** 60n } })
-		let [frame, depth] = [root, 1]
-		while (frame.calls.length > 0) [frame, depth] = [frame.calls[0]!, depth + 1]
-		const asked = steps.findLast(({ name }) => name === type)!
-		expect([depth, frame.type, frame.error]).toEqual([1_026, type, 'max call depth exceeded'])
-		expect([frame.gas, frame.gasUsed, frame.value]).toEqual([
-			asked.gasCost - 100n,
-			0n,
-			opcode === 'f1' ? 0n : undefined,
-		])
-		expect(asked.depth).toBe(1_025)
-	})
-
 	test('a call has what it sent, used and got, from the code that asked', async () => {
 		const frames: string[] = []
 		const { root, outcome } = await recorded(
