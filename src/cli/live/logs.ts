@@ -84,19 +84,20 @@ const chunk = 65_536
  */
 export async function* followFile(path: string, from: number, signal: AbortSignal): AsyncGenerator<string> {
 	let at = from
-	let inode = existsSync(path) ? statSync(path).ino : 0
+	let inode = statSync(path, { throwIfNoEntry: false })?.ino
 	let rest = Buffer.alloc(0)
 	while (!signal.aborted) {
-		if (existsSync(path)) {
-			const { ino, size } = statSync(path)
-			if (ino !== inode || size < at) {
-				inode = ino
+		const now = statSync(path, { throwIfNoEntry: false })
+		if (now !== undefined) {
+			if (now.ino !== inode || now.size < at) {
+				inode = now.ino
 				at = 0
 				rest = Buffer.alloc(0)
 			}
 			const fd = openSync(path, 'r')
 			try {
-				for (let read = -1; read !== 0; ) {
+				let read: number
+				do {
 					const bytes = Buffer.alloc(chunk)
 					read = readSync(fd, bytes, 0, chunk, at)
 					at += read
@@ -106,7 +107,7 @@ export async function* followFile(path: string, from: number, signal: AbortSigna
 						rest = rest.subarray(end + 1)
 						yield line
 					}
-				}
+				} while (read !== 0)
 			} finally {
 				closeSync(fd)
 			}

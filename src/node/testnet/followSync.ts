@@ -20,7 +20,7 @@ export async function followSync(
 	while (!signal.aborted) {
 		const own = await syncOf(node.client)
 		// Nobody else may answer: the newest block that is known is then its own.
-		const heights = [own, ...(await Promise.all(others.map(syncOf)))].map((sync) => sync?.height ?? 0)
+		const heights = [own, ...(await Promise.all(others.map(syncOf)))].flatMap((sync) => sync?.height ?? [])
 		const newest = Math.max(...heights)
 		if (own === undefined) tell('the engine does not answer yet')
 		else if (!own.catchingUp && own.height > 0) {

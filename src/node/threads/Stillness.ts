@@ -7,9 +7,8 @@ const mostIdleMs = 60_000
 
 /** Tells from regular looks at a thread whether it stands still by its own fault. */
 export class Stillness {
-	#turns = -1
-	#stillMs = 0
-	#usedBefore = 0
+	/** The turn that it was last seen at: what the process had used then, and how long it has lasted. */
+	#turn: { readonly turns: number; readonly usedMs: number; stillMs: number } | undefined
 
 	/**
 	 * Notes one look.
@@ -19,14 +18,13 @@ export class Stillness {
 	 * @returns for how many ms it stands still, once that is too long
 	 */
 	look(turns: number, passedMs: number, usedMs: number): number | undefined {
-		if (turns !== this.#turns) {
-			this.#turns = turns
-			this.#stillMs = 0
-			this.#usedBefore = usedMs
+		const turn = this.#turn
+		if (turn?.turns !== turns) {
+			this.#turn = { turns, usedMs, stillMs: 0 }
 			return
 		}
-		this.#stillMs += passedMs
-		const most = usedMs - this.#usedBefore < leastUsedMs ? mostIdleMs : mostStillMs
-		return this.#stillMs < most ? undefined : this.#stillMs
+		turn.stillMs += passedMs
+		const most = usedMs - turn.usedMs < leastUsedMs ? mostIdleMs : mostStillMs
+		return turn.stillMs < most ? undefined : turn.stillMs
 	}
 }
