@@ -11,17 +11,20 @@ import { signSecp256k1 } from '../../../../src/crypto/secp256k1.ts'
 import { MsgCreateGreetSchema } from '../../../../src/gen/chain/greet/v1beta1/tx_pb.js'
 import { LegacyAminoPubKeySchema } from '../../../../src/gen/cosmos/crypto/multisig/keys_pb.js'
 import { PubKeySchema } from '../../../../src/gen/cosmos/crypto/secp256k1/keys_pb.js'
-import { alice, chainId, greetTx, makeBlock, openApp, startChain, testKey } from '../../app/testChain.ts'
+import { alice, chainId, genesisState, greetTx, makeBlock, openApp, startChain, testKey } from '../../app/testChain.ts'
 
 const registry = createRegistry()
 const settings = defaultChainSettings
-const bob = testKey('bob')
+const [bob, carol] = [testKey('bob'), testKey('carol')]
 const key = create(PubKeySchema, { key: alice.publicKey })
 
 /** A chain in which alice has signed as many transactions as blocks are told, and more of hers wait. */
 async function chainOf(blocks: number, waiting: number, acting?: readonly string[]): Promise<LegacyParts> {
 	const app = openApp()
-	startChain(app)
+	const genesis = JSON.parse(genesisState())
+	// Of carol no key is known.
+	genesis.auth.accounts.push({ ...genesis.auth.accounts[0], address: carol.text, account_number: '1' })
+	startChain(app, -1n, JSON.stringify(genesis))
 	await makeBlock(app)
 	for (let sequence = 0; sequence < blocks; sequence++) await makeBlock(app, greetTx({ sequence: BigInt(sequence) }))
 	const txs = Array.from({ length: waiting }, (_, index) => greetTx({ sequence: BigInt(blocks + index) }))
@@ -37,13 +40,17 @@ interface Wanted {
 	readonly owner?: string
 	readonly signature?: Uint8Array
 	readonly denom?: string
+	readonly accountNumber?: bigint
 }
 
 /** A legacy greeting that is signed by alice for a sequence. */
-function stdTx(sequence: bigint, { pubKey, owner = alice.text, signature, denom = 'uchain' }: Wanted): StdTx {
+function stdTx(
+	sequence: bigint,
+	{ pubKey, owner = alice.text, signature, denom = 'uchain', accountNumber = 0n }: Wanted,
+): StdTx {
 	const message = create(MsgCreateGreetSchema, { message: 'hello', owner })
 	const fee = { amount: [{ denom, amount: '5' }], gas: 7n }
-	const input = { chainId, accountNumber: 0n, sequence, timeoutHeight: 0n, fee, messages: [message], memo: 'memo' }
+	const input = { chainId, accountNumber, sequence, timeoutHeight: 0n, fee, messages: [message], memo: 'memo' }
 	const document = aminoSignBytes(input, { registry, brand: settings.aminoBrand })
 	const signed = signature ?? signSecp256k1(document, alice.privateKey)
 	return { msgs: [message], fee, signatures: [{ pubKey, signature: signed }], memo: 'memo', timeoutHeight: 0n }
@@ -82,6 +89,12 @@ test('a legacy signature without a key is of the key that a first waiting transa
 	const wanted = { pubKey: undefined }
 	expect(await sequenceOf(await chainOf(0, 1), 1n, wanted)).toBe(1n)
 	expect(await sequenceOf(await chainOf(0, 1), 1n, { ...wanted, owner: bob.text })).toBe(0n)
+	// The key of somebody else who waits is not that of carol, whoever signed for her.
+	const ofCarol = { ...wanted, owner: carol.text, accountNumber: 1n }
+	expect(await sequenceOf(await chainOf(0, 1), 1n, ofCarol)).toBe(0n)
+	expect(
+		await sequenceOf(await chainOf(0, 1), 1n, { ...ofCarol, pubKey: create(PubKeySchema, { key: carol.publicKey }) }),
+	).toBe(0n)
 	const keyless = await converted(await chainOf(0, 1), 1n, wanted)
 	expect([keyless.hasKey, (await converted(await chainOf(0, 1), 1n, { pubKey: key })).hasKey]).toEqual([false, true])
 })
@@ -125,4 +138,10 @@ test('a denomination of a legacy fee that only this chain knows becomes one that
 	const denomOf = async (denom: string) => (await converted(parts, 1n, { pubKey: key, denom })).denom
 	expect(await Promise.all(['uchain', 'ABCD', 'ibc/ABCD', '1', ''].map(denomOf))).toEqual(['uchain', '1', '1', '1', ''])
 	expect(await denomOf('x')).toBe('x')
+})
+
+test('a legacy signature beyond the signers of the messages is of nobody', async () => {
+	const tx = stdTx(1n, {})
+	const { bytes } = await convert8(await chainOf(1, 1), { ...tx, signatures: [...tx.signatures, ...tx.signatures] })
+	expect(decodeTx(bytes, registry).authInfo.signerInfos.map(({ sequence }) => sequence)).toEqual([1n, 0n])
 })
