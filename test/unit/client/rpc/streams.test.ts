@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { portConnection } from '../../../../src/client/rpc/portConnection.ts'
 import type { RpcStreamState } from '../../../../src/client/rpc/RpcConnection.ts'
@@ -231,6 +231,29 @@ describe('the events of a remote node', () => {
 		await until(() => states.length === 3)
 		expect(states).toEqual([{ up: true }, { up: false, reason: 'the connection was closed' }, { up: true }])
 		expect(asked).toEqual(['1 subscribe a', '2 subscribe b', '3 unsubscribe a', '2 subscribe b'])
+		connection.close()
+	})
+
+	test('a websocket that ended with its last subscription is not opened again', async () => {
+		const { url, sockets } = await nodeOf(confirm)
+		const connection = remoteConnection(url)
+		const states: RpcStreamState[] = []
+		const end = connection.subscribe(
+			'a',
+			() => {},
+			(state) => states.push(state),
+		)
+		await until(() => states.length === 1)
+		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+		onTestFinished(() => void vi.useRealTimers())
+		end()
+		await once(sockets[0]!, 'close')
+		// Timers of the closing websocket itself end with it.
+		await until(
+			() => vi.getTimerCount() === 0,
+			() => new Promise((resolve) => setImmediate(resolve)),
+		)
+		expect([sockets.length, states]).toEqual([1, [{ up: true }]])
 		connection.close()
 	})
 
