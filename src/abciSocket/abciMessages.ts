@@ -48,7 +48,7 @@ export function headerOf(header: Header): BlockHeader {
 	}
 }
 
-const noBytes: Uint8Array = new Uint8Array(0)
+const noBytes: Uint8Array = new Uint8Array()
 
 /** A validator of the engine. @throws {ChainError} for a key that is not ed25519, the only kind allowed. */
 export function validatorOf({ pubKey, power }: ValidatorUpdateMessage): ValidatorUpdate {

@@ -137,7 +137,7 @@ async function answerSnapshot(
 			}
 		case 'loadSnapshotChunk': {
 			const { height, format, chunk } = request.value
-			const bytes = (await snapshots?.load(Number(height), format, chunk)) ?? new Uint8Array(0)
+			const bytes = (await snapshots?.load(Number(height), format, chunk)) ?? new Uint8Array()
 			return { case: 'loadSnapshotChunk', value: { chunk: bytes } }
 		}
 		case 'offerSnapshot': {

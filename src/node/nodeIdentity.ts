@@ -54,7 +54,7 @@ export async function engineIdentity(client: EngineClient): Promise<NodeIdentity
 		listenAddress: node.listen_addr,
 		rpcAddress: node.other.rpc_address,
 		engineVersion: node.version,
-		channels: fromHex(node.channels) ?? new Uint8Array(0),
+		channels: fromHex(node.channels) ?? new Uint8Array(),
 		protocol: { p2p: BigInt(p2p), block: BigInt(block), app: BigInt(app) },
 	}
 }

@@ -16,7 +16,7 @@ import {
 } from './encodeBlock.ts'
 
 /** The hash of an empty list: SHA-256 of nothing. */
-export const emptyHash = sha256(new Uint8Array(0))
+export const emptyHash = sha256(new Uint8Array())
 
 /** Bytes of one part of a block (tendermint types.BlockPartSizeBytes). */
 const blockPartBytes = 65_536

@@ -140,4 +140,4 @@ export function int64Field(writer: BinaryWriter, field: number, value: bigint): 
 	return true
 }
 
-const nothing = new Uint8Array(0)
+const nothing = new Uint8Array()

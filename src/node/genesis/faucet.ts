@@ -150,6 +150,6 @@ export async function readSigner(
 		if (log.includes('key not found')) return undefined
 		throw new UserError(`The account ${address} cannot be read.`, { why: log })
 	}
-	const { account } = fromBinary(QueryAccountResponseSchema, value ?? new Uint8Array(0))
+	const { account } = fromBinary(QueryAccountResponseSchema, value ?? new Uint8Array())
 	return account === undefined ? undefined : (registry.unpack(account, 'account') as BaseAccount)
 }

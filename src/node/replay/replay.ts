@@ -73,13 +73,13 @@ type Result = { readonly [key: string]: unknown } | readonly unknown[]
 /** Builds headers from the script alone. They do not depend on transactions or signatures. */
 class HeaderChain {
 	readonly #validatorsHash: Uint8Array
-	#appHash: Uint8Array = new Uint8Array(0)
-	#last: Uint8Array = new Uint8Array(0)
+	#appHash: Uint8Array = new Uint8Array()
+	#last: Uint8Array = new Uint8Array()
 
 	constructor(validators: ReplayScript['validators']) {
 		this.#validatorsHash =
 			validators.length === 0
-				? new Uint8Array(0)
+				? new Uint8Array()
 				: validatorsHash(
 						validators.map(({ pubkey, power }) => ({
 							pubKey: pubkey,
@@ -95,7 +95,7 @@ class HeaderChain {
 	}
 
 	next(core: BlockHeader): { readonly header: BlockHeader; readonly hash: Uint8Array } {
-		const none = new Uint8Array(0)
+		const none = new Uint8Array()
 		const header = {
 			...core,
 			version: { block: 11n, app: 0n },
@@ -153,7 +153,7 @@ class Machine {
 		this.#time = script.genesis_time
 		this.#headers = evmChainId === undefined ? undefined : new HeaderChain(script.validators)
 		const [first] = script.validators
-		this.#proposer = first === undefined ? new Uint8Array(0) : sha256Truncated(first.pubkey)
+		this.#proposer = first === undefined ? new Uint8Array() : sha256Truncated(first.pubkey)
 	}
 
 	init(): Result {
@@ -176,7 +176,7 @@ class Machine {
 	}
 
 	async run(step: ReplayStep, index: number): Promise<Result> {
-		const tx = step.tx ?? new Uint8Array(0)
+		const tx = step.tx ?? new Uint8Array()
 		switch (step.op) {
 			case 'begin':
 				return this.#begin(step)
@@ -200,7 +200,7 @@ class Machine {
 			case 'query': {
 				const { path, height, prove, data } = step
 				return queryFields(
-					await this.#app.query({ path, height: BigInt(height), prove, data: data ?? new Uint8Array(0) }),
+					await this.#app.query({ path, height: BigInt(height), prove, data: data ?? new Uint8Array() }),
 				)
 			}
 			case 'export': {

@@ -7,13 +7,13 @@ import { fromBase64, fromHex } from '../../util/bytes.ts'
 const base64 = z.string().transform((text, issues) => {
 	const bytes = fromBase64(text)
 	if (bytes === undefined) issues.addIssue('is not base64')
-	return bytes ?? new Uint8Array(0)
+	return bytes ?? new Uint8Array()
 })
 
 const hex = z.string().transform((text, issues) => {
 	const bytes = fromHex(text)
 	if (bytes === undefined) issues.addIssue('is not hex')
-	return bytes ?? new Uint8Array(0)
+	return bytes ?? new Uint8Array()
 })
 
 const time = z.string().transform((text, issues): BlockTime => {

@@ -67,6 +67,9 @@ describe('a script of calls', () => {
 			expect.objectContaining({ why: 'steps.41.data: is not hex' }),
 		)
 		expect(() => parseReplaySteps('[', 0)).toThrow('The script is not JSON.')
+		expect(() => parseReplaySteps('{}', 40)).toThrow(
+			expect.objectContaining({ why: expect.stringMatching(/^steps\.40: /) }),
+		)
 		expect(() => parseReplayScript('{')).toThrow('The script is not JSON.')
 	})
 })
