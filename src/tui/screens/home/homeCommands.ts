@@ -37,13 +37,18 @@ export function homeCommands(model: HomeModel): readonly CommandRecord[] {
 			},
 		},
 		chartCommand(model.app, 'home'),
-		...([-1, 1] as const).map(
-			(by): CommandRecord => ({
-				id: by < 0 ? 'home.cursor-left' : 'home.cursor-right',
-				keys: [by < 0 ? 'left' : 'right'],
+		...(
+			[
+				['left', -1],
+				['right', 1],
+			] as const
+		).map(
+			([way, by]): CommandRecord => ({
+				id: `home.cursor-${way}`,
+				keys: [way],
 				title: 'read values',
-				description: `Move the cursor of all charts to the ${by < 0 ? 'left' : 'right'}: the values under it stand below each chart.`,
-				...(model.charts && by < 0 ? { footer: 2 } : {}),
+				description: `Move the cursor of all charts to the ${way}: the values under it stand below each chart.`,
+				...(model.charts && way === 'left' ? { footer: 2 } : {}),
 				enabled: () => model.charts || 'the charts are closed',
 				run: () => model.app.chartSpan.moveCursor(by),
 			}),
