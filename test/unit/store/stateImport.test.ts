@@ -93,10 +93,15 @@ test('a state that is not what was offered leaves nothing behind, and the next o
 		expect(await state.finish(hash)).toBe(isRight)
 		expect([store.lastCommit.version, (await rows(db)) > 0]).toEqual(isRight ? [2, true] : [0, false])
 	}
-	const early = open()
-	const state = early.store.importVersion(0)
-	for (const name of names) state.beginStore(name)
-	expect(await state.finish(early.store.lastCommit.hash)).toBe(false)
+	// A state of nothing has a hash too, but never the version 0.
+	const { hash } = open().store.commit(createMemoryDb().batch())
+	for (const version of [0, 1]) {
+		const early = open()
+		const state = early.store.importVersion(version)
+		for (const name of names) state.beginStore(name)
+		expect(await state.finish(hash)).toBe(version === 1)
+		expect(early.store.lastCommit.version).toBe(version)
+	}
 })
 
 test('stores and nodes out of place are refused, and taking back leaves nothing', async () => {
