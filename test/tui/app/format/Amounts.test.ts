@@ -32,6 +32,20 @@ describe('amounts', () => {
 		expect(preferences.get('rawAmounts')).toBe(true)
 	})
 
+	it('amounts of the EVM have 18 decimals wherever they are written, unless they are no numbers', () => {
+		const evm = { denom: 'achain', amount: '1500000000000000000' }
+		const odd = { denom: 'achain', amount: '-1' }
+		expect([amounts.coin(evm), amounts.short(evm), amounts.both(evm)]).toEqual(['1.5 CHAIN', '1.5 CHAIN', '1.5 CHAIN'])
+		expect([amounts.isEvm(evm), amounts.isEvm(odd), amounts.isEvm(coin)]).toEqual([true, false, false])
+		expect(amounts.coin(odd)).toBe('-1 achain')
+		amounts.toggle()
+		expect([amounts.coin(evm), amounts.short(evm), amounts.both(evm)]).toEqual(
+			Array.from({ length: 3 }, () => '1500000000000000000achain'),
+		)
+		// Billionths are the least that a price has.
+		expect(amounts.usd('1.1234567891')).toBe('1,123,456,789 nano-USD')
+	})
+
 	it('leave a text that is no amount as it is', () => {
 		for (const text of ['', 'none', '600', '1.5CHAIN', '5uchain, x']) expect(amounts.text(text)).toBe(text)
 	})
