@@ -106,6 +106,29 @@ describe('a search of transactions', () => {
 		).toBe(true)
 	})
 
+	it('words are looked for until two thousand are found, which is enough, and by one question at a time', async () => {
+		// Each range of two hundred blocks has a hundred transactions, so that it stays as wide.
+		const many = Array.from({ length: 2_100 }, (_, index) => tx(4_200 - 2 * index, 0))
+		const { made, asked } = search(many, { height: 4_200 })
+		const reading = made.more()
+		await made.more()
+		expect(made.reading).toBe(true)
+		await reading
+		expect([made.txs.length, made.complete, made.reading, asked.length, new Set(asked).size]).toEqual([
+			...[2_000, true, false, 20, 20],
+		])
+	})
+
+	it.each(['text', 'index', 'address'] as const)(
+		'a search of kind %s that was stopped asks for nothing more',
+		async (kind) => {
+			const { made, asked } = search([tx(5, 0)], { kind, query: 'x.y = 1' })
+			made.stop()
+			await made.more()
+			expect([made.complete, made.txs, asked]).toEqual([true, [], []])
+		},
+	)
+
 	it('words are looked for downwards, in wider ranges while blocks are empty and narrower ones while they are full', async () => {
 		const empty = search([], { height: 2_000 })
 		await empty.made.more()
