@@ -25,15 +25,17 @@ export function whatOf({ method, path, calls, listener }: RequestSummary): strin
 }
 
 /** How a request ended, in at most ten letters, and whether it failed. */
-export function outcomeOf({ method, status, code }: RequestSummary): { readonly text: string; readonly bad: boolean } {
+export function outcomeOf({ method, status, code = 0 }: RequestSummary): {
+	readonly text: string
+	readonly bad: boolean
+} {
 	if (method === 'gRPC') {
-		return code === undefined || code === 0
-			? { text: 'OK', bad: false }
-			: { text: grpcCodes[code] ?? `gRPC ${code}`, bad: true }
+		return code === 0 ? { text: 'OK', bad: false } : { text: grpcCodes[code] ?? `gRPC ${code}`, bad: true }
 	}
 	if (status === 0 && method !== 'WS') return { text: 'gone', bad: true }
 	if (status >= 400) return { text: String(status), bad: true }
-	if (code !== undefined && code !== 0) return { text: code < 0 ? `err ${code}` : `code ${code}`, bad: true }
+	if (code < 0) return { text: `err ${code}`, bad: true }
+	if (code > 0) return { text: `code ${code}`, bad: true }
 	return { text: status === 0 ? 'ok' : String(status), bad: false }
 }
 
