@@ -169,7 +169,7 @@ async function genesisOf(
 	)
 	const sums = documents.map((text) => createHash('sha256').update(text).digest('hex'))
 	alike(servers, sums, 'genesis (SHA-256)')
-	onStep(`genesis: ${documents[0]!.length} bytes, SHA-256 ${sums[0]}, told alike`)
+	onStep(`genesis: ${Buffer.byteLength(documents[0]!)} bytes, SHA-256 ${sums[0]}, told alike`)
 	return documents[0]!
 }
 

@@ -215,6 +215,15 @@ describe('a new node of a network that runs', () => {
 		expect((await joined(pruned)).trust.height).toBe(80)
 	})
 
+	test('a genesis with letters of several bytes is joined with its pieces cut anywhere, and told by its bytes', async () => {
+		const genesis = golden.replace('"name": "localnet"', '"name": "l\u00f6kalnet \u6f22"')
+		expect(genesis).not.toBe(golden)
+		const { steps, engine } = await joined(await twoNodes({ genesis, pieceBytes: 97 }))
+		expect(readFileSync(join(engine, 'config', 'genesis.json'), 'utf8')).toBe(`${genesis}\n`)
+		const sum = createHash('sha256').update(genesis).digest('hex')
+		expect(steps[1]).toBe(`genesis: ${Buffer.byteLength(genesis)} bytes, SHA-256 ${sum}, told alike`)
+	})
+
 	test('a chain with an EVM has a port for it, and one without has none', async () => {
 		const evm = golden.replace('"chain-localnet"', '"chain_2222-1"')
 		const { testnet, folder } = await joined(await twoNodes({ chainId: 'chain_2222-1', genesis: evm }))
