@@ -23,23 +23,21 @@ export interface LogRecord {
 export function recordLogs(): LogRecord {
 	type Entry = EvmLog | typeof codeLog
 	const top: Entry[] = []
-	const frames: { readonly entries: Entry[]; readonly message: Message; readonly isCreation: boolean }[] = []
+	const frames: { readonly entries: Entry[]; readonly message: Message }[] = []
 	const note = (entry: Entry): void => void frames.at(-1)?.entries.push(entry)
 	return {
 		observer: (evm) => {
 			const before = (message: Message): void => {
 				// The interpreter fills in the address of a new contract later.
-				frames.push({ entries: [], message, isCreation: message.to === undefined })
+				frames.push({ entries: [], message })
 				// What runs another's code with its own coins moves none.
-				const isOwn = message.delegatecall || message._codeAddress !== undefined
-				if (!isOwn && message.value > 0n && message.to !== undefined)
+				if (message._codeAddress === undefined && message.value > 0n && message.to !== undefined)
 					note(transfer(message.caller.bytes, message.to.bytes, message.value))
 			}
 			const after = ({ execResult, createdAddress }: EVMResult): void => {
-				const frame = frames.pop()
-				if (frame === undefined || execResult.exceptionError !== undefined) return
-				const { entries, message, isCreation } = frame
-				if (isCreation && message.value > 0n && createdAddress !== undefined)
+				const { entries, message } = frames.pop()!
+				if (execResult.exceptionError !== undefined) return
+				if (createdAddress !== undefined && message.value > 0n)
 					entries.unshift(transfer(message.caller.bytes, createdAddress.bytes, message.value))
 				const outer = frames.at(-1)?.entries ?? top
 				outer.push(...entries)
@@ -62,10 +60,7 @@ export function recordLogs(): LogRecord {
 		},
 		merge(logs) {
 			const left = [...logs]
-			return top.flatMap((entry) => {
-				const log = entry === codeLog ? left.shift() : entry
-				return log === undefined ? [] : [log]
-			})
+			return top.map((entry) => (entry === codeLog ? left.shift()! : entry))
 		},
 	}
 }

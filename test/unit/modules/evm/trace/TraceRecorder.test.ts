@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type RecorderOptions, TraceRecorder } from '../../../../../src/modules/evm/trace/TraceRecorder.ts'
+import type { ChainEvm } from '../../../../../src/modules/evm/vm/ChainEvm.ts'
+import type { EvmObserver } from '../../../../../src/modules/evm/vm/runEvm.ts'
 import { toHex } from '../../../../../src/util/bytes.ts'
 import { addressOf } from '../evmBench.ts'
 import { at, bytesOf, type Options, run, word } from '../vm/runCodes.ts'
@@ -62,6 +64,24 @@ describe('steps', () => {
 			expect(steps.at(-1)!.memory).toHaveLength(words * 32)
 		},
 	)
+})
+
+test('a recorder hears its own call alone, beside another recorder', async () => {
+	const recorders = [new TraceRecorder({ steps: true }), new TraceRecorder({ steps: true })]
+	let machine: ChainEvm | undefined
+	const observer: EvmObserver = (evm) => {
+		machine = evm
+		const ends = recorders.map((recorder) => recorder.observe(evm))
+		return () => {
+			for (const end of ends.reverse()) end()
+		}
+	}
+	await run({ 170: '6001600201' }, { run: { observer } })
+	// The last step is that of the end, which no instruction tells.
+	for (const { steps } of recorders) expect(steps.map(({ name }) => name)).toEqual(['PUSH1', 'PUSH1', 'ADD', 'STOP'])
+	const names = ['beforeMessage', 'afterMessage', 'step'] as const
+	expect(names.map((name) => machine!.events.listenerCount(name))).toEqual([0, 0, 0])
+	expect(machine!.onRunEnd).toBeUndefined()
 })
 
 describe('the words of a trace', () => {

@@ -67,8 +67,8 @@ export async function run(codes: Readonly<Record<number, string>>, options: Opti
 		...options.run,
 	})
 	state.commit(outcome.destroyed)
-	const { error, refund, gasLeft } = outcome
-	return { error, refund, gasLeft, used: Number(call.gas - gasLeft), returned: toHex(outcome.returned), writes }
+	const { error, refund, gasLeft, logs } = outcome
+	return { error, refund, gasLeft, logs, used: Number(call.gas - gasLeft), returned: toHex(outcome.returned), writes }
 }
 
 /** Code that gives back what parts of it leave on the stack. */
