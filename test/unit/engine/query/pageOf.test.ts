@@ -14,7 +14,7 @@ it.each([
 	[30, 2n, 30, 1],
 	[31, 3n, 30, 2],
 	[31, -1n, 30, 2],
-] as const)('of %i results page %s of %i has these, or is none of so many: %o', (total, page, perPage, wanted) => {
+] as const)('a list of %i results has, on page %s of %i each, those within %o', (total, page, perPage, wanted) => {
 	const bounds = () => pageBounds(total, { page, perPage, order: 'asc', query: '' })
 	if (typeof wanted !== 'number') return expect(bounds()).toEqual(wanted)
 	expect(bounds).toThrow(`page should be within [1, ${wanted}] range, given ${page}`)
