@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -68,6 +68,15 @@ describe('an address that is named', () => {
 		}
 	})
 
+	test('an address in either form needs no keyring, so that one that cannot be read does not matter', async () => {
+		const other = mkdtempSync(join(home, 'damaged-'))
+		mkdirSync(join(other, 'keyring'))
+		writeFileSync(join(other, 'keyring', 'test-keys.json'), '{')
+		const damaged = { ...context, flags: { ...context.flags, home: other } } as CommandContext
+		await expect(addressOfName(damaged, 'alice')).rejects.toThrow('cannot be read')
+		expect([await namedAddress(damaged, hex), await namedAddress(damaged, bech32)]).toEqual([bech32, bech32])
+	})
+
 	test('an address has no label where the preferences hold no list of them', () => {
 		const other = mkdtempSync(join(home, 'other-'))
 		expect(readLabels(other).size).toBe(0)
@@ -99,8 +108,9 @@ describe('an address as the framework takes it', () => {
 		expect(() => checkBech32('chain1x', 'chain')).toThrow(UsageError)
 		expect(() => checkBech32('0x12', 'chain')).toThrow('"0x12" is not an address')
 		const whole = 'Check the address: copy it again, whole.'
-		expect(['bob', 'chain1x', '0x12'].map(nextOfAddress)).toEqual([
+		expect(['bob', 'chain1x', '0x12', '0x22'].map(nextOfAddress)).toEqual([
 			'No key and no label of this home is called bob: see `chain-tui keys list` and `chain-tui label list`.',
+			whole,
 			whole,
 			whole,
 		])
