@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import { afterEach, describe, expect, it } from 'vitest'
 import { BroadcastTimeout, MempoolError, QueryError, QueryPanic } from '../../../src/chain/faults.ts'
@@ -110,10 +111,16 @@ describe('calls over a port', () => {
 	})
 
 	it('calls over a port that its own side closes are rejected at once', async () => {
-		const caller = connect()
-		const waiting = caller.call('slow', 10_000)
+		const { port1, port2 } = new MessageChannel()
+		servePortCalls(port1, methods)
+		const caller = new PortCaller<typeof methods>(port2)
+		const ended: string[] = []
+		port2.on('close', () => ended.push('the port'))
+		const waiting = caller.call('slow', 10_000).catch((fault: Error) => ended.push(fault.message))
+		const otherClosed = once(port1, 'close')
 		caller.close()
-		await expect(waiting).rejects.toThrow('gone')
+		await Promise.all([waiting, otherClosed])
+		expect(ended[0]).toBe('the thread that was asked is gone')
 		await expect(caller.call('amount', 1n)).rejects.toThrow('gone')
 	})
 })
