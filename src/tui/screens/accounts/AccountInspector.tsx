@@ -70,11 +70,11 @@ function Comparison({ model }: { readonly model: AccountsModel }): ReactElement 
 	const space = { theme, width }
 	const hasVesting = model.clock.terms !== undefined && current !== undefined
 	const few = height < (hasVesting ? 24 : 16) && current?.isStateGone !== true && !plain
-	const more = evmRows(model, space).length
-	const head = accountHead(model, space).slice(0, (few ? 2 : 3) + more)
-	const vesting = hasVesting ? vestingHeight(height) : 0
+	const whole = accountHead(model, space)
+	const head = few ? whole.slice(0, 2 + evmRows(model, space).length) : whole
+	const vesting = vestingHeight(height)
 	const hasNote = model.view !== 'raw'
-	const room = height - head.length - (vesting === 0 ? 0 : vesting + 1) - (hasNote ? 4 : 0)
+	const room = height - head.length - (hasVesting ? vesting + 1 : 0) - (hasNote ? 4 : 0)
 	const rule = plain ? [] : [theme.border('─'.repeat(width))]
 	const note = explanationRows(model, space)
 	return (
@@ -84,7 +84,7 @@ function Comparison({ model }: { readonly model: AccountsModel }): ReactElement 
 				{model.view === 'raw' ? <RawReplies model={model} /> : <ComparisonTable model={model} />}
 			</Part>
 			{hasNote ? <Rows lines={[...rule, ...(plain ? note : [0, 1, 2].map((row) => note[row] ?? ''))]} /> : null}
-			{vesting === 0 ? null : <Rows lines={[...rule, ...vestingRows(model, space, vesting)]} />}
+			{hasVesting ? <Rows lines={[...rule, ...vestingRows(model, space, vesting)]} /> : null}
 		</Box>
 	)
 }

@@ -176,6 +176,11 @@ describe('the parts of an account', () => {
 			[3, 14, undefined],
 			[3, 26, undefined],
 		])
+		expect(draw().slice(26, 29)).toEqual([
+			'‹strong:gen 8› .result.coins ‹muted:[]›',
+			'‹strong:gen 9› ‹muted:not there›',
+			'‹warn:− left out› Balances are asked for elsewhere.',
+		])
 		model.clock.follow(terms)
 		expect([25, 26, 40].map(places)).toEqual([
 			[undefined, 16, 20],
