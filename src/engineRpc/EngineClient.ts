@@ -1,4 +1,5 @@
-import { thrownText, UserError } from '../errors/UserError.ts'
+import { networkReason } from '../errors/innermostCause.ts'
+import { UserError } from '../errors/UserError.ts'
 import type { ParametersOf, ReplyOf } from '../wire/NodeSchema.ts'
 import type { TendermintSchema } from '../wire/TendermintSchema.ts'
 
@@ -58,9 +59,8 @@ export class EngineClient {
 			})
 			return (await response.json()) as RpcReply
 		} catch (cause) {
-			const deeper = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : undefined
 			throw new UserError(`The engine at ${this.url} does not answer.`, {
-				why: deeper ?? thrownText(cause),
+				why: networkReason(cause),
 				next: 'Check that it runs, and that --engine is the address of its RPC.',
 				cause,
 			})

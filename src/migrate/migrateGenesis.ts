@@ -1,6 +1,7 @@
 import { type ByteSource, JsonScanner, type JsonSpan } from '../codec/goJson/JsonScanner.ts'
 import { jsonFault } from '../codec/goJson/parseJson.ts'
 import { UserError } from '../errors/UserError.ts'
+import { byKey } from '../util/byKey.ts'
 import { toHexUpper } from '../util/bytes.ts'
 import { objectOf } from '../util/jsonParts.ts'
 import { coins, itemsOf, membersOf, type Rule, typedParts } from './aminoRules.ts'
@@ -291,7 +292,7 @@ class Migration {
 		for (const { amount, denom } of supply) {
 			all.set(denom, { supply: BigInt(amount), held: this.#held.get(denom) ?? 0n })
 		}
-		return new Map([...all].sort(([a], [b]) => (a < b ? -1 : 1)))
+		return new Map([...all].sort(byKey))
 	}
 
 	*#values(span: JsonSpan | undefined, progress?: (bytes: number) => void): Generator<unknown> {

@@ -2,6 +2,7 @@ import { getOption, type Message } from '@bufbuild/protobuf'
 import type { Any } from '@bufbuild/protobuf/wkt'
 import { CoinSchema } from '../../gen/cosmos/base/v1beta1/coin_pb.js'
 import { castrepeated, jsontag } from '../../gen/gogoproto/gogo_pb.js'
+import { byKey } from '../../util/byKey.ts'
 import { toBase64 } from '../../util/bytes.ts'
 import { getOrInsert } from '../../util/getOrInsert.ts'
 import type { AminoBrand } from '../ChainSettings.ts'
@@ -92,7 +93,7 @@ function structJson(table: MessageTable, message: Fields, options: AminoJsonOpti
 }
 
 function objectJson(members: [string, string][], options: AminoJsonOptions): string {
-	if (options.sorted) members.sort(([a], [b]) => (a < b ? -1 : 1))
+	if (options.sorted) members.sort(byKey)
 	return `{${members.map(([name, value]) => `"${name}":${value}`).join(',')}}`
 }
 

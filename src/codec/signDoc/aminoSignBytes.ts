@@ -1,5 +1,6 @@
 import type { Message } from '@bufbuild/protobuf'
 import { sdkErrors } from '../../errors/ChainError.ts'
+import { byKey } from '../../util/byKey.ts'
 import { toBase64 } from '../../util/bytes.ts'
 import { goStringBytes } from '../../util/goString.ts'
 import { encodeAminoJson } from '../amino/encodeAminoJson.ts'
@@ -100,7 +101,7 @@ function sorted(value: unknown): string {
 	if (typeof value !== 'object' || value === null) return JSON.stringify(value)
 	const members = Object.entries(value)
 		.filter(([, member]) => member !== undefined)
-		.sort(([a], [b]) => (a < b ? -1 : 1))
+		.sort(byKey)
 	return `{${members.map(([key, member]) => `${quoteSortedJson(key)}:${sorted(member)}`).join(',')}}`
 }
 

@@ -7,6 +7,7 @@ import { keccak256 } from '../../../crypto/keccak256.ts'
 import type { EvmStore } from '../../../modules/evm/state/EvmStore.ts'
 import { emptyCodeHash } from '../../../modules/evm/state/StateObject.ts'
 import type { EvmBlock, MovedPrecompiles } from '../../../modules/evm/vm/EvmCall.ts'
+import { byKey } from '../../../util/byKey.ts'
 import { fromHex, toHex } from '../../../util/bytes.ts'
 import { readBytes, readFixedBytes, readQuantity } from '../args/valueParams.ts'
 import { bounds } from '../bounds.ts'
@@ -215,7 +216,7 @@ export function movedPrecompiles(override: StateOverride, active: Iterable<strin
 	const accounts = new Map(override.map((account) => [toHex(account.address), account]))
 	const usual = new Set(active)
 	const moved = new Map<string, string | undefined>()
-	for (const [key, { address, movePrecompileTo }] of [...accounts].sort(([a], [b]) => (a < b ? -1 : 1))) {
+	for (const [key, { address, movePrecompileTo }] of [...accounts].sort(byKey)) {
 		if (movePrecompileTo !== undefined) {
 			if (!usual.has(key)) throw new EthFault(`account ${checksumAddress(address)} is not a precompile`)
 			const target = toHex(movePrecompileTo)

@@ -1,5 +1,6 @@
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import { BugError } from '../../../errors/UserError.ts'
+import { byKey } from '../../../util/byKey.ts'
 import { equalBytes, fromHex } from '../../../util/bytes.ts'
 import { addressHex, type Slot } from '../vm/wordBytes.ts'
 import type { EvmStore } from './EvmStore.ts'
@@ -185,7 +186,7 @@ export class EvmState {
 		const { address, code, codeHash, nonce, balance } = object
 		if (object.dirtyCode && code!.length > 0) this.#store.setCode(codeHash, code!)
 		this.#store.setAccount(address, { nonce, balance, codeHash })
-		const slots = [...object.dirty].sort(([a], [b]) => (a < b ? -1 : 1))
+		const slots = [...object.dirty].sort(byKey)
 		for (const [hex, { key, value }] of slots) {
 			const origin = object.origin.get(hex)
 			if (origin !== undefined && equalBytes(origin, value)) continue

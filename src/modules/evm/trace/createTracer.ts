@@ -1,5 +1,6 @@
 import type { Json } from '../../../app/AppModule.ts'
 import { plainError } from '../../../errors/ChainError.ts'
+import { byKey } from '../../../util/byKey.ts'
 import { toHex } from '../../../util/bytes.ts'
 import { callTree, todaysCallTree } from './callTree.ts'
 import { erc7562Tracer } from './erc7562Tracer.ts'
@@ -111,6 +112,6 @@ function fourByteTracer({ words }: TraceOptions): Tracer {
 			precompiled = new Set(evm.precompiles.keys())
 			return recorder.observe(evm)
 		},
-		result: () => Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1))),
+		result: () => Object.fromEntries([...counts].sort(byKey)),
 	}
 }

@@ -1,4 +1,5 @@
 import type { Json } from '../../../app/AppModule.ts'
+import { byKey } from '../../../util/byKey.ts'
 import type { ChainEvm } from '../vm/ChainEvm.ts'
 import { addressOfWord, slotOfBytes, wordBytes } from '../vm/wordBytes.ts'
 import { todaysCallTree } from './callTree.ts'
@@ -104,18 +105,17 @@ function noAccess(): Access {
 
 function accessJson(access: Access, isOutOfGas: boolean): { readonly [member: string]: Json } {
 	const { reads, writes, transientReads, transientWrites, codes, opcodes, sizes } = access
-	const byKey = (map: ReadonlyMap<string, unknown>): Json =>
-		Object.fromEntries([...map].sort(([a], [b]) => (a < b ? -1 : 1))) as Json
+	const sorted = (map: ReadonlyMap<string, unknown>): Json => Object.fromEntries([...map].sort(byKey)) as Json
 	return {
 		accessedSlots: {
-			reads: byKey(reads),
-			writes: byKey(writes),
-			transientReads: byKey(transientReads),
-			transientWrites: byKey(transientWrites),
+			reads: sorted(reads),
+			writes: sorted(writes),
+			transientReads: sorted(transientReads),
+			transientWrites: sorted(transientWrites),
 		},
 		extCodeAccessInfo: codes,
-		usedOpcodes: byKey(opcodes),
-		contractSize: byKey(sizes),
+		usedOpcodes: sorted(opcodes),
+		contractSize: sorted(sizes),
 		outOfGas: isOutOfGas,
 	}
 }

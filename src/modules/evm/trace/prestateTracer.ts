@@ -1,6 +1,7 @@
 import { bigIntToUnpaddedBytes, generateAddress, generateAddress2 } from '@ethereumjs/util'
 import type { Json } from '../../../app/AppModule.ts'
 import { RawJson } from '../../../codec/goJson/writeJson.ts'
+import { byKey } from '../../../util/byKey.ts'
 import { toHex } from '../../../util/bytes.ts'
 import { getOrInsert } from '../../../util/getOrInsert.ts'
 import type { EvmState } from '../state/EvmState.ts'
@@ -47,9 +48,7 @@ export function prestateTracer({ message, basePrice }: TracedCall): Tracer {
 		},
 		result() {
 			if (created !== undefined) accounts.delete(toHex(created))
-			return Object.fromEntries(
-				[...accounts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([hex, account]) => [`0x${hex}`, accountJson(account)]),
-			)
+			return Object.fromEntries([...accounts].sort(byKey).map(([hex, account]) => [`0x${hex}`, accountJson(account)]))
 		},
 	}
 }
@@ -106,7 +105,7 @@ function visit(step: TraceStep, look: (address: Uint8Array) => Before, state: Ev
 }
 
 function accountJson({ balance, nonce, code, storage }: Before): Json {
-	const slots = [...storage].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => [`0x${key}`, `0x${value}`])
+	const slots = [...storage].sort(byKey).map(([key, value]) => [`0x${key}`, `0x${value}`])
 	return {
 		balance: `0x${balance.toString(16)}`,
 		nonce: exactNumber(nonce),

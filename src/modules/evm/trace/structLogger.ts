@@ -1,4 +1,5 @@
 import type { Json } from '../../../app/AppModule.ts'
+import { byKey } from '../../../util/byKey.ts'
 import { toHex } from '../../../util/bytes.ts'
 import type { AppliedMessage } from '../applyMessage.ts'
 import type { ChainEvm } from '../vm/ChainEvm.ts'
@@ -110,7 +111,7 @@ export function structLogger(options: TraceOptions): Tracer {
 			const object = state.find(step.address)
 			slots[toHex(slot)] = toHex(object === undefined ? new Uint8Array(32) : state.slot(object, slotOfBytes(slot)))
 		}
-		return Object.fromEntries(Object.entries(slots).sort(([a], [b]) => (a < b ? -1 : 1)))
+		return Object.fromEntries(Object.entries(slots).sort(byKey))
 	}
 	return {
 		observe(machine) {

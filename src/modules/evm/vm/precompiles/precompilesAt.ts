@@ -1,3 +1,4 @@
+import { byKey } from '../../../../util/byKey.ts'
 import { toHex } from '../../../../util/bytes.ts'
 import { type Fork, isForked } from '../../chainConfig.ts'
 import type { EvmParams } from '../../evmParams.ts'
@@ -51,7 +52,7 @@ export function workingPrecompilesAt(params: EvmParams, height: number): Readonl
 	const working = [...precompilesAt(params, height)]
 		.filter(([name]) => name !== pointEvaluation || isForked(params.chainConfig, 'prague', height))
 		.map(([name, address]) => [name, `0x${address}`] as const)
-	return Object.fromEntries(working.sort(([a], [b]) => (a < b ? -1 : 1)))
+	return Object.fromEntries(working.sort(byKey))
 }
 
 function addressOf(number: number): Uint8Array {
