@@ -49,7 +49,7 @@ test('the measurements of a node keep no program from its end', async () => {
 
 test('a question for the health of a node and the end of a server leave no timer behind', async () => {
 	const before = holding()
-	const chain = { status: async () => ({ height: 0, catchingUp: false }) }
+	const chain = { status: async () => ({ height: 0, catchingUp: false }), header: async () => undefined }
 	expect(await readinessOf(chain as never, systemClock, undefined)).toMatchObject({ why: 'there is no block yet' })
 	const silent = { status: () => Promise.reject(new RangeError('gone')) }
 	expect(await readinessOf(silent as never, systemClock, undefined)).toEqual({ status: 'unavailable', why: 'gone' })
