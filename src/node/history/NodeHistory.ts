@@ -23,9 +23,8 @@ export function historyLine(bucket: Bucket): string {
 
 /** Parses a line; undefined for one that was cut or changed. */
 export function readHistoryLine(line: string): Bucket | undefined {
-	const end = line.lastIndexOf(' ')
-	const text = line.slice(0, end)
-	if (end < 0 || crc32(text).toString(16) !== line.slice(end + 1)) return undefined
+	const [, text = '', sum] = /^(.+) (.+)$/.exec(line) ?? []
+	if (crc32(text).toString(16) !== sum) return undefined
 	const numbers = JSON.parse(text) as readonly number[]
 	if (numbers.length !== bucketMembers.length) return undefined
 	const part = Object.fromEntries(bucketMembers.map((member, index) => [member, numbers[index]])) as unknown as Bucket

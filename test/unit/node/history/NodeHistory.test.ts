@@ -219,7 +219,7 @@ it('a line of the file has the numbers of a minute and their checksum, and anoth
 	expect(line).toMatch(new RegExp(`^\\[${noon},60,0,123,0,0,0,0,0,0\\] [0-9a-f]{1,8}\n$`))
 	const [short, long] = ['[1,2]', JSON.stringify(Array(11).fill(1))]
 	for (const text of [short, long]) expect(readHistoryLine(`${text} ${crc32(text).toString(16)}`)).toBeUndefined()
-	for (const text of ['', 'x', '0']) expect(readHistoryLine(text)).toBeUndefined()
+	for (const text of ['', 'x', '0', ' 0']) expect(readHistoryLine(text)).toBeUndefined()
 })
 
 it('minutes of the file count for a week, on both sides of a clock that was moved', async () => {

@@ -131,7 +131,6 @@ export class DeviceLogin implements Overlay {
 	}
 
 	#fail(error: UserError): void {
-		this.#asking = false
 		this.problem = error
 		clearInterval(this.#timer)
 		this.#model.app.touch()
