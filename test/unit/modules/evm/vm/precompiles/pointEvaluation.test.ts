@@ -1,4 +1,6 @@
+import { Address } from '@ethereumjs/util'
 import { describe, expect, test } from 'vitest'
+import { ChainEvm } from '../../../../../../src/modules/evm/vm/ChainEvm.ts'
 import { pointEvaluation } from '../../../../../../src/modules/evm/vm/precompiles/pointEvaluation.ts'
 import { fromHex, toHex } from '../../../../../../src/util/bytes.ts'
 
@@ -28,6 +30,23 @@ const run = async (gasLimit: bigint, ...parts: readonly string[]) => {
 }
 
 describe('the contract 0x0a', () => {
+	test('an interpreter finds it at its address; with the rules of Cancun alone it proves nothing', async () => {
+		const data = fromHex([hash, ...proofs[0].slice(0, 2), commitment, proofs[0][2]].join(''))!
+		const ended = async (hardfork: string) => {
+			const evm = new ChainEvm(2222n, { hardfork, eips: [], berlinRefunds: false })
+			const contract = evm.contracts.at(new Address(new Uint8Array(20).with(19, 0x0a)))!
+			const { exceptionError, executionGasUsed } = await contract({
+				data,
+				gasLimit: 60_000n,
+				common: evm.common,
+				_EVM: evm,
+			})
+			return [exceptionError?.error, executionGasUsed]
+		}
+		expect(await ended('prague')).toEqual([undefined, 50_000n])
+		expect(await ended('cancun')).toEqual(['out of gas', 60_000n])
+	})
+
 	test('a right proof costs 50,000 gas and returns the size of a blob and the modulus', async () => {
 		for (const [place, value, proof] of proofs) {
 			expect(await run(60_000n, hash, place, value, commitment, proof)).toEqual({
