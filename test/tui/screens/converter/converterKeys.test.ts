@@ -94,7 +94,7 @@ describe('the mouse on the converter', () => {
 		expect([model().pane, model().forms?.tree('result').selected?.path]).toEqual(['source', '.signatures[0]'])
 	})
 
-	it('scrolls a part by three rows at each turn of the wheel', async () => {
+	it('scrolls a part by three rows at each turn of the wheel, and shows another text from its first row', async () => {
 		await converter('x'.repeat(30_000))
 		t.lines()
 		const place = at('xxxxx')
@@ -104,6 +104,8 @@ describe('the mouse on the converter', () => {
 			return model().scrolls.source.top
 		})
 		expect(tops).toEqual([3, 6, 3])
+		model().take('y'.repeat(30_000))
+		expect(model().scrolls.source.top).toBe(0)
 	})
 })
 
