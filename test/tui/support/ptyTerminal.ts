@@ -61,7 +61,10 @@ export class PtyTerminal {
 		// Queries of the program (its background colour) get the emulator's answers.
 		this.emulator.onData((data) => this.#pty.write(data))
 		this.exit = new Promise((resolve) => {
-			this.#pty.onExit(({ exitCode, signal }) => resolve(signal ? 128 + signal : exitCode))
+			this.#pty.onExit(({ exitCode, signal }) => {
+				// The emulator reads in turns of its own: what was written last is on the screen first.
+				this.emulator.write('', () => resolve(signal ? 128 + signal : exitCode))
+			})
 		})
 	}
 
