@@ -5,8 +5,8 @@ import type { Form } from '../../../../src/tui/kit/overlays/Form.tsx'
 import { addMultisig } from '../../../../src/tui/screens/keys/addMultisig.ts'
 import type { KeysModel } from '../../../../src/tui/screens/keys/KeysModel.ts'
 import { until } from '../../../support/until.ts'
-import { addressOf, ChainDouble } from '../../support/chainDouble.ts'
-import { placesApp } from '../../support/placesApp.ts'
+import { addressOf, type ChainDouble } from '../../support/chainDouble.ts'
+import { keysApp } from './keysApp.ts'
 
 let app: TuiApp
 let model: KeysModel
@@ -15,11 +15,7 @@ let chain: ChainDouble
 const publicKey = (letter: string): string => `A${letter.repeat(43)}`
 
 beforeEach(async () => {
-	app = placesApp({})
-	model = app.screens.find(({ id }) => id === 'keys')!.model as KeysModel
-	chain = new ChainDouble({ keys: ['alice', 'bob'] })
-	app.client = chain
-	app.set({ status: await chain.status(), phase: 'ready', screen: 'keys', keys: await chain.keys.list() })
+	;({ app, model, chain } = await keysApp())
 	app.refreshIdentity = () => {}
 })
 

@@ -10,20 +10,16 @@ import type { KeysModel } from '../../../../src/tui/screens/keys/KeysModel.ts'
 import * as forms from '../../../../src/tui/screens/keys/keyForms.ts'
 import { sendCoins } from '../../../../src/tui/screens/keys/sendCoins.ts'
 import { until } from '../../../support/until.ts'
-import { addressOf, ChainDouble } from '../../support/chainDouble.ts'
+import { addressOf, type ChainDouble } from '../../support/chainDouble.ts'
 import { named, namedTheme } from '../../support/namedTheme.ts'
-import { placesApp } from '../../support/placesApp.ts'
+import { keysApp } from './keysApp.ts'
 
 let app: TuiApp
 let model: KeysModel
 let chain: ChainDouble
 
 beforeEach(async () => {
-	app = placesApp({ key: 'alice' })
-	model = app.screens.find(({ id }) => id === 'keys')!.model as KeysModel
-	chain = new ChainDouble({ keys: ['alice', 'bob'] })
-	app.client = chain
-	app.set({ status: await chain.status(), phase: 'ready', screen: 'keys', keys: await chain.keys.list() })
+	;({ app, model, chain } = await keysApp('alice'))
 	app.refreshIdentity = () => {}
 })
 

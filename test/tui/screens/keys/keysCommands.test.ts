@@ -7,7 +7,7 @@ import type { KeysModel } from '../../../../src/tui/screens/keys/KeysModel.ts'
 import { keyCommands } from '../../../../src/tui/screens/keys/keysCommands.ts'
 import { until } from '../../../support/until.ts'
 import { addressOf, ChainDouble } from '../../support/chainDouble.ts'
-import { placesApp } from '../../support/placesApp.ts'
+import { keysApp } from './keysApp.ts'
 
 let app: TuiApp
 let model: KeysModel
@@ -24,15 +24,8 @@ const why = (...ids: readonly string[]): readonly string[] => ids.map((id) => wh
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 beforeEach(async () => {
-	app = placesApp({})
-	model = app.screens.find(({ id }) => id === 'keys')!.model as KeysModel
-	chain = new ChainDouble({ keys: ['alice', 'bob'] })
-	app.client = chain
+	;({ app, model, chain } = await keysApp())
 	app.set({
-		status: await chain.status(),
-		phase: 'ready',
-		screen: 'keys',
-		keys: await chain.keys.list(),
 		current: 'alice',
 	})
 	identities = 0

@@ -8,8 +8,8 @@ import type { Form } from '../../../../src/tui/kit/overlays/Form.tsx'
 import type { KeysModel } from '../../../../src/tui/screens/keys/KeysModel.ts'
 import { sendCoins } from '../../../../src/tui/screens/keys/sendCoins.ts'
 import { until } from '../../../support/until.ts'
-import { addressOf, ChainDouble } from '../../support/chainDouble.ts'
-import { placesApp } from '../../support/placesApp.ts'
+import { addressOf, type ChainDouble } from '../../support/chainDouble.ts'
+import { keysApp } from './keysApp.ts'
 
 let app: TuiApp
 let model: KeysModel
@@ -21,11 +21,7 @@ const hex = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
 const ofHex = 'chain1t77myv2k0zh7evm87qedj0my9ajpsz4rhpsc8e'
 
 beforeEach(async () => {
-	app = placesApp({})
-	model = app.screens.find(({ id }) => id === 'keys')!.model as KeysModel
-	chain = new ChainDouble({ keys: ['alice', 'bob'] })
-	app.client = chain
-	app.set({ status: await chain.status(), phase: 'ready', screen: 'keys', keys: await chain.keys.list() })
+	;({ app, model, chain } = await keysApp())
 	sent = []
 	const send = chain.send.bind(chain)
 	chain.send = (...asked) => {
