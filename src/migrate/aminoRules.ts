@@ -3,7 +3,7 @@ import { bitLength, maxIntBits, parseBigInt } from '../codec/coins/parseBigInt.t
 import { parseTimestamp } from '../codec/gatewayJson/parseTime.ts'
 import { durationText, timestampText } from '../codec/gatewayJson/wellKnown.ts'
 import { thrownText } from '../errors/UserError.ts'
-import { byKey } from '../util/byKey.ts'
+import { byKey } from '../util/order.ts'
 import type { GenesisReader, Json } from './GenesisReader.ts'
 
 /** Reads a value as go-amino reads JSON and returns the framework's protobuf JSON; null is Go's zero value. */

@@ -1,7 +1,7 @@
 import { type JsonNode, parseJson, parseJsonStream } from '../../codec/goJson/parseJson.ts'
 import { cannotUnmarshal, stringValue } from '../../codec/goJson/unmarshal.ts'
 import { RawJson } from '../../codec/goJson/writeJson.ts'
-import { byKey } from '../../util/byKey.ts'
+import { byKey } from '../../util/order.ts'
 import type { RpcJson } from './json/RpcJson.ts'
 import { MethodFault } from './MethodFault.ts'
 import type { RpcOutcome } from './RpcHandler.ts'

@@ -2,13 +2,14 @@ import type { ChainStatus } from '../../chain/ChainReader.ts'
 import { plainError } from '../../errors/ChainError.ts'
 import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
 import type { PageRequest } from '../../gen/cosmos/base/query/v1beta1/pagination_pb.js'
+import { smaller } from '../../util/order.ts'
 
 const maxPerPage = 100n
 const defaultLimit = 100n
 
 /** The page size the engine uses: at most 100 (tendermint rpc/core/env.go validatePerPage). */
 export function clampPerPage(limit: bigint): number {
-	return Number(limit > maxPerPage ? maxPerPage : limit)
+	return Number(smaller(limit, maxPerPage))
 }
 
 /**

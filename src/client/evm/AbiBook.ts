@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Abi } from 'viem'
 import { z } from 'zod'
 import { UserError } from '../../errors/UserError.ts'
-import { byKey } from '../../util/byKey.ts'
+import { byKey } from '../../util/order.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
 
 /** A contract with a known ABI. */

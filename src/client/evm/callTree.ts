@@ -3,7 +3,7 @@ import { checksumAddress } from '../../codec/address/checksumAddress.ts'
 import type { CallNode } from '../../codec/evm/callTreeRows.ts'
 import { evmValues } from '../../codec/evm/evmValues.ts'
 import { fromHex } from '../../util/bytes.ts'
-import { larger } from '../../util/extremes.ts'
+import { larger } from '../../util/order.ts'
 import type { AbiBook } from './AbiBook.ts'
 import { callText, type Decoder } from './Decoder.ts'
 

@@ -1,3 +1,4 @@
+import { larger } from '../../util/order.ts'
 import { addCoins, type Coins } from '../coins/coins.ts'
 import type { VestingTerms } from './vestedCoins.ts'
 
@@ -47,7 +48,7 @@ function continuousSchedule(start: bigint, end: bigint, original: Coins): Vestin
 function periodPoints(terms: Extract<VestingTerms, { kind: 'periodic' }>): VestingPoint[] {
 	const { originalVesting, endTime } = terms.vesting
 	const afterStart = terms.startTime + 1n
-	const end = endTime > afterStart ? endTime : afterStart
+	const end = larger(endTime, afterStart)
 	const points = new Map<bigint, VestingPoint>()
 	let vested: Coins = []
 	let periodEnd = terms.startTime
@@ -55,7 +56,7 @@ function periodPoints(terms: Extract<VestingTerms, { kind: 'periodic' }>): Vesti
 		periodEnd += period.length
 		if (periodEnd >= end) break
 		vested = addCoins(vested, period.amount)
-		const time = periodEnd > afterStart ? periodEnd : afterStart
+		const time = larger(periodEnd, afterStart)
 		points.set(time, { time, vested })
 	}
 	points.set(end, { time: end, vested: originalVesting })

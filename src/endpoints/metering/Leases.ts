@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../util/Clock.ts'
-import { larger, smaller } from '../../util/extremes.ts'
+import { larger, smaller } from '../../util/order.ts'
 import type { Storage } from '../storage/openStorage.ts'
 import { monthOf } from './price.ts'
 

@@ -1,4 +1,4 @@
-import { byKey } from '../../util/byKey.ts'
+import { byKey } from '../../util/order.ts'
 
 /** Classes a doubling of latency is cut into: a percentile is right within a fifth. */
 const perDoubling = 4

@@ -1,4 +1,4 @@
-import { larger } from '../../util/extremes.ts'
+import { larger } from '../../util/order.ts'
 import type { Plan } from '../../wire/management/accountSchemas.ts'
 
 /** Relays an account has free in a UTC month, over all its endpoints. */

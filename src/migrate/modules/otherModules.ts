@@ -1,4 +1,4 @@
-import { byKey } from '../../util/byKey.ts'
+import { byKey } from '../../util/order.ts'
 import {
 	address,
 	bool,

@@ -1,5 +1,6 @@
 import type { Context } from '../../app/Context.ts'
 import { ChainError, inOtherWords } from '../../errors/ChainError.ts'
+import { larger, smaller } from '../../util/order.ts'
 import type { Asker } from '../../util/schedule/Scheduler.ts'
 import { blockGasLimit, isForked } from './chainConfig.ts'
 import type { EvmKeeper } from './EvmKeeper.ts'
@@ -140,7 +141,7 @@ export async function applyMessage(
 	})
 	const used = message.gas - outcome.gasLeft
 	const cap = used / (isForked(chainConfig, 'london', height) ? 5n : 2n)
-	const refunded = used - (outcome.refund < cap ? outcome.refund : cap)
+	const refunded = used - smaller(outcome.refund, cap)
 	if (commit) {
 		inOtherWords(
 			() => state.commit(outcome.destroyed),
@@ -148,8 +149,8 @@ export async function applyMessage(
 		)
 	}
 	return {
-		gasUsed: refunded < floor ? floor : refunded,
-		peakGas: used < floor ? floor : used,
+		gasUsed: larger(refunded, floor),
+		peakGas: larger(used, floor),
 		vmError: outcome.error,
 		returned: outcome.returned,
 		logs: outcome.logs,

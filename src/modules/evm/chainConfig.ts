@@ -1,5 +1,6 @@
 import type { Context } from '../../app/Context.ts'
 import { plainError } from '../../errors/ChainError.ts'
+import { larger } from '../../util/order.ts'
 import { evmErrors } from './errors.ts'
 
 /** The forks by name, in the order of their declaration and of their activation. */
@@ -170,5 +171,5 @@ function isExtension(field: Fork): boolean {
 export function blockGasLimit(ctx: Context): bigint {
 	if (ctx.blockGasMeter.limit !== 0n) return ctx.blockGasMeter.limit
 	const maxGas = ctx.consensusParams?.block?.maxGas ?? 0n
-	return maxGas > 0n ? maxGas : 0n
+	return larger(maxGas, 0n)
 }

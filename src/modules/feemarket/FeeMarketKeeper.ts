@@ -2,6 +2,7 @@ import type { Context } from '../../app/Context.ts'
 import type { Subspace } from '../../app/expectedKeepers.ts'
 import { PanicError } from '../../errors/ChainError.ts'
 import { bigEndian64, fromBigEndian64 } from '../../util/bytes.ts'
+import { larger } from '../../util/order.ts'
 import { type FeeMarketParams, readFeeMarketParams, writeBaseFee, writeFeeMarketParams } from './feeMarketParams.ts'
 
 /** Name of the module and of its store. */
@@ -91,9 +92,9 @@ export class FeeMarketKeeper {
 		const denominator = BigInt(params.baseFeeChangeDenominator)
 		if (used > target) {
 			const rise = (parent * (used - target)) / target / denominator
-			return parent + (rise > 1n ? rise : 1n)
+			return parent + larger(rise, 1n)
 		}
 		const next = parent - (parent * (target - used)) / target / denominator
-		return next > 0n ? next : 0n
+		return larger(next, 0n)
 	}
 }

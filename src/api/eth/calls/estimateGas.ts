@@ -1,5 +1,6 @@
 import { IntrinsicGasFault, sharedLimit } from '../../../modules/evm/applyMessage.ts'
 import { equalBytes } from '../../../util/bytes.ts'
+import { smaller } from '../../../util/order.ts'
 import { EthFault } from '../rpc/EthFault.ts'
 import type { EvmView } from '../state/EvmReader.ts'
 import type { CallArgs } from './CallArgs.ts'
@@ -73,7 +74,7 @@ function highestGas(
 ): bigint {
 	const limit = block?.gasLimit ?? view.gasLimit
 	const asked = args.gas !== undefined && args.gas >= transferGas ? args.gas : limit > 0n ? limit : callGasCap
-	const capped = asked < callGasCap ? asked : callGasCap
+	const capped = smaller(asked, callGasCap)
 	const price = args.gasPrice ?? args.maxFeePerGas ?? 0n
 	if (price === 0n || args.from === undefined) return capped
 	const { from } = args
@@ -81,5 +82,5 @@ function highestGas(
 	const value = args.value ?? 0n
 	if (value >= balance) throw new EthFault('insufficient funds for transfer')
 	const affordable = (balance - value) / price
-	return affordable < capped ? affordable : capped
+	return smaller(affordable, capped)
 }

@@ -13,6 +13,7 @@ import { revertOrPanicReason } from '../../../modules/evm/queries/revertReason.t
 import type { EvmAccount } from '../../../modules/evm/state/EvmStore.ts'
 import { precompilesAt } from '../../../modules/evm/vm/precompiles/precompilesAt.ts'
 import type { EvmObserver } from '../../../modules/evm/vm/runEvm.ts'
+import { smaller } from '../../../util/order.ts'
 import { hexBytes } from '../hexJson.ts'
 import { EthFault, ethCodes } from '../rpc/EthFault.ts'
 import type { EvmView } from '../state/EvmReader.ts'
@@ -99,7 +100,7 @@ export async function prepareCall(view: EvmView, args: CallArgs, options: CallOp
 		to: args.to,
 		nonce: sender?.nonce ?? 0n,
 		value: args.value ?? 0n,
-		gas: wanted < callGasCap ? wanted : callGasCap,
+		gas: smaller(wanted, callGasCap),
 		gasPrice: priceOf(args, baseFee),
 		data: inputOf(args),
 		accessList: args.accessList,
@@ -193,5 +194,5 @@ function priceOf({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: CallArgs, bas
 	if (maxFeePerGas === undefined && maxPriorityFeePerGas === undefined) return 0n
 	const cap = maxFeePerGas ?? 0n
 	const price = (maxPriorityFeePerGas ?? 0n) + (baseFee ?? 0n)
-	return price < cap ? price : cap
+	return smaller(price, cap)
 }

@@ -2,6 +2,7 @@ import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { plainError } from '../../../errors/ChainError.ts'
 import { thrownText } from '../../../errors/UserError.ts'
 import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
+import { larger, smaller } from '../../../util/order.ts'
 import type { NumberRef } from '../args/blockRef.ts'
 import { readOldNumber } from '../args/ethermintBlockRef.ts'
 import { floats, parseQuantity, textOf } from '../args/valueParams.ts'
@@ -107,7 +108,7 @@ export async function suggestedTip(base: bigint | undefined, { blocks, evm }: Et
 	const { keeper, ctx } = await evm.at(await blocks.latestHeight())
 	const { elasticityMultiplier, baseFeeChangeDenominator } = keeper.deps.feeMarket.getParams(ctx)
 	const most = (base * (BigInt(elasticityMultiplier) - 1n)) / BigInt(baseFeeChangeDenominator)
-	return most < 0n ? 0n : most
+	return larger(most, 0n)
 }
 
 /** The tips at percentiles of a block's gas, including those of refused transactions. */
@@ -138,5 +139,5 @@ async function rewardsOf(block: EthBlock, percentiles: readonly number[], { sour
 function tipOf({ gasTipCap = 0n, gasFeeCap = 0n }: EthTx, base: bigint | undefined): bigint {
 	if (base === undefined) return gasTipCap
 	const above = gasFeeCap - base
-	return gasTipCap < above ? gasTipCap : above
+	return smaller(gasTipCap, above)
 }

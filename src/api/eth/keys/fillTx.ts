@@ -1,5 +1,6 @@
 import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
 import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
+import { smaller } from '../../../util/order.ts'
 import { nextBaseFee, suggestedTip } from '../blocks/PendingBlocks.ts'
 import { type CallArgs, inputOf, pricesIn } from '../calls/CallArgs.ts'
 import { estimateGas } from '../calls/estimateGas.ts'
@@ -22,8 +23,7 @@ export type FillPrices = (args: CallArgs, base: bigint) => FilledPrices
 export const gethPrices: FillPrices = (args, base) => {
 	const { maxFeePerGas, maxPriorityFeePerGas } = args
 	// Who names a cap alone pays no more than that.
-	const tip =
-		maxPriorityFeePerGas ?? (maxFeePerGas !== undefined && maxFeePerGas < suggestedTip ? maxFeePerGas : suggestedTip)
+	const tip = maxPriorityFeePerGas ?? smaller(maxFeePerGas ?? suggestedTip, suggestedTip)
 	const cap = maxFeePerGas ?? base * 2n + tip
 	if (cap < tip) throw new EthFault(`maxFeePerGas (${cap}) < maxPriorityFeePerGas (${tip})`)
 	// A tip is estimated with its cap, as geth does: alone it is refused.

@@ -5,6 +5,7 @@ import { emptyCodeHash } from '../../../modules/evm/state/StateObject.ts'
 import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
 import { floorGas, intrinsicGas, outlineOf } from '../../../modules/evm/tx/intrinsicGas.ts'
 import type { EvmLog, MovedPrecompiles } from '../../../modules/evm/vm/EvmCall.ts'
+import { smaller } from '../../../util/order.ts'
 import type { Asker } from '../../../util/schedule/Scheduler.ts'
 import { type CallArgs, inputOf, pricesIn } from '../calls/CallArgs.ts'
 import { preCheck } from '../calls/preCheck.ts'
@@ -56,7 +57,7 @@ export async function simulateCall(
 	}
 	const tx = transactionOf(args, {
 		nonce: args.nonce ?? state.getAccount(from)?.nonce ?? 0n,
-		gas: wanted < gas.left ? wanted : gas.left,
+		gas: smaller(wanted, gas.left),
 		chainId: parts.chainId,
 		hasBaseFee: block.baseFee !== undefined,
 	})

@@ -3,6 +3,7 @@ import type { Header } from '../../../chain/blockTypes.ts'
 import type { ChainReader } from '../../../chain/ChainReader.ts'
 import { type EvmConfig, evmConfigOf } from '../../../modules/evm/applyMessage.ts'
 import type { EvmKeeper } from '../../../modules/evm/index.ts'
+import { larger } from '../../../util/order.ts'
 import type { QueryBackend } from '../../services/createQueryBackend.ts'
 import { EthFault } from '../rpc/EthFault.ts'
 import { SharedReads } from './SharedReads.ts'
@@ -76,7 +77,7 @@ export class EvmReader {
 	/** The gas limit of a block as its transactions see it: 0 where it has none. */
 	async gasLimitAt(height: number): Promise<bigint> {
 		const maxGas = (await this.#chain.consensusParams(height))?.block.maxGas ?? 0n
-		return maxGas > 0n ? maxGas : 0n
+		return larger(maxGas, 0n)
 	}
 }
 

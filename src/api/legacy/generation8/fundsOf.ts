@@ -9,6 +9,7 @@ import { messageSigners } from '../../../codec/tx/messageSigners.ts'
 import { lockedCoins, readVestingTerms, type VestingTerms } from '../../../codec/vesting/vestedCoins.ts'
 import { only } from '../../../errors/attempt.ts'
 import type { MsgMultiSend, MsgSend } from '../../../gen/cosmos/bank/v1beta1/tx_pb.js'
+import { larger } from '../../../util/order.ts'
 import { LegacyFault, type LegacyParts } from '../LegacyAnswer.ts'
 import { findAccount } from '../legacyQuery.ts'
 import { balancesOf } from './accounts.ts'
@@ -112,7 +113,7 @@ function amountIn(coins: readonly CoinText[], denom: string): bigint {
 function minus(coins: readonly CoinText[], less: readonly CoinText[]): readonly CoinText[] {
 	return coins.map(({ denom, amount }) => {
 		const rest = BigInt(amount) - amountIn(less, denom)
-		return { denom, amount: String(rest < 0n ? 0n : rest) }
+		return { denom, amount: String(larger(rest, 0n)) }
 	})
 }
 

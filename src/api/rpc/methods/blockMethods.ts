@@ -1,5 +1,6 @@
 import type { ChainReader, ChainStatus } from '../../../chain/ChainReader.ts'
 import { noBlockId } from '../../../chain/faults.ts'
+import { larger } from '../../../util/order.ts'
 import type { BlockMeta, BlockReply } from '../../../wire/blocks.ts'
 import { blockIdJson, blockJson, blockMetaJson, commitJson, headerJson } from '../json/blockJson.ts'
 import { eventsJson, paramUpdatesJson, txResultJson, validatorUpdatesJson } from '../json/resultJson.ts'
@@ -88,7 +89,7 @@ function metaRange(status: ChainStatus, askedMin: bigint, askedMax: bigint): rea
 	if (askedMin < 0n || askedMax < 0n) throw new MethodFault('heights must be non-negative')
 	const latest = BigInt(status.height)
 	const max = askedMax === 0n || askedMax > latest ? latest : askedMax
-	const lowest = [BigInt(status.earliestHeight), askedMin, max - 19n].reduce((a, b) => (b > a ? b : a), 1n)
+	const lowest = [BigInt(status.earliestHeight), askedMin, max - 19n].reduce(larger, 1n)
 	if (lowest > max) throw new MethodFault(`min height ${lowest} can't be greater than max height ${max}`)
 	return [Number(lowest), Number(max)]
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { smaller } from '../../../util/extremes.ts'
+import { smaller } from '../../../util/order.ts'
 import type { NewApiKey } from '../../../wire/management/applicationSchemas.ts'
 import { limits } from '../../limits.ts'
 import type { EndpointsSchema } from '../../storage/schema.ts'

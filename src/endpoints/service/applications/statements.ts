@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { larger } from '../../../util/extremes.ts'
+import { larger } from '../../../util/order.ts'
 import type { Statement } from '../../../wire/management/accountSchemas.ts'
 import { freeRelays, monthlyBill, monthOf, type PlanStart, planOf, pricePerRelay, usd } from '../../metering/price.ts'
 import type { EndpointsSchema } from '../../storage/schema.ts'

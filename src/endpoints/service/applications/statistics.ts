@@ -1,6 +1,6 @@
-import { byKey } from '../../../util/byKey.ts'
 import { csvRow } from '../../../util/csvRow.ts'
 import { getOrInsert } from '../../../util/getOrInsert.ts'
+import { byKey } from '../../../util/order.ts'
 import type { Counts, Latency } from '../../../wire/management/applicationSchemas.ts'
 import { limits } from '../../limits.ts'
 import { percentile } from '../../metering/histogram.ts'

@@ -4,8 +4,8 @@ import { areValidCoins } from '../../../codec/coins/coins.ts'
 import { decimalToText } from '../../../codec/coins/decCoins.ts'
 import { hexToAddress } from '../../../crypto/hexAddress.ts'
 import { inOtherWords, sdkErrors } from '../../../errors/ChainError.ts'
+import { smaller } from '../../../util/order.ts'
 import { blockGasLimit, isForked } from '../chainConfig.ts'
-
 import type { EvmParams } from '../evmParams.ts'
 import { effectivePrice, feeOf } from '../tx/EthTx.ts'
 import { floorGas, intrinsicGas, outlineOf } from '../tx/intrinsicGas.ts'
@@ -25,7 +25,7 @@ export const feeStep: EthereumStep = {
 		const fees: string[] = []
 		for (const message of messages()) {
 			const { gas } = message.tx
-			wanted = BigInt.asUintN(64, wanted + (checking && gas > maxGasWanted ? maxGasWanted : gas))
+			wanted = BigInt.asUintN(64, wanted + (checking ? smaller(gas, maxGasWanted) : gas))
 			const fee = inOtherWords(
 				() => deduct(check, message, params),
 				(error) => error.wrap('failed to deduct transaction costs from user balance'),

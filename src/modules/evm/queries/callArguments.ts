@@ -2,6 +2,7 @@ import { type JsonNode, parseJson } from '../../../codec/goJson/parseJson.ts'
 import { cannotUnmarshal } from '../../../codec/goJson/unmarshal.ts'
 import { plainError } from '../../../errors/ChainError.ts'
 import { fromHex } from '../../../util/bytes.ts'
+import { smaller } from '../../../util/order.ts'
 import type { EvmMessage } from '../applyMessage.ts'
 import type { AccessEntry } from '../tx/EthTx.ts'
 
@@ -71,7 +72,7 @@ function priceOf(args: CallArguments, baseFee: bigint | undefined): bigint {
 	if (baseFee === undefined) return 0n
 	const cap = args.maxFeePerGas ?? 0n
 	const price = (args.maxPriorityFeePerGas ?? 0n) + baseFee
-	return price < cap ? price : cap
+	return smaller(price, cap)
 }
 
 type Reader<T> = (node: JsonNode, field: string) => T

@@ -1,6 +1,7 @@
 import type { Context } from '../../../app/Context.ts'
 import { ChainError, inOtherWords, plainError } from '../../../errors/ChainError.ts'
 import { GrpcStatusError, withStatus } from '../../../errors/GrpcStatusError.ts'
+import { smaller } from '../../../util/order.ts'
 import {
 	type AppliedMessage,
 	applyMessage,
@@ -72,7 +73,7 @@ function assertEnough(result: AppliedMessage | undefined, cap: bigint): void {
 function highest(ctx: Context, { gas }: CallArguments, gasCap: bigint): bigint {
 	const maxGas = ctx.consensusParams?.block?.maxGas ?? 0n
 	const wanted = gas !== undefined && gas >= leastGas ? gas : maxGas > 0n ? maxGas : gasCap
-	return wanted > gasCap ? gasCap : wanted
+	return smaller(wanted, gasCap)
 }
 
 function configOf(keeper: EvmKeeper, ctx: Context): EvmConfig {

@@ -1,7 +1,7 @@
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import { BugError } from '../../../errors/UserError.ts'
-import { byKey } from '../../../util/byKey.ts'
 import { equalBytes, fromHex } from '../../../util/bytes.ts'
+import { byKey } from '../../../util/order.ts'
 import { addressHex, type Slot } from '../vm/wordBytes.ts'
 import type { EvmStore } from './EvmStore.ts'
 import { StateObject } from './StateObject.ts'

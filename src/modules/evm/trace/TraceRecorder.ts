@@ -1,6 +1,7 @@
 import type { EVMResult, ExecResult, InterpreterStep, Message } from '@ethereumjs/evm'
 import { ChainError } from '../../../errors/ChainError.ts'
 import { toHex } from '../../../util/bytes.ts'
+import { larger } from '../../../util/order.ts'
 import type { ChainEvm } from '../vm/ChainEvm.ts'
 import { stackLimit } from '../vm/instructions/frameCalls.ts'
 import { memoryAreas, missingOpcodeName } from '../vm/instructions/opcodeTable.ts'
@@ -210,7 +211,7 @@ export class TraceRecorder {
 	#handedOn(wanted: bigint, left: bigint): bigint {
 		if (!this.#evm.common.gteHardfork('tangerineWhistle')) return wanted
 		const most = left - left / 64n
-		return wanted < most ? wanted : most < 0n ? 0n : most
+		return wanted < most ? wanted : larger(most, 0n)
 	}
 
 	#onBefore(message: Message): void {

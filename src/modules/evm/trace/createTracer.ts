@@ -1,7 +1,7 @@
 import type { Json } from '../../../app/AppModule.ts'
 import { plainError } from '../../../errors/ChainError.ts'
-import { byKey } from '../../../util/byKey.ts'
 import { toHex } from '../../../util/bytes.ts'
+import { byKey } from '../../../util/order.ts'
 import { callTree, todaysCallTree } from './callTree.ts'
 import { erc7562Tracer } from './erc7562Tracer.ts'
 import { flatCalls } from './flatCalls.ts'

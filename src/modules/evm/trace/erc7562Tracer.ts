@@ -1,5 +1,5 @@
 import type { Json } from '../../../app/AppModule.ts'
-import { byKey } from '../../../util/byKey.ts'
+import { byKey } from '../../../util/order.ts'
 import type { ChainEvm } from '../vm/ChainEvm.ts'
 import { addressOfWord, slotOfBytes, wordBytes } from '../vm/wordBytes.ts'
 import { todaysCallTree } from './callTree.ts'

@@ -1,6 +1,6 @@
 import type { Json } from '../../../app/AppModule.ts'
-import { byKey } from '../../../util/byKey.ts'
 import { toHex } from '../../../util/bytes.ts'
+import { byKey } from '../../../util/order.ts'
 import type { AppliedMessage } from '../applyMessage.ts'
 import type { ChainEvm } from '../vm/ChainEvm.ts'
 import { slotOfBytes, wordBytes } from '../vm/wordBytes.ts'

@@ -7,6 +7,7 @@ import type { AccessTuple } from '../../../gen/ethermint/evm/v1/evm_pb.js'
 import type { AccessListTx, DynamicFeeTx, LegacyTx, SetCodeTx } from '../../../gen/ethermint/evm/v1/tx_pb.js'
 import { concatBytes, toHex } from '../../../util/bytes.ts'
 import { getOrInsert } from '../../../util/getOrInsert.ts'
+import { smaller } from '../../../util/order.ts'
 
 /** An entry of an access list: an address and slots of it. */
 export interface AccessEntry {
@@ -217,7 +218,7 @@ export function effectivePrice(tx: EthTx, baseFee: bigint | undefined): bigint {
 	const cap = tx.gasFeeCap ?? 0n
 	if (baseFee === undefined) return tx.gasPrice ?? 0n
 	const price = (tx.gasTipCap ?? 0n) + baseFee
-	return price < cap ? price : cap
+	return smaller(price, cap)
 }
 
 /** 0x text of the recipient, undefined for a deployment. */

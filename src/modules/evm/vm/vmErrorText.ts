@@ -1,3 +1,4 @@
+import { larger } from '../../../util/order.ts'
 import { memoryAreas, missingOpcodeName, stackUse } from './instructions/opcodeTable.ts'
 
 /** The last step of the outermost contract. */
@@ -74,7 +75,7 @@ export function memoryErrorText({ opcode, stack, stackSize, gasLeft, memoryWords
 				? maxUint64 + 1n
 				: at(stack, offset) + bytes
 	})
-	const size = sizes.reduce((a, b) => (a > b ? a : b), 0n)
+	const size = sizes.reduce(larger, 0n)
 	if (wordsOf(size) * 32n > maxUint64 || size > maxUint64) return 'gas uint64 overflow'
 	if (opcode !== 0x3e) return 'out of gas'
 	const length = at(stack, 2)

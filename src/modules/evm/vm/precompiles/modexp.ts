@@ -1,5 +1,6 @@
 import type { ExecResult } from '@ethereumjs/evm'
 import { toHex } from '../../../../util/bytes.ts'
+import { larger, smaller } from '../../../../util/order.ts'
 import type { Patience } from '../Patience.ts'
 import { startMontgomery } from './montgomery.ts'
 import { failed, type PrecompileCall } from './PrecompileCall.ts'
@@ -22,13 +23,13 @@ export async function modexp({ data, gasLimit, common, patience }: PrecompileCal
 		bigint,
 		bigint,
 	]
-	const head = part(data, 96n + baseLength, exponentLength < 32n ? exponentLength : 32n)
-	const size = baseLength > modulusLength ? baseLength : modulusLength
+	const head = part(data, 96n + baseLength, smaller(exponentLength, 32n))
+	const size = larger(baseLength, modulusLength)
 	const steps = stepsOf(exponentLength, numberOf(head))
 	const divisor = common.param('modexpGquaddivisorGas')
 	const words = (size + 7n) / 8n
 	const price = common.isActivatedEIP(2565)
-		? greater((steps * words * words) / divisor, 200n)
+		? larger((steps * words * words) / divisor, 200n)
 		: (steps * complexityOf(size)) / divisor
 	if (gasLimit < price) return failed('out of gas', gasLimit)
 	if (baseLength === 0n && modulusLength === 0n) return { returnValue: none, executionGasUsed: price }
@@ -111,7 +112,7 @@ async function longPower(base: bigint, exponent: Uint8Array, modulus: bigint, pa
 function stepsOf(length: bigint, head: bigint): bigint {
 	const bits = head === 0n ? 0n : BigInt(head.toString(2).length - 1)
 	const steps = (length > 32n ? 8n * (length - 32n) : 0n) + bits
-	return greater(steps, 1n)
+	return larger(steps, 1n)
 }
 
 /** The price of a multiplication before Berlin (EIP-198). */
@@ -156,8 +157,4 @@ function bytesOf(value: bigint, length: number): Uint8Array {
 	const bytes = new Uint8Array(length)
 	if (length > 0) bytes.set(Buffer.from(value.toString(16).padStart(length * 2, '0'), 'hex'))
 	return bytes
-}
-
-function greater(a: bigint, b: bigint): bigint {
-	return a > b ? a : b
 }

@@ -1,5 +1,5 @@
-import { byKey } from '../../../../util/byKey.ts'
 import { toHex } from '../../../../util/bytes.ts'
+import { byKey } from '../../../../util/order.ts'
 import { type Fork, isForked } from '../../chainConfig.ts'
 import type { EvmParams } from '../../evmParams.ts'
 

@@ -2,6 +2,7 @@ import { amountOf, type Coins, subCoins } from '../../../../codec/coins/coins.ts
 import { lockedCoins, type VestingTerms, vestedCoins } from '../../../../codec/vesting/vestedCoins.ts'
 import { vestingSchedule } from '../../../../codec/vesting/vestingSchedule.ts'
 import { PanicError } from '../../../../errors/ChainError.ts'
+import { larger, smaller } from '../../../../util/order.ts'
 import type { TuiApp } from '../../../app/TuiApp.ts'
 
 /** State of an account's vesting at a time; times are seconds since the epoch. */
@@ -58,10 +59,10 @@ export function chartRange(terms: VestingTerms, now: bigint): TimeRange | undefi
 	return sound(() => {
 		const start = 'startTime' in terms ? [terms.startTime] : []
 		const times = [...start, ...vestingSchedule(terms).points.map(({ time }) => time), now]
-		const from = times.reduce((least, time) => (time < least ? time : least))
-		const to = times.reduce((most, time) => (time > most ? time : most))
+		const from = times.reduce(smaller)
+		const to = times.reduce(larger)
 		const margin = (to - from) / 25n
-		const padding = margin > 60n ? margin : 60n
+		const padding = larger(margin, 60n)
 		return { from: from - padding, to: to + padding }
 	})
 }
@@ -127,8 +128,8 @@ export class VestingClock {
 		const { range } = this
 		if (range === undefined) return
 		const span = (range.to - range.from) / (fine ? steps * 10n : steps)
-		const moved = this.time + BigInt(direction) * (span > 1n ? span : 1n)
-		this.chosen = moved < range.from ? range.from : moved > range.to ? range.to : moved
+		const moved = this.time + BigInt(direction) * larger(span, 1n)
+		this.chosen = larger(range.from, smaller(range.to, moved))
 	}
 
 	/** To the next (or previous) moment at which coins are released. */
