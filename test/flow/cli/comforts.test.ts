@@ -143,6 +143,13 @@ describe('on a node that a person started', () => {
 	})
 })
 
+test('start on a terminal tells of empty blocks too, in one line', async () => {
+	const alone = `--rpc ${any} --rest off --grpc off --endpoints off`
+	const start = running(`start ${alone} --block-interval 100ms`, { onTerminal: true })
+	await until(() => /\d\d:\d\d:\d\d {2}[23] empty blocks/.test(start.said.text))
+	expect((await start.end()).exit).toBe(0)
+})
+
 test('start with --output json is for programs on a terminal too', async () => {
 	const start = running(`start ${quiet} -o json`, { onTerminal: true })
 	await until(() => start.said.text !== '')

@@ -190,6 +190,14 @@ describe('the check of the blocks of a chain', () => {
 		},
 	)
 
+	it('a header whose time nobody signed is not made anew: the block is a fault', async () => {
+		const { db, own, store, parts } = await fiveBlocks()
+		const unsigned = encodeCommit({ ...store.lastCommit(9)!, signatures: [] })
+		await put(own, [metaKey(9), undefined], [commitKey(9), unsigned])
+		const found = await verifyBlocks(db, parts, () => undefined)
+		expect([[...found.faults], found.mendable]).toEqual([[[9, missing]], []])
+	})
+
 	it('a block of another chain is not the one its successor names, nor are its results', async () => {
 		const { db, own, parts } = await fiveBlocks()
 		const another = createMemoryDb()
