@@ -61,14 +61,17 @@ async function measure(kind, start, threads, { print, row }) {
 
 /** Asks on all connections at once, each the next thing when the last is answered. Resolves with the number of answers. */
 async function storm({ rpc, rest }, isNetwork) {
-	const all = [
-		`${rest}/chain/swap/v1beta1/greetings?pagination.limit=100000`,
-		`${rpc}/tx_search?query=${encodeURIComponent('"tx.height>0"')}&per_page=100`,
-		`${rest}/cosmos/tx/v1beta1/txs?events=${encodeURIComponent("message.action='/chain.greet.v1beta1.MsgCreateGreet'")}`,
-		`${rpc}/block_results?height=10`,
-	]
+	const paths = [`${rest}/chain/swap/v1beta1/greetings?pagination.limit=100000`]
 	// The RPC beside an application is another program's.
-	const paths = isNetwork ? [all[0]] : all
+	if (!isNetwork) {
+		const written = encodeURIComponent('"tx.height>0"')
+		const { txs } = await ask(rpc, `tx_search?query=${written}&per_page=1&order_by=%22desc%22`)
+		paths.push(
+			`${rpc}/tx_search?query=${written}&per_page=100`,
+			`${rest}/cosmos/tx/v1beta1/txs?events=${encodeURIComponent("message.action='/chain.greet.v1beta1.MsgCreateGreet'")}`,
+			`${rpc}/block_results?height=${txs[0].height}`,
+		)
+	}
 	const agent = new Agent({ keepAlive: true, maxSockets: clients })
 	const until = performance.now() + seconds * 1000
 	let answers = 0
