@@ -113,9 +113,10 @@ function recovered(thrown: unknown, gasWanted: bigint, ctx: AppContext): ChainEr
 }
 
 /**
- * A reader of transactions that knows the modules' messages. What waits is read once, for its check and all rechecks, with
- * what they derive from it, such as the senders of Ethereum transactions; a block reads anew, since a check may write into a
- * message. Throws ChainError `... tx parse error` (code 2).
+ * A reader of transactions that knows the modules' messages. What still waits after a block is read once for all rechecks,
+ * with what they derive from it, such as the senders of Ethereum transactions. A first check keeps nothing: most transactions
+ * never see another, and what a WeakMap holds outlives every collection of young objects. A block reads anew, since a check
+ * may write into a message. Throws ChainError `... tx parse error` (code 2).
  */
 export function txDecoder(
 	modules: readonly AppModule[],
@@ -137,7 +138,7 @@ export function txDecoder(
 			return { type, typeUrl: `/${value.$typeName}`, value }
 		})
 		const tx = new AppTx(decoded, messages, prefix, addressTexts)
-		if (mode === 'check') waiting.set(bytes, tx)
+		if (mode === 'recheck') waiting.set(bytes, tx)
 		return tx
 	}
 }

@@ -7,13 +7,15 @@ import { createGreetModule } from '../../../../src/modules/greet/index.ts'
 import { utf8 } from '../../../../src/util/bytes.ts'
 import { chainId, greetTx, makeBlock, openApp, startChain } from '../testChain.ts'
 
-test('a transaction that waits is decoded once for its check and all rechecks, and anew for its block', () => {
+test('a transaction that waits is decoded once for all its rechecks, and anew for its check and its block', () => {
 	const settings = defaultChainSettings
 	const decode = txDecoder([createGreetModule({ settings })], createRegistry({ evm: false }), settings.prefix)
 	const bytes = greetTx()
-	const checked = decode(bytes, 'check')
+	const first = decode(bytes, 'check')
+	const checked = decode(bytes, 'recheck')
+	expect(checked).not.toBe(first)
 	expect(decode(bytes, 'recheck')).toBe(checked)
-	expect(decode(bytes, 'recheck')).toBe(checked)
+	expect(decode(bytes, 'check')).not.toBe(checked)
 	const delivered = decode(bytes, 'deliver')
 	expect(delivered).not.toBe(checked)
 	expect(delivered.decoded).toEqual(checked.decoded)
