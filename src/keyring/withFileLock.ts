@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { UserError } from '../errors/UserError.ts'
+import { isAlive } from '../util/isAlive.ts'
 import { writeFileAtomic } from '../util/writeFileAtomic.ts'
 
 const retryMs = 20
@@ -49,11 +50,9 @@ function ownerLives(lock: string): boolean {
 	try {
 		const pid = Number(readFileSync(lock, 'utf8'))
 		// An owner that has not yet written its id counts as living.
-		if (!Number.isInteger(pid) || pid <= 0) return true
-		process.kill(pid, 0)
-		return true
-	} catch (cause) {
+		return !Number.isInteger(pid) || pid <= 0 || isAlive(pid)
+	} catch {
 		// A lock that went meanwhile is no dead owner's: the next one beside the file may be another process's.
-		return (cause as NodeJS.ErrnoException).code !== 'ESRCH'
+		return true
 	}
 }

@@ -1,4 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs'
+import { isAlive } from '../../util/isAlive.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
 import type { MovedPorts } from '../../wire/AdminSchema.ts'
 import { homePaths } from './home.ts'
@@ -24,8 +25,7 @@ export interface RunningNode {
 export function readRunningNode(home: string): RunningNode | undefined {
 	try {
 		const node = JSON.parse(readFileSync(homePaths(home).running, 'utf8')) as RunningNode
-		process.kill(node.pid, 0)
-		return node
+		return isAlive(node.pid) ? node : undefined
 	} catch {
 		return undefined
 	}

@@ -11,6 +11,7 @@ import { HeightMark } from '../../store/kv/HeightMark.ts'
 import { lacksRoom, openLevelDb } from '../../store/kv/levelDb.ts'
 import { type VerifiedState, verifyState } from '../../store/multi/verifyState.ts'
 import { concatBytes, equalBytes } from '../../util/bytes.ts'
+import { isAlive } from '../../util/isAlive.ts'
 import { homePaths } from './home.ts'
 import { readNetworkHome, refuseNetworkHome } from './networkHome.ts'
 import { planGoBack, refuseHeight, wholeHeight } from './planGoBack.ts'
@@ -265,16 +266,7 @@ function copyOf(data: string, home: string): string {
 function removeCutOff(home: string): void {
 	for (const name of readdirSync(home)) {
 		const pid = /^\.verify-(\d+)-/.exec(name)?.[1]
-		if (pid !== undefined && hasEnded(Number(pid))) rmSync(join(home, name), { recursive: true, force: true })
-	}
-}
-
-function hasEnded(pid: number): boolean {
-	try {
-		process.kill(pid, 0)
-		return false
-	} catch (cause) {
-		return (cause as NodeJS.ErrnoException).code === 'ESRCH'
+		if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(home, name), { recursive: true, force: true })
 	}
 }
 

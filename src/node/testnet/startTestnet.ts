@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { EngineClient } from '../../engineRpc/EngineClient.ts'
 import { UserError } from '../../errors/UserError.ts'
+import { isAlive } from '../../util/isAlive.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
 import { BlockWatch } from './BlockWatch.ts'
 import { syncOf } from './followSync.ts'
@@ -213,11 +214,7 @@ function refuseOrphans(testnet: Testnet, folder: string): void {
 
 /** Whether a process lives and its command line names one of the homes, where the system tells command lines. */
 function runsOn(pid: number, homes: readonly string[]): boolean {
-	try {
-		process.kill(pid, 0)
-	} catch {
-		return false
-	}
+	if (!isAlive(pid)) return false
 	try {
 		const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
 		return homes.some((home) => line.includes(home))
