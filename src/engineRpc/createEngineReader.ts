@@ -3,10 +3,9 @@ import { QueryError } from '../chain/faults.ts'
 import type { GenesisDocument } from '../chain/GenesisDocument.ts'
 import { parseGenesis } from '../chain/parseGenesis.ts'
 import { only } from '../errors/attempt.ts'
-import { fromUtf8, joinBytes, toBase64 } from '../util/bytes.ts'
+import { toBase64 } from '../util/bytes.ts'
 import type { Validator } from '../wire/node.ts'
 import {
-	base64Bytes,
 	decodeBlock,
 	decodeBlockMeta,
 	decodeBlockResults,
@@ -16,6 +15,7 @@ import {
 	decodeValidator,
 } from './decodeReplies.ts'
 import { type EngineClient, EngineFault } from './EngineClient.ts'
+import { readGenesis } from './readGenesis.ts'
 import { subscribeToEngine } from './subscribeToEngine.ts'
 
 /** Entries of the longest page an engine gives. */
@@ -40,7 +40,7 @@ export function createEngineReader(client: EngineClient): ChainReader {
 		},
 		async genesis() {
 			// It never changes while an engine runs.
-			document ??= parseGenesis(await genesisText(client))
+			document ??= parseGenesis(await readGenesis(client))
 			return document
 		},
 		header: async (height) => (await reader.blockMeta(height))?.header,
@@ -132,14 +132,4 @@ function search<T>(reply: Promise<T>): Promise<T> {
 			throw new QueryError(reason || message)
 		}),
 	)
-}
-
-/** The document as the engine keeps it, in as many pieces as it takes. */
-async function genesisText(client: EngineClient): Promise<string> {
-	const pieces: Uint8Array[] = []
-	for (;;) {
-		const { data, total } = await client.call('genesis_chunked', { chunk: String(pieces.length) })
-		pieces.push(base64Bytes(data))
-		if (pieces.length >= Number(total)) return fromUtf8(joinBytes(pieces))
-	}
 }

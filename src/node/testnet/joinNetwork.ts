@@ -6,6 +6,7 @@ import ipaddr from 'ipaddr.js'
 import { evmChainIdOf } from '../../codec/ChainSettings.ts'
 import { generateValidatorKey, nodeIdOf } from '../../engine/validatorKey.ts'
 import { EngineClient } from '../../engineRpc/EngineClient.ts'
+import { readGenesis } from '../../engineRpc/readGenesis.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
 import { writeNetworkHome } from '../home/networkHome.ts'
@@ -150,23 +151,13 @@ function alike(servers: readonly string[], told: readonly string[], what: string
 	})
 }
 
-/** The genesis document, piece by piece, since nodes refuse to send a large one whole. */
+/** The genesis document that all of them tell. */
 async function genesisOf(
 	clients: readonly EngineClient[],
 	servers: readonly string[],
 	onStep: (text: string) => void,
 ): Promise<string> {
-	const documents = await Promise.all(
-		clients.map(async (client) => {
-			const pieces: Buffer[] = []
-			for (let total = 1; pieces.length < total; ) {
-				const reply = await client.call('genesis_chunked', { chunk: String(pieces.length) })
-				total = Number(reply.total)
-				pieces.push(Buffer.from(reply.data, 'base64'))
-			}
-			return Buffer.concat(pieces).toString()
-		}),
-	)
+	const documents = await Promise.all(clients.map(readGenesis))
 	const sums = documents.map((text) => createHash('sha256').update(text).digest('hex'))
 	alike(servers, sums, 'genesis (SHA-256)')
 	onStep(`genesis: ${Buffer.byteLength(documents[0]!)} bytes, SHA-256 ${sums[0]}, told alike`)

@@ -59,13 +59,21 @@ interface Told {
 	peers: readonly Peer[] | null
 	/** Bytes of a piece of its genesis. */
 	pieceBytes: number
+	/** Whether the pieces of its genesis have no bytes. */
+	isSilent: boolean
 }
 
 /** The RPC of a node of the network. */
 async function networkNode(told: Partial<Told> = {}) {
 	const node: Told = {
 		...{ chainId: 'chain-localnet', latest: 50, earliest: 1, genesis: golden, hash: 'AB'.repeat(32) },
-		...{ id: 'a'.repeat(40), listens: `tcp://0.0.0.0:${await openPort()}`, peers: null, pieceBytes: 1_000 },
+		...{
+			id: 'a'.repeat(40),
+			listens: `tcp://0.0.0.0:${await openPort()}`,
+			peers: null,
+			pieceBytes: 1_000,
+			isSilent: false,
+		},
 		...told,
 	}
 	const commits: string[] = []
@@ -86,7 +94,7 @@ async function networkNode(told: Partial<Told> = {}) {
 				const [at, total] = [Number(params.chunk), Math.ceil(bytes.length / node.pieceBytes)]
 				if (at >= total) throw new RangeError(`there are ${total} pieces, and no piece ${at}`)
 				const data = bytes.subarray(at * node.pieceBytes, (at + 1) * node.pieceBytes).toString('base64')
-				return { chunk: params.chunk, total: String(total), data }
+				return { chunk: params.chunk, total: String(total), data: node.isSilent ? '' : data }
 			}
 		}
 	}
@@ -317,6 +325,15 @@ describe('a network that cannot be joined', () => {
 			'A and B do not tell the same block 49.',
 			`One says ${'AB'.repeat(32)}, the other ${'CD'.repeat(32)}.`,
 		])
+	})
+
+	test('a node whose pieces of the genesis are empty is asked for no more of them', async () => {
+		const nodes = [await networkNode(), await networkNode({ isSilent: true })]
+		await expect(joined(nodes)).rejects.toMatchObject({
+			message: `${nodes[1]!.url} sends an empty piece of the genesis.`,
+			why: expect.stringMatching(/^Its piece 1 of \d+ has no bytes\.$/),
+			next: 'Give another node of the network, or ask who runs that one.',
+		})
 	})
 
 	test('a block that a node does not have is not trusted', async () => {
