@@ -161,7 +161,7 @@ function askBlockMode(model: NodeModel): void {
 			model.act(
 				async () => {},
 				mode === 'interval'
-					? `a block each ${seconds} s`
+					? `a block each ${(milliseconds ?? 1_000) / 1_000} s`
 					: mode === 'instant'
 						? 'a block with each transaction'
 						: 'blocks only by hand',
@@ -171,8 +171,8 @@ function askBlockMode(model: NodeModel): void {
 }
 
 function intervalMs(text: string): number | undefined {
-	const seconds = Number(text)
-	return text.trim() !== '' && seconds >= 0.01 && seconds <= 86_400 ? Math.round(seconds * 1_000) : undefined
+	const ms = parseDuration(text, 's')
+	return ms !== undefined && ms >= 10 && ms <= 86_400_000 ? ms : undefined
 }
 
 function askTime(model: NodeModel): void {
@@ -232,10 +232,11 @@ function askTime(model: NodeModel): void {
 function confirmReset(model: NodeModel): void {
 	const { app } = model
 	const chainId = safeText(app.state.status?.chainId ?? '', 60)
+	const height = app.state.status?.height ?? 0
 	confirm(app, {
 		title: 'Reset the chain',
 		text: [
-			`Delete all ${counted(app.state.status?.height ?? 0, 'block')} of ${chainId} and start again at its genesis?`,
+			`Delete ${height === 1 ? 'the only block' : `all ${counted(height, 'block')}`} of ${chainId} and start again at its genesis?`,
 			'Accounts, greetings and history will be gone. Your keys stay.',
 		],
 		typed: chainId,

@@ -68,12 +68,12 @@ describe('how a node makes blocks', () => {
 	it('a node takes an interval of a hundredth of a second to a day', async () => {
 		run('interval')
 		const wrong = ['a number of seconds from 0.01 to 86,400', 'between two blocks']
-		for (const text of ['', ' ', '0', '0.009', '86400.1', 'soon', '-1'])
+		for (const text of ['', ' ', '0', '0.009', '86400.1', 'soon', '-1', '0x10', '1e1'])
 			expect(said('seconds', text), text).toEqual(wrong)
-		for (const text of ['0.01', '86400', ' 2 ']) expect(said('seconds', text)[0], text).toBeUndefined()
+		for (const text of ['0.01', '86400', ' 2 ', '500ms', '1m']) expect(said('seconds', text)[0], text).toBeUndefined()
 		said('seconds', '0.0126')
 		enter()
-		await told('a block each 0.0126 s')
+		await told('a block each 0.013 s')
 		expect([chain.calls, app.topOverlay]).toEqual([['setBlockMode interval 13'], undefined])
 	})
 
@@ -146,6 +146,9 @@ describe('a node that begins anew', () => {
 		enter()
 		await told('the chain starts again')
 		expect([chain.calls, identities]).toEqual([['reset'], 1])
+		app.set({ status: { ...status, height: 1 } })
+		run('reset')
+		expect(question()).toContain('Delete the only block of chain-localnet and')
 		app.set({ status: { ...status, chainId: 'c'.repeat(61) } })
 		run('reset')
 		expect(question()).toContain(` of ${'c'.repeat(60)}… and `)
