@@ -8,6 +8,7 @@ import type { TxReader } from './queries/TxReader.ts'
 import type { RpcConnection } from './rpc/RpcConnection.ts'
 import type { StatusReader } from './StatusReader.ts'
 import type { TxSender } from './TxSender.ts'
+import type { TxTracker } from './tx/TxTracker.ts'
 
 /** What an action of the client works with. Each action takes the parts that it uses. */
 export interface ClientContext {
@@ -23,5 +24,6 @@ export interface ClientContext {
 	readonly details: TxReader
 	readonly network: { read(): Promise<NetworkStatus> }
 	readonly sender: TxSender
+	readonly tracker: Pick<TxTracker, 'sent'>
 	readonly abis: AbiBook
 }

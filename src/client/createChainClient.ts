@@ -168,6 +168,7 @@ export function createChainClient(parts: ChainClientParts): ChainClient {
 		details,
 		network,
 		sender,
+		tracker,
 		abis,
 	})
 

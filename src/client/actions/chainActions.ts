@@ -31,6 +31,7 @@ const answers = {
 	blocks: of('summaries', 'blocks'),
 	block: getBlock,
 	tx: getTx,
+	sentTx: of('tracker', 'sent'),
 	listTxs: of('summaries', 'txs'),
 	/** Like `listTxs`, but with complete transactions. */
 	searchTxs: of('details', 'search'),

@@ -57,6 +57,24 @@ export class TxTracker {
 		})
 	}
 
+	/**
+	 * Resolves with a transaction that was sent before, by an earlier run too, once it is in a block; with undefined if
+	 * the node has it neither in a block nor in its mempool. Rejects if the node cannot be asked.
+	 */
+	async sent(hash: string): Promise<TxSummary | undefined> {
+		const settled = this.wait(hash)
+		try {
+			const known = await this.#details.tx(hash)
+			// A block that was made since the first question took it out of the mempool.
+			if (known !== undefined || !(await this.#isInMempool(hash)))
+				this.#settle(hash, known ?? (await this.#details.tx(hash)))
+		} catch (cause) {
+			this.forget(hash)
+			throw cause
+		}
+		return settled
+	}
+
 	/** Stops waiting for a transaction that was not sent. */
 	forget(hash: string): void {
 		this.#settle(hash, undefined)

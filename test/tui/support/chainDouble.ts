@@ -371,6 +371,10 @@ export class ChainDouble implements ChainClient {
 		return this.blockList[height - 1]
 	}
 
+	sentTx(hash: string): Promise<TxDetail | undefined> {
+		return this.tx(hash)
+	}
+
 	async tx(wanted: string): Promise<TxDetail | undefined> {
 		return this.txs.find((tx) => tx.hash === wanted)
 	}

@@ -132,13 +132,22 @@ export class Batch {
 	async #send(line: BatchLine): Promise<void> {
 		line.state = 'sending'
 		try {
+			if (await this.#cameThrough(line)) return
 			for await (const progress of this.#parts.client.createGreeting(this.from, line.text)) this.#step(line, progress)
 		} catch (error) {
 			line.state = 'failed'
 			line.problem = thrownText(error)
+		} finally {
+			this.#save()
+			this.#parts.changed()
 		}
-		this.#save()
-		this.#parts.changed()
+	}
+
+	/** Waits for what an earlier run sent and did not see in a block; whether it is there. */
+	async #cameThrough(line: BatchLine): Promise<boolean> {
+		if (line.hash === '' || (await this.#parts.client.sentTx(line.hash))?.code !== 0) return false
+		line.state = 'committed'
+		return true
 	}
 
 	#step(line: BatchLine, progress: TxProgress): void {

@@ -17,6 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 function chain() {
 	const sent: string[] = []
 	const found = new Map<string, { readonly code: number }>()
+	const waiting = new Set<string>()
 	let chainId = 'chain-localnet'
 	let release = (): void => {}
 	const hanging = new Promise<void>((resolve) => {
@@ -25,6 +26,7 @@ function chain() {
 	const client = {
 		status: async () => ({ chainId }),
 		tx: async (hash: string) => found.get(hash),
+		sentTx: async (hash: string) => (waiting.has(hash) ? hanging.then(() => ({ code: 0 })) : found.get(hash)),
 		async *createGreeting(_from: string, text: string): AsyncIterable<TxProgress> {
 			if (text.startsWith('throw')) throw new Error('the key is locked')
 			sent.push(text)
@@ -39,7 +41,7 @@ function chain() {
 	const use = (id: string): void => {
 		chainId = id
 	}
-	return { client, sent, found, release, use }
+	return { client, sent, found, waiting, release, use }
 }
 
 const open = (client: ChainClient, from = 'alice') => Batch.open({ client, file, from, folder, changed: () => {} })
@@ -89,6 +91,29 @@ describe('a file of greetings', () => {
 		const again = await open(client)
 		expect(states(again)).toEqual(['committed', 'waiting', 'committed', 'waiting', 'waiting'])
 		expect(again.lines.map(({ hash }) => hash)).toEqual([...kept.slice(0, 4).map(({ hash }) => hash), ''])
+	})
+
+	test('a line that an earlier run left in the mempool is waited for, and not sent again', async () => {
+		writeFileSync(file, 'hang one\nfail two\nthree')
+		const { client, sent, waiting, found, release } = chain()
+		const first = await open(client)
+		const left = first.run()
+		await expect.poll(() => first.count('failed')).toBe(1)
+		const [name = ''] = recordFiles()
+		const kept = readFileSync(join(folder, name))
+		release()
+		await left
+		sent.length = 0
+		// As an app leaves it that ends early: the first waits, the node dropped the second, the third came through.
+		writeFileSync(join(folder, name), kept)
+		waiting.add('HASH OF hang one')
+		found.set('HASH OF three', { code: 0 })
+		const again = await open(client)
+		expect(states(again)).toEqual(['waiting', 'waiting', 'committed'])
+		await again.run()
+		expect(sent).toEqual(['fail two'])
+		expect(states(again)).toEqual(['committed', 'failed: out of gas', 'committed'])
+		expect(record()).toMatchObject([{ committed: true }, { committed: false }, { committed: true }])
 	})
 
 	test('a file whose lines are still on their way is the same batch when it is opened again: none is sent twice', async () => {

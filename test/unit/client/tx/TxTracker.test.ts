@@ -147,6 +147,31 @@ describe('a transaction that is waited for', () => {
 		expect(held).toBe(0)
 	})
 
+	test('a transaction that was sent before is told from its block, or once it is in one', async () => {
+		node.indexed = true
+		expect(await tracker.sent(hash)).toMatchObject({ hash, height: 9 })
+		Object.assign(node, { indexed: false, mempool: [bytes] })
+		const waits = tracker.sent(hash)
+		expect(await stands(waits)).toBe('waits')
+		await blocks(1, { hash, height: 10 } as TxSummary)
+		expect(await waits).toEqual({ hash, height: 10 })
+		expect(held).toBe(0)
+	})
+
+	test('a transaction that was sent before is told too when its block is made between the questions', async () => {
+		const told = tracker.sent(hash)
+		node.indexed = true
+		expect(await told).toMatchObject({ hash, height: 9 })
+	})
+
+	test('a transaction that the node has neither in a block nor in its mempool is none, and is waited for no more', async () => {
+		expect(await tracker.sent(hash)).toBeUndefined()
+		expect([node.asked, held]).toEqual([2, 0])
+		node.isUp = false
+		await expect(tracker.sent(hash)).rejects.toThrow('The node does not answer.')
+		expect(held).toBe(0)
+	})
+
 	test('rejects all who wait when the client is closed', async () => {
 		const waits = [tracker.wait(hash), tracker.wait(hash)]
 		tracker.close()
