@@ -174,7 +174,8 @@ export class UpgradeModel extends ListModel<UpgradeAccount> {
 		this.checks = []
 		this.list.setFilter('')
 		this.#reports = new Map()
-		if (this.#folder !== '') await rm(this.#folder, { recursive: true, force: true })
+		// What was stopped may still write into it.
+		if (this.#folder !== '') await rm(this.#folder, { recursive: true, force: true, maxRetries: 10 })
 		this.#folder = ''
 	}
 

@@ -1,4 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -44,6 +45,19 @@ describe('a genesis of generation 8', () => {
 			...[undefined, [], '', false],
 		])
 		await expect(model.bodyOf(account!)).rejects.toThrow('No genesis is open.')
+	})
+
+	it('the folder of a genesis goes although something is still written into it', async () => {
+		await model.open(generation8)
+		const folder = dirname(model.upgrade!.target!)
+		let written = 0
+		const writing = (async () => {
+			for (; written < 500 && existsSync(folder); written++) await writeFile(join(folder, `part-${written}`), 'x')
+		})().catch(() => undefined)
+		await until(() => written > 20)
+		await model.close()
+		await writing
+		expect(existsSync(folder)).toBe(false)
 	})
 
 	it('a genesis of generation 8 has its keys, as far as they can be used', async () => {
