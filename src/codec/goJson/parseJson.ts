@@ -1,6 +1,6 @@
 import { plainError } from '../../errors/ChainError.ts'
 import { thrownText } from '../../errors/UserError.ts'
-import { goQuote, goString, isEscapedByte } from '../../util/goString.ts'
+import { goQuote, goString, goStringBytes } from '../../util/goString.ts'
 
 /** A parsed JSON value. Numbers stay literal text; `raw` is the value as written. */
 export type JsonNode =
@@ -127,8 +127,9 @@ class Scanner {
 		}
 	}
 
+	/** Steps over white space; the text's end is none. */
 	space(): void {
-		for (; this.pos < this.text.length; this.pos++) {
+		for (; ; this.pos++) {
 			const code = this.text.charCodeAt(this.pos)
 			if (code !== 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d) return
 		}
@@ -282,23 +283,16 @@ function isHexDigit(code: number): boolean {
 	return (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66)
 }
 
-function isDigit(char: string | undefined): boolean {
-	return char !== undefined && char >= '0' && char <= '9'
+function isDigit(char = ''): boolean {
+	return char >= '0' && char <= '9'
 }
 
 /** The first byte of a character as Go's scanner names it. */
 function quotedByte(code: number): string {
 	if (code === 0x27) return "'\\''"
 	if (code === 0x22) return "'\"'"
-	const byte = isEscapedByte(code) ? code & 0xff : firstByte(code)
+	const byte = goStringBytes(String.fromCodePoint(code))[0]!
 	return `'${goQuote(String.fromCharCode(byte)).slice(1, -1)}'`
-}
-
-function firstByte(code: number): number {
-	if (code < 0x80) return code
-	if (code < 0x800) return 0xc0 | (code >> 6)
-	if (code < 0x10000) return 0xe0 | (code >> 12)
-	return 0xf0 | (code >> 18)
 }
 
 const loneSurrogates = /\p{Surrogate}/gu
