@@ -25,7 +25,7 @@ import { listen, type RunningServer, type ServerOptions } from '../../serve/list
 import { bracketed } from '../../util/bracketed.ts'
 import { goQuote } from '../../util/goString.ts'
 import type { QueryBackend } from '../services/createQueryBackend.ts'
-import { parseInteger } from '../services/goParse.ts'
+import { parseInt64 } from '../services/goParse.ts'
 import { createAppDescriptorService } from './createAppDescriptorService.ts'
 import { GrpcCall } from './GrpcCall.ts'
 import type { GrpcMethod, IncomingCall, UnaryHandler } from './GrpcMethod.ts'
@@ -216,7 +216,7 @@ function askedHeight({ headers, rawHeaders }: IncomingCall): bigint {
 		return 0n
 	let height: bigint
 	try {
-		height = parseInteger(String(value), { base: 10, signed: true, bits: 64 })
+		height = parseInt64(String(value))
 	} catch (error) {
 		const cause = thrownText(error)
 		throw sdkErrors.invalidRequest.wrap(

@@ -3,7 +3,7 @@ import { inOtherWords, plainError } from '../../errors/ChainError.ts'
 import { thrownText } from '../../errors/UserError.ts'
 import { parseQuery, type UrlValues, unescapeUrl } from '../rest/goUrl.ts'
 import type { RestRequest } from '../rest/RestHandler.ts'
-import { parseInteger } from '../services/goParse.ts'
+import { parseInt64 } from '../services/goParse.ts'
 import { LegacyFault, orFault } from './LegacyAnswer.ts'
 
 /** The parameters of a request's query; pairs that cannot be read are left out (Go: http.Request FormValue). */
@@ -22,7 +22,7 @@ export function formValue(values: UrlValues, name: string): string {
 export function askedHeight(values: UrlValues): bigint {
 	const text = formValue(values, 'height')
 	if (text === '') return 0n
-	const height = orFault(400, () => parseInteger(text, { base: 10, signed: true, bits: 64 }))
+	const height = orFault(400, () => parseInt64(text))
 	if (height < 0n) throw new LegacyFault(400, 'height must be equal or greater than zero')
 	return height
 }
@@ -43,7 +43,7 @@ function positive(values: UrlValues, name: string, fallback: number): bigint {
 /** A decimal number as Go's strconv.Atoi reads it. Throws its texts. */
 function atoi(text: string): bigint {
 	return inOtherWords(
-		() => parseInteger(text, { base: 10, signed: true, bits: 64 }),
+		() => parseInt64(text),
 		({ log }) => plainError(log.replace('ParseInt', 'Atoi')),
 	)
 }

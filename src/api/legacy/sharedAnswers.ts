@@ -4,7 +4,7 @@ import { writeCompactJson } from '../../codec/goJson/writeJson.ts'
 import { inOtherWords } from '../../errors/ChainError.ts'
 import { parseQuery, type UrlValues } from '../rest/goUrl.ts'
 import type { RestRequest } from '../rest/RestHandler.ts'
-import { parseInteger } from '../services/goParse.ts'
+import { parseInt64 } from '../services/goParse.ts'
 import { askedHeight, askedPage, formValue, queryValues } from './formValues.ts'
 import { answer, type LegacyAnswer, LegacyFault, type LegacyParts } from './LegacyAnswer.ts'
 
@@ -63,7 +63,7 @@ export const blockHeightFault = "couldn't parse block height. Assumed format is 
 
 /** A height of the path. @throws {LegacyFault} 400 with `fault` for no number, 404 for one beyond the newest block. */
 export function pathHeight({ height: newest }: ChainStatus, text: string, fault: string): bigint {
-	const height = orRefusal(fault, () => parseInteger(text, { base: 10, signed: true, bits: 64 }))
+	const height = orRefusal(fault, () => parseInt64(text))
 	if (height > BigInt(newest)) throw new LegacyFault(404, 'requested block height is bigger then the chain length')
 	return height
 }

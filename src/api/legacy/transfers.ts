@@ -156,7 +156,7 @@ function gasSetting({ gas }: BaseReq, fault: string): { readonly simulate: boole
 	if (gas === '') return { simulate: false, gas: defaultGas }
 	if (gas === 'auto') return { simulate: true, gas: 0n }
 	return inOtherWords(
-		() => ({ simulate: false, gas: parseInteger(gas, { base: 10, signed: false, bits: 64 }) }),
+		() => ({ simulate: false, gas: parseInteger(gas, { signed: false, bits: 64 }) }),
 		() => plainError(fault),
 	)
 }

@@ -17,7 +17,7 @@ import { thrownText } from '../../errors/UserError.ts'
 import { type BroadcastTxRequest, BroadcastTxRequestSchema } from '../../gen/cosmos/tx/v1beta1/service_pb.js'
 import { goQuote, goString } from '../../util/goString.ts'
 import { broadcastTx } from '../services/broadcastTx.ts'
-import { parseInteger } from '../services/goParse.ts'
+import { parseInt64 } from '../services/goParse.ts'
 import { type GatewayRoute, gatewayRoutes, type RouteMatch, RouteTable } from './gatewayRoutes.ts'
 import { parseQuery, type UrlValues } from './goUrl.ts'
 import { setField, setQueryParameters } from './queryParameters.ts'
@@ -213,7 +213,7 @@ function queryMessage({ route, values }: RouteMatch, { rawQuery }: RestRequest, 
 function askedHeight({ headers }: RestRequest): bigint {
 	const text = headers[heightHeader] ?? headers[`grpc-metadata-${heightHeader}`]
 	if (typeof text !== 'string') return 0n
-	const height = parseInteger(text, { base: 10, signed: true, bits: 64 })
+	const height = parseInt64(text)
 	if (height < 0n) {
 		throw sdkErrors.invalidRequest.wrap(`client.Context.Invoke: height (${height}) from "${heightHeader}" must be >= 0`)
 	}

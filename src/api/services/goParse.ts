@@ -1,11 +1,16 @@
 import { plainError } from '../../errors/ChainError.ts'
 import { goQuote, goStringBytes } from '../../util/goString.ts'
 
-/** Go's options: `base` 0 takes the base from the prefix and allows underscores between digits. */
+/** Go's options: `base` 0 takes the base from the prefix and allows underscores between digits; without it digits are decimal. */
 export interface IntegerFormat {
-	readonly base: 0 | 10
+	readonly base?: 0
 	readonly signed: boolean
 	readonly bits: 32 | 64
+}
+
+/** A decimal number of 64 bits, as strconv.ParseInt reads it. */
+export function parseInt64(text: string): bigint {
+	return parseInteger(text, { signed: true, bits: 64 })
 }
 
 /** An integer as strconv.ParseInt or ParseUint reads it; throws their texts: `strconv.ParseInt: parsing "abc": invalid syntax`. */
@@ -18,10 +23,9 @@ export function parseInteger(text: string, { base, signed, bits }: IntegerFormat
 		negative = digits.startsWith('-')
 		digits = digits.slice(1)
 	}
-	if (digits === '') throw fail('invalid syntax')
 	let radix = 10
 	if (base === 0 && digits.startsWith('0')) {
-		const prefix = digits.length >= 3 ? prefixes[digits[1]!.toLowerCase()] : undefined
+		const prefix = prefixes[digits.slice(1, 2).toLowerCase()]
 		radix = prefix ?? 8
 		digits = digits.slice(prefix === undefined ? 1 : 2)
 	}
@@ -62,7 +66,8 @@ export function decodeHex(text: string): Uint8Array {
 	for (let i = 0; i < source.length; i++) {
 		const digit = hexDigit(source[i])
 		if (digit === undefined) throw plainError(`encoding/hex: invalid byte: ${unicodeName(source[i]!)}`)
-		if (i >> 1 < out.length) out[i >> 1] = (out[i >> 1]! << 4) | digit
+		// The last digit of an odd number of them has no place, and goes nowhere.
+		out[i >> 1] = (out[i >> 1]! << 4) | digit
 	}
 	if (source.length % 2 === 1) throw plainError('encoding/hex: odd length hex string')
 	return out

@@ -4,7 +4,7 @@ import { plainError } from '../../../../src/errors/ChainError.ts'
 
 const uint64: IntegerFormat = { base: 0, signed: false, bits: 64 }
 const int64: IntegerFormat = { base: 0, signed: true, bits: 64 }
-const decimal: IntegerFormat = { base: 10, signed: true, bits: 64 }
+const decimal: IntegerFormat = { signed: true, bits: 64 }
 
 test.each([
 	['0', uint64, 0n],
@@ -20,6 +20,11 @@ test.each([
 	['0B1', uint64, 1n],
 	['0x_f_f', uint64, 255n],
 	['00', uint64, 0n],
+	['-0', int64, 0n],
+	['0xFFFFFFFFFFFFFFFF', uint64, 18446744073709551615n],
+	['4294967295', { base: 0, signed: false, bits: 32 }, 4294967295n],
+	['-2147483648', { base: 0, signed: true, bits: 32 }, -2147483648n],
+	['9223372036854775807', decimal, 9223372036854775807n],
 	['+5', int64, 5n],
 	['-0x10', int64, -16n],
 	['-9223372036854775808', int64, -9223372036854775808n],
@@ -33,6 +38,10 @@ test.each([
 	['', uint64, 'strconv.ParseUint: parsing "": invalid syntax'],
 	['-', int64, 'strconv.ParseInt: parsing "-": invalid syntax'],
 	['-1', uint64, 'strconv.ParseUint: parsing "-1": invalid syntax'],
+	['+', int64, 'strconv.ParseInt: parsing "+": invalid syntax'],
+	['+5', uint64, 'strconv.ParseUint: parsing "+5": invalid syntax'],
+	['', decimal, 'strconv.ParseInt: parsing "": invalid syntax'],
+	['-0x', int64, 'strconv.ParseInt: parsing "-0x": invalid syntax'],
 	['08', uint64, 'strconv.ParseUint: parsing "08": invalid syntax'],
 	['0x', uint64, 'strconv.ParseUint: parsing "0x": invalid syntax'],
 	['0x__1', uint64, 'strconv.ParseUint: parsing "0x__1": invalid syntax'],
