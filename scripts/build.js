@@ -82,7 +82,14 @@ const result = await build({
 })
 await mergeChunks(
 	result.metafile.outputs,
-	['cli/runCli', 'cli/support/openClient', 'node/threads/servingWorker', 'node/worker'].map((name) => `src/${name}.ts`),
+	[
+		'cli/runApp',
+		'tui/shell/runFullScreen',
+		'cli/runCli',
+		'cli/support/openClient',
+		'node/threads/servingWorker',
+		'node/worker',
+	].map((name) => `src/${name}.ts`),
 	form,
 )
 // esbuild leaves characters of regular expressions as they are; see `minifyWhitespace` above.
