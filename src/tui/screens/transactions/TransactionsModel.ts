@@ -155,6 +155,8 @@ export class TransactionsModel extends ListModel<TxSummary> {
 				this.fault = error
 			},
 		)
+		// What is under way asks the place that was left, or knows blocks that are gone.
+		this.search?.stop()
 		if (this.query !== '') this.find(this.query)
 	}
 

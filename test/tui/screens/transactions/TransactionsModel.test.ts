@@ -93,6 +93,24 @@ it('a search of words that is under way goes on when it is asked for once more, 
 	expect([model.search, model.matchRemark]).toEqual([undefined, ''])
 })
 
+it('a search of words that is under way begins anew at the place that is connected', async () => {
+	const model = await transactions('a word')
+	const left = t.chain.searchTxs
+	t.chain.searchTxs = () => new Promise(() => {})
+	model.find('word')
+	await t.until(() => model.search?.reading === true)
+	const first = model.search
+	t.chain.searchTxs = left
+	t.app.reconnect()
+	await t.until(() => model.search?.txs.length === 1)
+	expect([model.search === first, first?.complete, model.query, model.matchRemark]).toEqual([
+		false,
+		true,
+		'word',
+		'1 of 1',
+	])
+})
+
 it('Esc leaves a transaction of a search that another screen opened, then the search with its screen', async () => {
 	const model = await transactions('a word', 'other')
 	t.press(digitOf('blocks'))
