@@ -12,6 +12,7 @@ import { createBankModule } from '../../../src/modules/bank/index.ts'
 import { createGreetModule } from '../../../src/modules/greet/index.ts'
 import { ParamsKeeper } from '../../../src/modules/params/ParamsKeeper.ts'
 import { createVestingModule } from '../../../src/modules/vesting/index.ts'
+import type { KVStore, StoreIterator } from '../../../src/store/KVStore.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import { createCommitMultiStore } from '../../../src/store/multi/commitMultiStore.ts'
 
@@ -55,6 +56,43 @@ export function createModuleBench(options: { bankGenesis?: Json } = {}) {
 		})
 	bank.initGenesis(contextAt(0n), options.bankGenesis ?? { params: { default_send_enabled: true } })
 	return { settings, accounts, bank, vesting, greet, contextAt }
+}
+
+/** A view of a store that counts its iterators: those that were made, and those that are still open. */
+export function countIterators(store: KVStore) {
+	const count = { made: 0, open: 0 }
+	const counted = (iterator: StoreIterator): StoreIterator => {
+		count.made++
+		count.open++
+		return {
+			valid: () => iterator.valid(),
+			next: () => iterator.next(),
+			key: () => iterator.key(),
+			value: () => iterator.value(),
+			close: () => {
+				count.open--
+				iterator.close()
+			},
+		}
+	}
+	const view: KVStore = {
+		get: (key) => store.get(key),
+		has: (key) => store.has(key),
+		set: (key, value) => store.set(key, value),
+		delete: (key) => store.delete(key),
+		iterator: (start, end) => counted(store.iterator(start, end)),
+		reverseIterator: (start, end) => counted(store.reverseIterator(start, end)),
+	}
+	return { view, count }
+}
+
+/** The same context, the iterators of one of its stores counted. */
+export function countingContext(ctx: AppContext, name: string) {
+	const { store } = ctx
+	const { view, count } = countIterators(store.kvStore(name))
+	const kvStore = (other: string) => (other === name ? view : store.kvStore(other))
+	const counting = ctx.with({ store: { kvStore, branch: () => store.branch(), write: () => store.write() } })
+	return { ctx: counting, count }
 }
 
 /** A raw 20-byte address of one repeated byte, and its text. */

@@ -5,6 +5,7 @@ import { absentBytes, decodeMessage } from '../../../../src/codec/proto/decodeMe
 import { type PageRequest, PageRequestSchema } from '../../../../src/gen/cosmos/base/query/v1beta1/pagination_pb.js'
 import { MemoryKv } from '../../../../src/store/layers/memoryKv.ts'
 import { fromUtf8, utf8 } from '../../../../src/util/bytes.ts'
+import { countIterators } from '../../modules/moduleBench.ts'
 
 const store = new MemoryKv()
 for (const letter of 'abcdefg') store.set(utf8(`p${letter}`), utf8(letter))
@@ -41,6 +42,20 @@ describe('paginate', () => {
 		let count = 0
 		const { nextKey, total } = paginate(many, utf8('p'), undefined, () => count++)
 		expect([count, fromUtf8(nextKey), total]).toEqual([100, '200', 150n])
+	})
+
+	it('a page closes its iterators, whether by offset, by key or in reverse, and where it is refused', () => {
+		const { view, count } = countIterators(store)
+		const made = (request: Partial<Omit<PageRequest, '$typeName' | '$unknown'>>) => {
+			const before = count.made
+			paginate(view, utf8('p'), create(PageRequestSchema, { key: absentBytes, ...request }), () => undefined)
+			return count.made - before
+		}
+		expect([made({ limit: 2n }), made({ key: utf8('b'), limit: 2n }), made({ key: utf8('f') })]).toEqual([1, 1, 1])
+		// A reverse page that starts at a key looks for the key after it.
+		expect([made({ reverse: true }), made({ key: utf8('b'), reverse: true })]).toEqual([1, 2])
+		expect(() => made({ key: utf8('g'), reverse: true })).toThrow('prefixIterator invalid, cannot call Key()')
+		expect(count).toEqual({ made: 7, open: 0 })
 	})
 
 	it('goes by offset and names the next key', () => {

@@ -4,7 +4,7 @@ import { addressToText, moduleAddress } from '../../../../src/codec/address/addr
 import { PanicError } from '../../../../src/errors/ChainError.ts'
 import { BugError } from '../../../../src/errors/UserError.ts'
 import { toHex, utf8 } from '../../../../src/util/bytes.ts'
-import { baseAccount, createModuleBench, refusal, testAddress } from '../moduleBench.ts'
+import { baseAccount, countingContext, createModuleBench, refusal, testAddress } from '../moduleBench.ts'
 
 let keeper: ReturnType<typeof createModuleBench>['accounts']
 let ctx: ReturnType<ReturnType<typeof createModuleBench>['contextAt']>
@@ -74,6 +74,16 @@ describe('the keeper of accounts', () => {
 		expect(visited(99)).toEqual([1n, 2n, 3n])
 		expect(visited(2)).toEqual([1n, 2n])
 		expect([...keeper.accounts(ctx)].map(({ base }) => base.accountNumber)).toEqual([1n, 2n, 3n])
+	})
+
+	it('a walk over accounts closes its iterator, also one that somebody has seen enough of', () => {
+		for (const byte of [1, 2]) keeper.setAccount(ctx, baseAccount(byte, BigInt(byte)))
+		const counting = countingContext(ctx, 'acc')
+		const numbers: bigint[] = []
+		keeper.iterateAccounts(counting.ctx, ({ base }) => numbers.push(base.accountNumber) === 1)
+		expect([numbers, counting.count]).toEqual([[1n], { made: 1, open: 0 }])
+		expect([...keeper.accounts(counting.ctx)].length).toBe(2)
+		expect(counting.count).toEqual({ made: 2, open: 0 })
 	})
 })
 

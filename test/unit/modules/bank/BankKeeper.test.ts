@@ -1,8 +1,11 @@
+import { create } from '@bufbuild/protobuf'
 import { describe, expect, it } from 'vitest'
 import { addressToText, moduleAddress } from '../../../../src/codec/address/address.ts'
 import { coinsToText } from '../../../../src/codec/coins/coins.ts'
 import { PanicError } from '../../../../src/errors/ChainError.ts'
-import { createModuleBench, eventTexts, refusal, testAddress } from '../moduleBench.ts'
+import { InputSchema, OutputSchema } from '../../../../src/gen/cosmos/bank/v1beta1/bank_pb.js'
+import { balanceKey } from '../../../../src/modules/bank/keys.ts'
+import { countingContext, createModuleBench, eventTexts, refusal, testAddress } from '../moduleBench.ts'
 
 const alice = testAddress(1)
 const uchain = (amount: bigint) => [{ denom: 'uchain', amount }]
@@ -108,5 +111,46 @@ describe('coins of modules', () => {
 		const fault = ['sdk', 10, '1uchain,1uchain: invalid coins']
 		expect(refusal(() => keeper.sendCoins(ctx, alice.raw, testAddress(2).raw, wrong))).toEqual(fault)
 		expect(refusal(() => keeper.mintCoins(ctx, 'maker', wrong))).toEqual(fault)
+	})
+})
+
+describe('balances of the state', () => {
+	it('a balance of one coin is stored, and a balance of none leaves no key', () => {
+		const { keeper, ctx } = bench()
+		const stored = () => ctx.kvStore('bank').has(balanceKey(alice.raw, 'uchain'))
+		keeper.sendCoins(ctx, alice.raw, testAddress(2).raw, uchain(9n))
+		expect([stored(), keeper.getBalance(ctx, alice.raw, 'uchain').amount]).toEqual([true, 1n])
+		keeper.sendCoins(ctx, alice.raw, testAddress(2).raw, uchain(1n))
+		expect([stored(), keeper.getBalance(ctx, alice.raw, 'uchain').amount]).toEqual([false, 0n])
+	})
+
+	it('walks over balances and metadata close their iterators, also one that is left early', () => {
+		const { keeper, ctx: outer } = bench()
+		keeper.sendCoins(outer, alice.raw, testAddress(2).raw, uchain(4n))
+		const { ctx, count } = countingContext(outer, 'bank')
+		expect(keeper.getAllBalances(ctx, alice.raw)).toEqual(uchain(6n))
+		expect(count).toEqual({ made: 1, open: 0 })
+		expect([...keeper.accountsBalances(ctx)].map(({ coins }) => coinsToText(coins))).toEqual(['6uchain', '4uchain'])
+		expect(count).toEqual({ made: 2, open: 0 })
+		for (const { address } of keeper.accountsBalances(ctx)) {
+			expect(address).toBe(alice.text)
+			break
+		}
+		expect(count).toEqual({ made: 3, open: 0 })
+		expect(keeper.getAllDenomMetadata(ctx)).toEqual([])
+		expect(count).toEqual({ made: 4, open: 0 })
+	})
+
+	it('coins are moved from many to many only where both sides have the same sum', () => {
+		const { keeper, ctx, held } = bench()
+		const move = (given: string, taken: string) => {
+			const party = (address: string, amount: string) => ({ address, coins: [{ denom: 'uchain', amount }] })
+			const inputs = [create(InputSchema, party(alice.text, given))]
+			keeper.inputOutputCoins(ctx, inputs, [create(OutputSchema, party(testAddress(2).text, taken))])
+		}
+		expect(refusal(() => move('3', '4'))).toEqual(['bank', 4, 'sum inputs != sum outputs'])
+		expect([held(alice.raw), held(testAddress(2).raw)]).toEqual(['10uchain', ''])
+		move('4', '4')
+		expect([held(alice.raw), held(testAddress(2).raw)]).toEqual(['6uchain', '4uchain'])
 	})
 })
