@@ -68,8 +68,7 @@ export class AuthKeeper implements AccountKeeper {
 	}
 
 	newAccount(ctx: Context, address: Uint8Array): Account {
-		const base = { address: addressToText(address, this.prefix), pubKey: undefined, accountNumber: 0n, sequence: 0n }
-		return this.withNextNumber(ctx, this.#prototype(base))
+		return this.#prototype(this.#newBase(ctx, address))
 	}
 
 	withNextNumber(ctx: Context, account: Account): Account {
@@ -96,12 +95,7 @@ export class AuthKeeper implements AccountKeeper {
 			if (found.kind !== 'module') throw new PanicError('account is not a module account')
 			return found
 		}
-		const account = this.withNextNumber(ctx, {
-			kind: 'module',
-			base: { address: addressToText(address, this.prefix), pubKey: undefined, accountNumber: 0n, sequence: 0n },
-			name,
-			permissions,
-		})
+		const account: Account = { kind: 'module', base: this.#newBase(ctx, address), name, permissions }
 		this.setAccount(ctx, account)
 		return account
 	}
@@ -125,6 +119,11 @@ export class AuthKeeper implements AccountKeeper {
 		const found = this.#modules.get(name)
 		if (found === undefined) throw new BugError(`${name} is no module account of this chain`)
 		return found
+	}
+
+	#newBase(ctx: Context, address: Uint8Array): BaseAccountFields {
+		const text = addressToText(address, this.prefix)
+		return { address: text, pubKey: undefined, accountNumber: this.#nextAccountNumber(ctx), sequence: 0n }
 	}
 
 	#nextAccountNumber(ctx: Context): bigint {
