@@ -14,9 +14,9 @@ import {
 } from '../../codec/coins/coins.ts'
 import { decodeProtoJson } from '../../codec/gatewayJson/decodeProtoJson.ts'
 import { createRegistry } from '../../codec/registry/createRegistry.ts'
-import { ChainError, plainError } from '../../errors/ChainError.ts'
+import { inOtherWords, plainError } from '../../errors/ChainError.ts'
 import type { DenomUnit, Metadata } from '../../gen/cosmos/bank/v1beta1/bank_pb.js'
-import { GenesisStateSchema } from '../../gen/cosmos/bank/v1beta1/genesis_pb.js'
+import { type Balance, type GenesisState, GenesisStateSchema } from '../../gen/cosmos/bank/v1beta1/genesis_pb.js'
 import type { Coin as ProtoCoin } from '../../gen/cosmos/base/v1beta1/coin_pb.js'
 import { compareBytes } from '../../util/bytes.ts'
 import { isGoBlank } from '../../util/goString.ts'
@@ -81,25 +81,26 @@ const json = { registry: createRegistry() }
 
 /** Reads the state's JSON. Throws a plain error `failed to unmarshal bank genesis state: ...`. */
 export function parseBankGenesis(state: Json): BankGenesis {
-	return parseBankText(JSON.stringify(state), hasSendEnabled(state))
+	return readBankText(JSON.stringify(state), ({ params, balances, supply, denomMetadata }) => ({
+		params: {
+			sendEnabled: hasSendEnabled(state) ? (params?.sendEnabled ?? []) : undefined,
+			defaultSendEnabled: params?.defaultSendEnabled ?? false,
+		},
+		balances: balances.map(readBalance),
+		supply: supply.map(readCoin),
+		denomMetadata,
+	}))
 }
 
-function parseBankText(text: string, withSendEnabled = false): BankGenesis {
-	try {
-		const { params, balances, supply, denomMetadata } = decodeProtoJson(GenesisStateSchema, text, json)
-		return {
-			params: {
-				sendEnabled: withSendEnabled ? (params?.sendEnabled ?? []) : undefined,
-				defaultSendEnabled: params?.defaultSendEnabled ?? false,
-			},
-			balances: balances.map(({ address, coins }) => ({ address, coins: coins.map(readCoin) })),
-			supply: supply.map(readCoin),
-			denomMetadata,
-		}
-	} catch (error) {
-		if (!(error instanceof ChainError)) throw error
-		throw plainError(`failed to unmarshal bank genesis state: ${error.log}`)
-	}
+function readBankText<Value>(text: string, read: (state: GenesisState) => Value): Value {
+	return inOtherWords(
+		() => read(decodeProtoJson(GenesisStateSchema, text, json)),
+		(error) => plainError(`failed to unmarshal bank genesis state: ${error.log}`),
+	)
+}
+
+function readBalance({ address, coins }: Balance): AccountBalances {
+	return { address, coins: coins.map(readCoin) }
 }
 
 /** Balances as the state has them, one by one. */
@@ -213,7 +214,8 @@ export function* loadBankGenesis(keeper: BankKeeper, ctx: Context, part: LargePa
 }
 
 function balancesOf(elements: readonly LargeElement[]): readonly AccountBalances[] {
-	return parseBankText(`{"balances":[${elements.map(({ text }) => text).join()}]}`).balances
+	const text = `{"balances":[${elements.map(({ text }) => text).join()}]}`
+	return readBankText(text, ({ balances }) => balances.map(readBalance))
 }
 
 function initSupply(keeper: BankKeeper, ctx: Context, genesis: BankGenesis, total: Coins): void {

@@ -46,9 +46,12 @@ export function createBankLegacyQuerier(keeper: BankKeeper, prefix: string): Leg
 			case 'total_supply': {
 				const pagination = readFields(data, pageField)
 				const { supply, page } = asUnmarshalError(() => totalSupply(keeper, ctx, pagination))
-				const nextKey = page.nextKey.length > 0 ? { next_key: toBase64(page.nextKey) } : {}
+				const nextKey = toBase64(page.nextKey)
 				const total = page.total > 0n ? { total: page.total.toString() } : {}
-				return indented({ supply: supply.map(coinJson), pagination: { ...nextKey, ...total } })
+				return indented({
+					supply: supply.map(coinJson),
+					pagination: { ...(nextKey === '' ? {} : { next_key: nextKey }), ...total },
+				})
 			}
 			case 'supply_of': {
 				const denom = readFields(data, (fields) => textField(fields, 'Denom'))

@@ -12,15 +12,21 @@ export function encodeCoin({ denom, amount }: Coin): Uint8Array {
 	const digits = amount.toString()
 	const lengthBytes = denom.length < 0x80 ? 1 : 2
 	const bytes = new Uint8Array(3 + lengthBytes + denom.length + digits.length)
-	let at = 0
-	bytes[at++] = denomTag
-	bytes[at++] = lengthBytes === 1 ? denom.length : (denom.length & 0x7f) | 0x80
-	if (lengthBytes === 2) bytes[at++] = denom.length >> 7
-	for (let i = 0; i < denom.length; i++) bytes[at++] = denom.charCodeAt(i)
+	bytes[0] = denomTag
+	bytes[1] = lengthBytes === 1 ? denom.length : denom.length | 0x80
+	if (lengthBytes === 2) bytes[2] = denom.length >> 7
+	let at = putAscii(bytes, 1 + lengthBytes, denom)
 	bytes[at++] = amountTag
 	bytes[at++] = digits.length
-	for (let i = 0; i < digits.length; i++) bytes[at++] = digits.charCodeAt(i)
+	putAscii(bytes, at, digits)
 	return bytes
+}
+
+/** Writes a text, and gives the place behind it. */
+function putAscii(bytes: Uint8Array, start: number, text: string): number {
+	let at = start
+	for (let i = 0; i < text.length; i++) bytes[at++] = text.charCodeAt(i)
+	return at
 }
 
 /** A balance of its stored bytes. */

@@ -177,6 +177,15 @@ describe('legacy bank queries', () => {
 		expect(texts(answer.supply)).toEqual(supply === '' ? ['1busd', '2frozen', '3uchain'] : [supply])
 	})
 
+	it('the legacy query of the supply counts the only denomination of a chain', () => {
+		const only = createModuleBench({
+			bankGenesis: { balances: [{ address: alice.text, coins: [{ denom: 'uchain', amount: '5' }] }] },
+		})
+		const answer = only.bank.legacyQuerier!(only.contextAt(1n), ['total_supply'], utf8('{}'))
+		const supply = [{ denom: 'uchain', amount: '5' }]
+		expect(JSON.parse(fromUtf8(answer))).toEqual({ supply, pagination: { total: '1' } })
+	})
+
 	it('legacy bank queries refuse a page that is none', () => {
 		const page = (pagination: object) => refused('total_supply', JSON.stringify({ pagination }))
 		expect(page({ limit: 12 })).toEqual([
