@@ -2,7 +2,7 @@ import { create, type Message } from '@bufbuild/protobuf'
 import { addressToText } from '../../codec/address/address.ts'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
-import { GrpcStatusError, grpcCodes } from '../../errors/GrpcStatusError.ts'
+import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
 import { QueryAccountRequestSchema, QueryAccountResponseSchema } from '../../gen/cosmos/auth/v1beta1/query_pb.js'
 import { queryStatus } from '../rest/createGatewayHandler.ts'
 import type { RestRequest } from '../rest/RestHandler.ts'
@@ -27,15 +27,10 @@ export async function legacyQuery(
 ): Promise<QueryValue> {
 	const response = await application.query({ path, data, height, prove: false })
 	if (response.code !== 0) {
-		const { code, message } = queryStatus(response)
-		throw new GrpcStatusError(codeName(code), message)
+		const { codeName, description } = queryStatus(response)
+		throw new GrpcStatusError(codeName, description)
 	}
 	return { value: response.value ?? nothing, height: response.height }
-}
-
-function codeName(code: number): keyof typeof grpcCodes {
-	const name = (Object.keys(grpcCodes) as (keyof typeof grpcCodes)[]).find((key) => grpcCodes[key] === code)
-	return name ?? 'Unknown'
 }
 
 const nothing = new Uint8Array(0)

@@ -36,7 +36,7 @@ export interface GatewayOptions {
 
 const jsonHeaders = [['Content-Type', 'application/json']] as const
 const formType = 'application/x-www-form-urlencoded'
-const notImplemented: GatewayStatus = { code: grpcCodes.Unimplemented, message: 'Not Implemented' }
+const notImplemented: GatewayStatus = { codeName: 'Unimplemented', description: 'Not Implemented' }
 const nothing = new Uint8Array(0)
 
 /**
@@ -225,9 +225,10 @@ function invalidArgument(error: unknown, prefix = ''): GrpcStatusError {
 	return new GrpcStatusError('InvalidArgument', prefix + text)
 }
 
-function sendStatus(reply: RestReply, { code, message }: GatewayStatus): void {
-	const body = `{\n  "code": ${code},\n  "message": ${quoteJson(message)},\n  "details": [\n  ]\n}`
-	reply.send(httpStatus(code), jsonHeaders, body)
+function sendStatus(reply: RestReply, { codeName, description }: GatewayStatus): void {
+	const code = grpcCodes[codeName]
+	const body = `{\n  "code": ${code},\n  "message": ${quoteJson(description)},\n  "details": [\n  ]\n}`
+	reply.send(httpStatuses[code], jsonHeaders, body)
 }
 
 /** Name of the header that asks for a height. */
@@ -245,35 +246,26 @@ function checkGrpcHeaders(headers: IncomingHttpHeaders): void {
 }
 
 /** Code and text of a failed call as the gateway prints it. */
-interface GatewayStatus {
-	readonly code: number
-	readonly message: string
-}
+type GatewayStatus = Pick<GrpcStatusError, 'codeName' | 'description'>
 
 /** The status of an ABCI query that failed: by its code alone (framework: client/query.go sdkErrorToGRPCError). */
 export function queryStatus({ code, log }: Pick<QueryResponse, 'code' | 'log'>): GatewayStatus {
 	switch (code) {
 		case sdkErrors.invalidRequest.code:
-			return { code: grpcCodes.InvalidArgument, message: log }
+			return { codeName: 'InvalidArgument', description: log }
 		case sdkErrors.unauthorized.code:
-			return { code: grpcCodes.Unauthenticated, message: log }
+			return { codeName: 'Unauthenticated', description: log }
 		case sdkErrors.keyNotFound.code:
-			return { code: grpcCodes.NotFound, message: log }
+			return { codeName: 'NotFound', description: log }
 		default:
-			return { code: grpcCodes.Unknown, message: log }
+			return { codeName: 'Unknown', description: log }
 	}
 }
 
 /** The status of an error that did not pass an ABCI query: unchanged (grpc-gateway v1.16 runtime/proto_errors.go). */
 function errorStatus(error: unknown): GatewayStatus {
-	if (error instanceof GrpcStatusError) return { code: error.code, message: error.description }
-	return { code: grpcCodes.Unknown, message: thrownText(error) }
+	return error instanceof GrpcStatusError ? error : { codeName: 'Unknown', description: thrownText(error) }
 }
 
 /** HTTP statuses of gRPC codes 0 to 16 (grpc-gateway v1.16 runtime/errors.go HTTPStatusFromCode). */
-const httpStatuses = [200, 408, 500, 400, 504, 404, 409, 403, 429, 400, 409, 400, 501, 500, 503, 500, 401]
-
-/** The HTTP status of a gRPC code. */
-function httpStatus(code: number): number {
-	return httpStatuses[code] ?? 500
-}
+const httpStatuses = [200, 408, 500, 400, 504, 404, 409, 403, 429, 400, 409, 400, 501, 500, 503, 500, 401] as const

@@ -102,14 +102,15 @@ export class RouteTable {
 		const components = path.slice(1).split('/')
 		const routes = this.#routes.get(httpMethod)?.[components.length]
 		if (routes === undefined) return undefined
-		const colon = components.at(-1)!.lastIndexOf(':')
+		const last = components.pop()!
 		// A last part that begins with its only colon is nothing but a verb.
-		if (colon === 0) return undefined
+		if (last.lastIndexOf(':') === 0) return undefined
 		// A colon with nothing behind it is no verb: the gateway drops it.
-		const bare = colon > 0 && colon === components.at(-1)!.length - 1
-		if (bare) components[components.length - 1] = components.at(-1)!.slice(0, -1)
+		const isBare = last.endsWith(':')
+		components.push(isBare ? last.slice(0, -1) : last)
+		const hasVerb = !isBare && last.includes(':')
 		for (const route of routes) {
-			if (colon > 0 && !bare && route.colonIsVerb) continue
+			if (hasVerb && route.colonIsVerb) continue
 			const values = matchPath(route.parts, components)
 			if (values !== undefined) return { route, values }
 		}
@@ -133,9 +134,8 @@ function parsePathTemplate(template: string): readonly PathPart[] {
 		})
 }
 
-/** The values of a path's fields in order; undefined if the path does not match. */
+/** The values of a path's fields in order; undefined if the path, which has as many parts, does not match. */
 function matchPath(parts: readonly PathPart[], components: readonly string[]): readonly string[] | undefined {
-	if (parts.length !== components.length) return undefined
 	const values: string[] = []
 	// Routes differ most towards their ends.
 	for (let i = parts.length - 1; i >= 0; i--) {

@@ -56,7 +56,6 @@ export function parseQuery(query: string, values: UrlValues): Error | undefined 
 
 /** The canonical form of a path: no empty, `.` or `..` parts, the last slash kept (gorilla/mux cleanPath). */
 export function cleanPath(path: string): string {
-	if (path === '') return '/'
 	if (!needsCleaning.test(path) && path.startsWith('/')) return path
 	const parts: string[] = []
 	for (const part of path.split('/')) {

@@ -56,12 +56,16 @@ export function createTendermintService(options: TendermintServiceOptions): Quer
 			return create(GetBlockByHeightResponseSchema, await blockAt(chain, at))
 		},
 		async getLatestValidatorSet(_ctx, { pagination }) {
-			return create(GetLatestValidatorSetResponseSchema, await validatorSet(options, undefined, pagination))
+			// The set of the block after the latest is known already.
+			const { height } = await options.chain().status()
+			return create(GetLatestValidatorSetResponseSchema, await validatorSet(options, height + 1, pagination))
 		},
 		async getValidatorSetByHeight(_ctx, { height, pagination }) {
 			parsePagination(pagination)
-			refuseFuture(await options.chain().status(), height)
-			return create(GetValidatorSetByHeightResponseSchema, await validatorSet(options, height, pagination))
+			const status = await options.chain().status()
+			refuseFuture(status, height)
+			const at = checkHeight(status, height, status.height)
+			return create(GetValidatorSetByHeightResponseSchema, await validatorSet(options, at, pagination))
 		},
 	})
 }
@@ -85,25 +89,16 @@ async function blockAt(chain: ChainReader, height: number) {
 	}))
 }
 
-async function validatorSet(
-	options: TendermintServiceOptions,
-	asked: bigint | undefined,
-	pagination: PageRequest | undefined,
-) {
-	const { prefix } = options
-	const chain = options.chain()
+async function validatorSet(options: TendermintServiceOptions, height: number, pagination: PageRequest | undefined) {
 	const { page, limit } = parsePagination(pagination)
-	// The set of the block after the latest is known already.
-	const status = await chain.status()
-	const height = asked === undefined ? status.height + 1 : checkHeight(status, asked, status.height + 1)
-	const validators = await chain.validators(height)
+	const validators = await options.chain().validators(height)
 	if (validators === undefined) throw plainError(`could not find validator set for height #${height}`)
 	const listed = validators.slice(...pageBounds(page, clampPerPage(limit), validators.length))
 	return {
 		blockHeight: BigInt(height),
 		validators: listed.map((validator) =>
 			create(ValidatorSchema, {
-				address: encodeBech32(`${prefix}valcons`, validator.address),
+				address: encodeBech32(`${options.prefix}valcons`, validator.address),
 				pubKey: packAny(PubKeySchema, create(PubKeySchema, { key: validator.pubKey })),
 				votingPower: validator.power,
 				proposerPriority: validator.proposerPriority,
