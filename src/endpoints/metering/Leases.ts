@@ -54,7 +54,7 @@ export class Leases {
 				await lease.extending
 				continue
 			}
-			lease.extending = this.#extend(accountId, lease, cap, count)
+			lease.extending = this.#extend(accountId, lease, cap, count, now)
 			let exhausted: boolean
 			try {
 				exhausted = await lease.extending
@@ -74,7 +74,6 @@ export class Leases {
 			if (lease.extending !== undefined || (!all && now - lease.usedAt < idleMs)) continue
 			this.#leases.delete(accountId)
 			const back = lease.available
-			lease.available = 0n
 			await this.#storage.db
 				.updateTable('leases')
 				.set({ remaining: sql`case when remaining > ${back} then remaining - ${back} else 0 end` })
@@ -86,9 +85,8 @@ export class Leases {
 	}
 
 	/** Renews a lease and adds to it. Resolves to true when there is no more to add. */
-	async #extend(accountId: string, lease: Lease, cap: bigint, count: bigint): Promise<boolean> {
+	async #extend(accountId: string, lease: Lease, cap: bigint, count: bigint, now: number): Promise<boolean> {
 		const { month } = lease
-		const now = this.#clock.now()
 		const key = { account_id: accountId, month, process_id: this.#processId }
 		// A changed cap recalculates the shares.
 		const back = lease.cap === cap ? 0n : lease.available
@@ -120,7 +118,8 @@ export class Leases {
 			const lost = own === undefined
 			const rest = cap - relays - rows.reduce((sum, { remaining }) => sum + remaining, 0n) + back
 			const part = smaller(rest / share, most)
-			const wanted = !lost && available >= count ? 0n : larger(part, count)
+			// Who lost a lease that was enough finds it empty, and asks once more.
+			const wanted = available >= count ? 0n : larger(part, count)
 			const grant = larger(0n, smaller(wanted, rest))
 			await db
 				.insertInto('leases')

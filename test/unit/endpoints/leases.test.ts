@@ -200,3 +200,24 @@ test('what a refused call has leased counts for the next one, to the last relay'
 	expect(await held()).toEqual({ first: 3n })
 	expect(await first.take('a', 3n, 1n)).toBe(false)
 })
+
+test('a call that needs a renewal is served though others drew on the lease after the clock was set back', async () => {
+	const first = gateway('first')
+	expect(await first.take('a', 2_000n, 1n)).toBe(true)
+	clock.ms += 5_001
+	const renewing = first.take('a', 2_000n, 10n)
+	clock.ms -= 5_001
+	expect(await first.take('a', 2_000n, 95n)).toBe(true)
+	expect(await renewing).toBe(true)
+	expect(await held()).toEqual({ first: 195n })
+})
+
+test('a lease that is being taken is not given back, and all that is left of it is afterwards', async () => {
+	const first = gateway('first')
+	const taking = first.take('a', 2_000n, 10n)
+	await first.release(true)
+	expect(await taking).toBe(true)
+	expect(await held()).toEqual({ first: 100n })
+	await first.release(true)
+	expect(await held()).toEqual({ first: 10n })
+})
