@@ -41,7 +41,7 @@ export class Cursor {
 			else if (shift === 28) {
 				lo |= (bits & 0x0f) << 28
 				hi = bits >>> 4
-			} else hi |= bits << (shift - 32)
+			} else hi |= bits << shift // A shift counts modulo 32.
 			if (byte < 0x80) break
 		}
 		this.lo = lo >>> 0
@@ -75,12 +75,12 @@ export class Cursor {
 	skipField(start: number): void {
 		this.pos = start
 		let depth = 0
-		while (this.pos < this.end) {
+		for (;;) {
 			this.varint()
 			const wireType = this.lo & 7
 			if (wireType === 0) this.#skipVarint()
 			else if (wireType === 1) this.pos += 8
-			else if (wireType === 2) this.#skipBytes()
+			else if (wireType === 2) this.pos = this.lengthEnd()
 			else if (wireType === 3) depth++
 			else if (wireType === 4) {
 				if (depth === 0) throw plainError('proto: unexpected end of group')
@@ -92,7 +92,6 @@ export class Cursor {
 				return
 			}
 		}
-		throw unexpectedEof()
 	}
 
 	#skipVarint(): void {
@@ -101,12 +100,6 @@ export class Cursor {
 			if (this.pos >= this.end) throw unexpectedEof()
 			if (this.bytes[this.pos++]! < 0x80) return
 		}
-	}
-
-	#skipBytes(): void {
-		this.varint()
-		if (this.hi >= 0x80000000 || (this.hi === 0x7fffffff && this.lo + this.pos > 0xffffffff)) throw negativeLength()
-		this.pos = this.hi === 0 ? this.pos + this.lo : this.end + 1
 	}
 }
 

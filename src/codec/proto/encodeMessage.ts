@@ -183,7 +183,7 @@ function writeScalar(field: FieldTable, value: unknown): void {
 		case 'sint32':
 		case 'sint64': {
 			const signed = BigInt(value as number | bigint)
-			writer.varint(BigInt.asUintN(64, (signed << 1n) ^ (signed >> 63n)))
+			writer.varint(signed < 0n ? -2n * signed - 1n : 2n * signed)
 			return
 		}
 		case 'enum':
@@ -191,7 +191,7 @@ function writeScalar(field: FieldTable, value: unknown): void {
 		case 'uint32':
 		case 'int64':
 		case 'uint64':
-			writeInteger((value ?? 0) as number | bigint)
+			writeInteger(value as number | bigint)
 			return
 		default:
 			writer.bytes(fixedBytes(field, value as number | bigint))
@@ -207,8 +207,8 @@ function fixedBytes(field: FieldTable, value: number | bigint): Uint8Array {
 	const view = new DataView(new ArrayBuffer(field.wire === 1 ? 8 : 4))
 	if (field.kind === 'double') view.setFloat64(0, Number(value), true)
 	else if (field.kind === 'float') view.setFloat32(0, Number(value), true)
-	else if (field.wire === 1) view.setBigUint64(0, BigInt.asUintN(64, BigInt(value)), true)
-	else view.setUint32(0, Number(value) >>> 0, true)
+	else if (field.wire === 1) view.setBigUint64(0, BigInt(value), true)
+	else view.setUint32(0, Number(value), true)
 	return new Uint8Array(view.buffer)
 }
 

@@ -34,7 +34,7 @@ export function consumeVarint(bytes: Uint8Array, pos: number, end: number): numb
 	}
 	let lo = first & 0x7f
 	let hi = 0
-	for (let i = 1; i < 10; i++) {
+	for (let i = 1; ; i++) {
 		if (pos + i >= end) return wireFault.truncated
 		const byte = bytes[pos + i]!
 		if (i === 9 && byte > 1) return wireFault.overflow
@@ -44,14 +44,13 @@ export function consumeVarint(bytes: Uint8Array, pos: number, end: number): numb
 		else if (shift === 28) {
 			lo |= (bits & 0x0f) << 28
 			hi = bits >>> 4
-		} else hi |= bits << (shift - 32)
+		} else hi |= bits << shift // A shift counts modulo 32.
 		if (byte < 0x80) {
 			lastVarint.lo = lo >>> 0
 			lastVarint.hi = hi >>> 0
 			return i + 1
 		}
 	}
-	return wireFault.overflow
 }
 
 /** Field number and wire type of the last tag consumed. */

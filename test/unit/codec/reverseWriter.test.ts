@@ -32,7 +32,24 @@ describe('ReverseWriter', () => {
 
 	test('keeps bytes of a text that are not UTF-8', () => {
 		expect(written((writer) => writer.text('a\udcff'))).toEqual(Uint8Array.of(0x61, 0xff))
-		expect(written((writer) => writer.text('ä€'))).toEqual(utf8('ä€'))
+		for (const text of ['ä€', '\u007f', '\u0080', 'a\u0080', `${'x'.repeat(63)}\u0081`, 'x'.repeat(64)]) {
+			expect(written((writer) => writer.text(text))).toEqual(utf8(text))
+		}
+	})
+
+	test.each<readonly [string, (writer: ReverseWriter) => void, readonly number[]]>([
+		['a number', (writer) => writer.uint(300), [0xac, 0x02]],
+		['a number of 64 bits', (writer) => writer.varint(2n ** 64n - 1n), [...Array<number>(9).fill(0xff), 1]],
+		['a short text', (writer) => writer.text('abc'), [0x61, 0x62, 0x63]],
+		['bytes', (writer) => writer.bytes(Uint8Array.of(1, 2, 3)), [1, 2, 3]],
+	])('a buffer of any fill has room for %s before what is written', (_, write, expected) => {
+		for (let before = 1000; before < 1030; before++) {
+			const bytes = written((writer) => {
+				writer.bytes(new Uint8Array(before).fill(7))
+				write(writer)
+			})
+			expect([...bytes], `${before}`).toEqual([...expected, ...Array<number>(before).fill(7)])
+		}
 	})
 
 	test('grows with what is written, and starts anew after a reset', () => {

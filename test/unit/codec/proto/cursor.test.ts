@@ -12,6 +12,7 @@ describe('a length that the bytes do not have', () => {
 		[(1n << 63n) - 11n, 'unexpected EOF'],
 		[(1n << 63n) - (1n << 32n), 'unexpected EOF'],
 		[0x7ffffffen << 32n, 'unexpected EOF'],
+		[(0x7fffffffn << 32n) - 1n, 'unexpected EOF'],
 		[1n << 32n, 'unexpected EOF'],
 		[1n, 'unexpected EOF'],
 	])('a length of %s is refused: %s', (length, reason) => {

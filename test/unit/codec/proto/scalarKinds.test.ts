@@ -57,11 +57,20 @@ const schema = createFileRegistry(create(FileDescriptorSetSchema, { file: [file]
 
 const one = (name: string, value: unknown): Message =>
 	create(schema, { [`one${name[0]}${name.slice(1).toLowerCase()}`]: value })
-const list = (name: string): Message =>
-	create(schema, { [`list${name[0]}${name.slice(1).toLowerCase()}`]: [...values[name]!] })
+/** All values of a kind, and its zero value between them. */
+const listed = (name: string): Record<string, unknown> => {
+	const [first, ...rest] = values[name]!
+	const zero = { bigint: 0n, number: 0, boolean: false, string: '', object: new Uint8Array(0) }[
+		typeof first as 'bigint'
+	]
+	return { [`list${name[0]}${name.slice(1).toLowerCase()}`]: [first, zero, ...rest] }
+}
 
-/** Each value alone, and all of a kind in a list. */
-const messages = names.flatMap((name) => [...values[name]!.map((value) => one(name, value)), list(name)])
+/** Each value alone, all of a kind in a list, and all lists together. */
+const messages = [
+	...names.flatMap((name) => [...values[name]!.map((value) => one(name, value)), create(schema, listed(name))]),
+	create(schema, Object.assign({}, ...names.map(listed)) as Record<string, unknown>),
+]
 
 describe('scalars of every kind', () => {
 	test('scalars of every kind are written and read as the library does', () => {

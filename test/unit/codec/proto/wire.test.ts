@@ -7,6 +7,8 @@ import {
 	lastTag,
 	lastVarint,
 	wireFault,
+	wireFaultText,
+	wireTypeName,
 } from '../../../../src/codec/proto/wire.ts'
 
 describe('wire types', () => {
@@ -39,6 +41,12 @@ describe('groups', () => {
 		expect(lengthOf([end1, end1])).toBe(1)
 		expect(lengthOf([varint2, 5, begin3, varint2, 0x80, 1, end3, varint2, 7, end1, varint2])).toBe(10)
 		expect(lengthOf([begin1, end1, end1])).toBe(3)
+	})
+
+	it('a group may hold a hundred thousand groups within one another', () => {
+		const depth = 100_000
+		const bytes = [...Array<number>(depth).fill(begin1), ...Array<number>(depth).fill(end1), end1]
+		expect(consumeFieldValue(1, 3, Uint8Array.from(bytes), 0, bytes.length)).toBe(2 * depth + 1)
 	})
 
 	it('a group that ends as another one, or never, is refused', () => {
@@ -93,6 +101,23 @@ describe('numbers and tags', () => {
 		expect(tagOf(2n ** 31n, 0n)).toBe(wireFault.fieldNumber)
 		expect(tagOf(0n, 2n)).toBe(wireFault.fieldNumber)
 		expect(within([], consumeTag)).toBe(wireFault.truncated)
+	})
+
+	it('a fault in the bytes of a message has the text of the protobuf library', () => {
+		const value = (wireType: number, ...bytes: readonly number[]) =>
+			wireFaultText(within(bytes, (all, pos, end) => consumeFieldValue(1, wireType, all, pos, end)))
+		expect(value(0, 0x80)).toBe('unexpected EOF')
+		expect(wireFaultText(within([0], consumeTag))).toBe('proto:\u00a0invalid field number')
+		expect(value(0, ...Array<number>(10).fill(0xff))).toBe('proto:\u00a0variable length integer overflow')
+		expect(value(6)).toBe('proto:\u00a0cannot parse reserved wire type')
+		expect(value(4)).toBe('proto:\u00a0mismatching end group marker')
+	})
+
+	it('each wire type has its name, and the two that do not exist a number', () => {
+		expect([0, 1, 2, 3, 4, 5, 6, 7].map(wireTypeName)).toEqual([
+			...['varint', 'fixed64', 'bytes', 'start_group', 'end_group', 'fixed32'],
+			...['unknown type: 6', 'unknown type: 7'],
+		])
 	})
 
 	it('a value behind other bytes reaches to the end at most', () => {
