@@ -1,6 +1,5 @@
 import type { TxResult } from '../../../abci/Application.ts'
 import type { ChainReader } from '../../../chain/ChainReader.ts'
-import { MempoolError } from '../../../chain/faults.ts'
 import type { TxPool } from '../../../chain/TxPool.ts'
 import { sha256 } from '../../../crypto/hash.ts'
 import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
@@ -205,7 +204,7 @@ export class EthPool {
 
 	/** Gives the mempool what it had; what it does not take waits. */
 	async #giveAgain(sender: Sender, entry: Entry): Promise<void> {
-		const result = await this.#give(sender, entry).catch(ignoreMempool)
+		const result = await this.#give(sender, entry).catch(notNow)
 		if (result?.code !== 0) this.#wait(entry)
 	}
 
@@ -254,7 +253,7 @@ export class EthPool {
 			next++
 			if (entry.place === 'mempool') continue
 			this.#remove(entry)
-			const result = await this.#give(sender, entry).catch(ignoreMempool)
+			const result = await this.#give(sender, entry).catch(notNow)
 			if (result?.code === 0) continue
 			const nonce = nonceIn(result)
 			// One that a transaction from elsewhere came before is over; others are tried again.
@@ -331,11 +330,8 @@ export class EthPool {
 	}
 }
 
-/** The chain's mempool refuses what it has, and everything while it is full. */
-function ignoreMempool(fault: unknown): undefined {
-	if (!(fault instanceof MempoolError)) throw fault
-	return undefined
-}
+/** A mempool that is full, and an engine that does not answer, take a transaction another time. */
+const notNow = (): undefined => undefined
 
 /** The nonce of a refused transaction and the one that its sender has, if they differ. */
 function nonceIn(result: TxResult | undefined): { readonly got: bigint; readonly expected: bigint } | undefined {

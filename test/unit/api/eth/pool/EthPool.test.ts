@@ -130,6 +130,20 @@ describe('a pool before the mempool of a chain', () => {
 		expect([queued(), inMempool()]).toEqual([['1 5 10'], ['1 2 10', '1 3 10']])
 	})
 
+	test('what waits is not lost where the engine stops answering, and the one before it is taken', async () => {
+		const { chain, add, block, inMempool, queued } = poolOf()
+		for (const nonce of [2, 1]) await add(txOf(nonce))
+		chain.meanwhile = () => {
+			chain.isDown = true
+		}
+		expect(await add(txOf(0))).toBe(0)
+		expect([inMempool(), queued()]).toEqual([['1 0 10'], ['1 2 10', '1 1 10']])
+		chain.meanwhile = () => undefined
+		chain.isDown = false
+		await block({ first: 0 })
+		expect([inMempool(), queued()]).toEqual([['1 0 10', '1 1 10', '1 2 10'], []])
+	})
+
 	test('one that came from elsewhere with its nonce ends what waits', async () => {
 		const { add, block, inMempool, queued } = poolOf()
 		await add(txOf(1))
@@ -140,6 +154,31 @@ describe('a pool before the mempool of a chain', () => {
 })
 
 describe('a transaction that takes the place of another', () => {
+	test('those behind a transaction that is replaced wait where the mempool is full after it', async () => {
+		const { chain, add, block, inMempool, queued } = poolOf()
+		for (const nonce of [0, 1, 2]) await add(txOf(nonce))
+		chain.meanwhile = () => {
+			chain.isFull = true
+		}
+		expect(await add(txOf(1, { price: 20 }))).toBe(0)
+		expect([inMempool(), queued()]).toEqual([['1 0 10', '1 1 20'], ['1 2 10']])
+		chain.meanwhile = () => undefined
+		chain.isFull = false
+		await block({ first: 0 })
+		expect([inMempool(), queued()]).toEqual([['1 0 10', '1 1 20', '1 2 10'], []])
+	})
+
+	test('what a replacement took back is not lost where the engine stops answering', async () => {
+		const { chain, add, block, inMempool, queued } = poolOf()
+		for (const nonce of [0, 1, 2]) await add(txOf(nonce))
+		chain.isDown = true
+		await expect(add(txOf(1, { price: 20 }))).rejects.toThrow('the engine does not answer')
+		expect([inMempool(), queued()]).toEqual([['1 0 10'], ['1 2 10', '1 1 10']])
+		chain.isDown = false
+		await block({ first: 0 })
+		expect([inMempool(), queued()]).toEqual([['1 0 10', '1 1 10', '1 2 10'], []])
+	})
+
 	test('a transaction that the mempool has no room for replaces none, and those behind stay', async () => {
 		const { chain, add, inMempool, queued } = poolOf()
 		for (const nonce of [0, 1, 2, 4]) await add(txOf(nonce))

@@ -40,6 +40,7 @@ export function poolOf({ takesBack = true } = {}) {
 	const nextOf = (who: Uint8Array): bigint =>
 		nonces.get(toHex(who))! + BigInt(mempool.filter((bytes) => toHex(itemOf(bytes).from) === toHex(who)).length)
 	const broadcastTxSettled = async (bytes: Uint8Array) => {
+		if (chain.isDown) throw new Error('the engine does not answer')
 		const result = answer(bytes)
 		chain.meanwhile()
 		return result
