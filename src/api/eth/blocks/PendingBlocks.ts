@@ -156,7 +156,7 @@ async function apply(
 	const { keeper } = view
 	const { baseFee = 0n } = config
 	const price = effectivePrice(tx, config.baseFee)
-	if ((view.gasLimit > 0n && used + tx.gas > view.gasLimit) || (tx.gasFeeCap ?? price) < baseFee) return undefined
+	if ((view.gasLimit > 0n && used + tx.gas > view.gasLimit) || price < baseFee) return undefined
 	try {
 		const from = keeper.senderOf(tx, latestSignerRules(keeper.chainId))
 		const account = keeper.getAccount(ctx, from)

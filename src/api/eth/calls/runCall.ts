@@ -189,10 +189,6 @@ export function returnedOrFault({ returned, vmError }: CallOutcome): Uint8Array 
 }
 
 /** The result of GASPRICE: 0 unless the caller gives a price. */
-function priceOf({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: CallArgs, baseFee: bigint | undefined): bigint {
-	if (gasPrice !== undefined) return gasPrice
-	if (maxFeePerGas === undefined && maxPriorityFeePerGas === undefined) return 0n
-	const cap = maxFeePerGas ?? 0n
-	const price = (maxPriorityFeePerGas ?? 0n) + (baseFee ?? 0n)
-	return smaller(price, cap)
+function priceOf({ gasPrice, maxFeePerGas = 0n, maxPriorityFeePerGas = 0n }: CallArgs, baseFee = 0n): bigint {
+	return gasPrice ?? smaller(maxPriorityFeePerGas + baseFee, maxFeePerGas)
 }

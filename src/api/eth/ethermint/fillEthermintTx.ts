@@ -42,8 +42,7 @@ async function pricesOf(args: CallArgs, context: EthChain): Promise<Prices> {
 	if (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined) {
 		throw new EthFault('maxFeePerGas or maxPriorityFeePerGas specified but london is not active yet')
 	}
-	const price = gasPrice ?? (await suggestedTip(baseFee, context)) + (baseFee ?? 0n)
-	return { gasPrice: price, maxFeePerGas: undefined, maxPriorityFeePerGas: undefined }
+	return { gasPrice: gasPrice ?? 0n, maxFeePerGas: undefined, maxPriorityFeePerGas: undefined }
 }
 
 /** 0 for an address without an account. */

@@ -35,6 +35,13 @@ export interface SimulationParts {
 	hashAt(height: number): Uint8Array | undefined
 }
 
+/** A transaction with all amounts. */
+interface SimulatedTx extends EthTx {
+	readonly gasTipCap: bigint
+	readonly gasFeeCap: bigint
+	readonly value: bigint
+}
+
 const noHash = new Uint8Array(0)
 const noAddress = new Uint8Array(20)
 const maxNonce = 2n ** 64n - 1n
@@ -97,7 +104,7 @@ export async function simulateCall(
 }
 
 /** What a block refuses. Without validation, nonces and the base fee do not count (go-ethereum v1.17 core preCheck). */
-function check(tx: EthTx, from: Uint8Array, { state, block, config, validation }: SimulationParts): void {
+function check(tx: SimulatedTx, from: Uint8Array, { state, block, config, validation }: SimulationParts): void {
 	const { chainConfig } = config.params
 	const { height } = block.header
 	const address = `address ${checksumAddress(from)}`
@@ -110,9 +117,9 @@ function check(tx: EthTx, from: Uint8Array, { state, block, config, validation }
 		if (tx.nonce < nonce) refuse('nonceTooLow', `nonce too low: ${address}, tx: ${tx.nonce} state: ${nonce}`)
 		if (nonce === maxNonce) refuse('internal', `nonce has max value: ${address}, nonce: ${nonce}`)
 	}
-	const [cap, tip] = [tx.gasFeeCap ?? 0n, tx.gasTipCap ?? 0n]
+	const { gasFeeCap: cap, gasTipCap: tip } = tx
 	const baseFee = validation || cap > 0n || tip > 0n ? block.baseFee : undefined
-	const offer = { from, gas: tx.gas, cap, tip, value: tx.value ?? 0n }
+	const offer = { from, gas: tx.gas, cap, tip, value: tx.value }
 	const refusal = preCheck(offer, baseFee, () => state.getAccount(from)?.balance ?? 0n)
 	if (refusal !== undefined) refuse(refusal.kind, refusal.text)
 	const outline = outlineOf(tx)
@@ -131,7 +138,7 @@ function check(tx: EthTx, from: Uint8Array, { state, block, config, validation }
 function transactionOf(
 	args: CallArgs,
 	own: { readonly nonce: bigint; readonly gas: bigint; readonly chainId: bigint; readonly hasBaseFee: boolean },
-): EthTx {
+): SimulatedTx {
 	const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = pricesIn(args, own)
 	const authorizations = args.authorizationList
 	const isLegacy = authorizations === undefined && (gasPrice !== undefined || !own.hasBaseFee)
