@@ -81,16 +81,21 @@ export class EthBlocks {
 			perPage: 2,
 			order: 'asc',
 		})
-		const latest = txs.length === 0 ? await this.latestHeight() : 0
 		// A real engine indexes a block after it is committed: until then the newest blocks tell what is in them.
-		const heights =
-			txs.length === 0 ? [latest, latest - 1].filter((height) => height > 0) : txs.map(({ height }) => height)
+		const heights = txs.length === 0 ? await this.#newestHeights() : txs.map(({ height }) => height)
 		for (const height of heights) {
 			const block = await this.at(height)
-			const tx = block?.txs.find((item) => equalBytes(item.hash, hash))
-			if (block !== undefined && tx !== undefined) return { block, tx }
+			if (block === undefined) continue
+			const tx = block.txs.find((item) => equalBytes(item.hash, hash))
+			if (tx !== undefined) return { block, tx }
 		}
 		return undefined
+	}
+
+	/** Of the two newest blocks. */
+	async #newestHeights(): Promise<readonly number[]> {
+		const latest = await this.latestHeight()
+		return [latest, latest - 1].filter((height) => height > 0)
 	}
 
 	/** The bloom of a block, without its transactions; undefined for a height that is not there. */
@@ -116,9 +121,10 @@ export class EthBlocks {
 			this.#rules.forksAt(height),
 		])
 		if (block === undefined || results === undefined) return undefined
-		const maxGas = params?.block.maxGas ?? -1n
+		const maxGas = params?.block.maxGas
+		const gasLimit = maxGas === undefined || maxGas < 0n ? unlimitedGas : maxGas
 		const baseFee = baseFeeOf(results.beginBlockEvents) ?? (await this.#rules.silentBaseFee(height))
-		return assemble(block, results, meta, { gasLimit: maxGas < 0n ? unlimitedGas : maxGas, baseFee, forks })
+		return assemble(block, results, meta, { gasLimit, baseFee, forks })
 	}
 }
 
@@ -224,8 +230,8 @@ function logsOf(event: AbciEvent | undefined, tx: EthLog['tx'], block: EthLog['b
 
 function baseFeeOf(events: readonly AbciEvent[]): bigint | undefined {
 	const event = events.find(({ type }) => type === 'fee_market')
-	const value = event && attribute(event, 'base_fee')
-	return value === undefined || !/^\d+$/.test(value) ? undefined : BigInt(value)
+	const [digits] = /^\d+$/.exec((event && attribute(event, 'base_fee')) ?? '') ?? []
+	return digits === undefined ? undefined : BigInt(digits)
 }
 
 function bloomOf(events: readonly AbciEvent[]): Uint8Array {

@@ -1,8 +1,9 @@
-import { fromBinary } from '@bufbuild/protobuf'
+import { create, fromBinary } from '@bufbuild/protobuf'
+import { AnySchema } from '@bufbuild/protobuf/wkt'
 import { sha256 } from '../../../crypto/hash.ts'
 import { TxBodySchema, TxRawSchema } from '../../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import { type MsgEthereumTx, MsgEthereumTxSchema } from '../../../gen/ethermint/evm/v1/tx_pb.js'
-import { chainIdOfV, type EthTx, ethTxOf, isProtected } from '../../../modules/evm/tx/EthTx.ts'
+import { type EthTx, ethTxOf } from '../../../modules/evm/tx/EthTx.ts'
 import { latestSignerRules, recoverSender } from '../../../modules/evm/tx/recoverSender.ts'
 import { BoundedCache } from '../../../util/BoundedCache.ts'
 import { toHex } from '../../../util/bytes.ts'
@@ -40,9 +41,9 @@ function messagesIn(bytes: Uint8Array): EthEnvelope[] {
 
 function envelopeOf(value: Uint8Array): EthEnvelope {
 	const message = fromBinary(MsgEthereumTxSchema, value)
-	const { data } = message
-	const schema = schemaOf(data?.typeUrl.slice(1) ?? '')
-	const tx = ethTxOf(fromBinary(schema, data?.value ?? new Uint8Array(0)))
+	// A message without a transaction names no kind of one, which is refused.
+	const { data = create(AnySchema) } = message
+	const tx = ethTxOf(fromBinary(schemaOf(data.typeUrl.slice(1)), data.value))
 	let sender: Uint8Array | undefined
 	return {
 		message,
@@ -55,10 +56,9 @@ function envelopeOf(value: Uint8Array): EthEnvelope {
 }
 
 /** The signer of a transaction; zeros if the key cannot be recovered. */
-export function senderOf(tx: EthTx): Uint8Array {
+function senderOf(tx: EthTx): Uint8Array {
 	try {
-		const chainId = tx.type === 0 && isProtected(tx) ? chainIdOfV(tx.v) : (tx.chainId ?? 0n)
-		return recoverSender(tx, latestSignerRules(chainId))
+		return recoverSender(tx, latestSignerRules(tx.chainId ?? 0n))
 	} catch {
 		return new Uint8Array(20)
 	}

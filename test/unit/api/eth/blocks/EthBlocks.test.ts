@@ -26,13 +26,14 @@ interface Draft {
 
 /** The blocks of a chain of one, in Ethereum's form. */
 function blocksOf({ txs = [], begin = [], end = [], maxGas, shanghai = true, lastHash = hashOf(6) }: Draft = {}) {
-	const state = { branch: 0, reads: 0, results: 0, isDown: false, hasResults: true }
+	const state = { branch: 0, reads: 0, results: 0, isDown: false, hasResults: true, hasBlock: true }
 	const chain = {
 		status: async () => ({ height: 7 }),
 		blockMeta: async (height: number) =>
 			height === 7 ? { header: { height }, blockId: { hash: hashOf(7, state.branch) }, blockSize: 99 } : undefined,
 		block: async (height: number) => {
 			state.reads++
+			if (!state.hasBlock) return undefined
 			if (state.isDown) throw new Error('the engine does not answer')
 			const header = {
 				height,
@@ -148,6 +149,12 @@ describe('a block in Ethereum’s form', () => {
 		await blocks.at(7)
 		expect(state.reads).toBe(reads)
 	})
+
+	test('a block whose parts went away while it was read is none', async () => {
+		const { blocks, state } = blocksOf()
+		state.hasBlock = false
+		expect(await blocks.at(7)).toBeUndefined()
+	})
 })
 
 describe('the transactions of a block', () => {
@@ -177,7 +184,10 @@ describe('the transactions of a block', () => {
 	) {
 		const chain = {
 			status: async () => ({ height: latest }),
-			blockMeta: async (height: number) => ({ header: { height }, blockId: { hash: hashOf(height) }, blockSize: 1 }),
+			blockMeta: async (height: number) => {
+				expect(height).toBeGreaterThan(0)
+				return { header: { height }, blockId: { hash: hashOf(height) }, blockSize: 1 }
+			},
 			block: async (height: number) => ({
 				header: {
 					height,
@@ -214,6 +224,7 @@ describe('the transactions of a block', () => {
 							gasUsed: 30n,
 							events: [
 								event('message', { sender: 'somebody' }),
+								event('transfer', { txType: '0', sender: 'somebody' }),
 								event('ethereum_tx', { txGasUsed: '20', txIndex: '9', ethereumTxFailed: 'execution reverted' }),
 								{
 									type: 'tx_log',
