@@ -6,6 +6,7 @@ import { type PublicKey, verifySignature } from '../../crypto/publicKey.ts'
 import { ChainError, sdkErrors } from '../../errors/ChainError.ts'
 import { SignMode } from '../../gen/cosmos/tx/signing/v1beta1/signing_pb.js'
 import { toBase64, toHex } from '../../util/bytes.ts'
+import { getOrInsert } from '../../util/getOrInsert.ts'
 import type { AccountKeeper } from '../expectedKeepers.ts'
 import type { AppTx } from '../tx/AppTx.ts'
 import { isMultisigKey, type KeyReader } from '../tx/publicKeys.ts'
@@ -72,15 +73,11 @@ type Documents = (mode: number) => readonly Uint8Array[]
 /** The documents of each mode, made once: in amino JSON one for each brand of names that counts. */
 function signDocuments(tx: AppTx, signer: SignerData, amino: AminoSignOptions): Documents {
 	const documents = new Map<number, readonly Uint8Array[]>()
-	return (mode) => {
-		let all = documents.get(mode)
-		if (all === undefined) {
+	return (mode) =>
+		getOrInsert(documents, mode, () => {
 			const brands = mode === SignMode.LEGACY_AMINO_JSON ? signedBrands(amino.brand) : [amino.brand]
-			all = brands.map((brand) => signDocument(tx, mode, signer, { ...amino, brand }))
-			documents.set(mode, all)
-		}
-		return all
-	}
+			return brands.map((brand) => signDocument(tx, mode, signer, { ...amino, brand }))
+		})
 }
 
 /** Whether a signature is valid. Errors count as invalid; panics propagate. */
@@ -93,11 +90,12 @@ function isGood(
 	memory: 'fill' | 'use',
 ): boolean {
 	try {
-		if (data.kind === 'multi' && isMultisigKey(key)) {
+		if (data.kind === 'multi') {
+			if (!isMultisigKey(key)) return false
 			verifyMultisignature(key, data, documents, keys.registry)
 			return true
 		}
-		if (data.kind === 'multi' || isMultisigKey(key)) return false
+		if (isMultisigKey(key)) return false
 		const messages = documents(data.mode)
 		if (memory === 'use' && messages.some((message) => verified.take(key.key, message, data.signature))) return true
 		const signed = messages.find((message) =>

@@ -8,6 +8,7 @@ import { createKeyReader, packPublicKey } from '../../../../src/app/tx/publicKey
 import { txDecoder } from '../../../../src/app/tx/runTx.ts'
 import type { AminoBrand } from '../../../../src/codec/ChainSettings.ts'
 import { createRegistry, packAny } from '../../../../src/codec/registry/createRegistry.ts'
+import { sha256 } from '../../../../src/crypto/hash.ts'
 import { encodeMultisignature } from '../../../../src/crypto/multisig.ts'
 import { signSecp256k1 } from '../../../../src/crypto/secp256k1.ts'
 import { MsgSendSchema } from '../../../../src/gen/cosmos/bank/v1beta1/tx_pb.js'
@@ -113,6 +114,22 @@ describe('a signature that is verified', () => {
 		expect(told(key, direct, bad, {}, ['deliver'])).toBe(wrong('(3)'))
 	})
 
+	test('a check remembers a signature that it finds right until its block, and nothing else is remembered', () => {
+		const helper = { hand: () => undefined, isGood: () => false }
+		const ahead = new SignaturesAhead({ helper, decode, accounts, amino })
+		const remembered = (signature: Uint8Array, mode: TxMode) => {
+			const text = told(key, direct, signature, { ahead }, [mode])
+			return [text, ahead.verified.has(alice.publicKey, documentOf(direct), signature)]
+		}
+		const good = signedBy(documentOf(direct))
+		const bad = new Uint8Array(64).fill(1)
+		expect(remembered(good, 'deliver')).toEqual(['right', false])
+		expect(remembered(bad, 'check')).toEqual([wrong('(3)'), false])
+		for (const mode of ['check', 'check', 'simulate', 'recheck'] as const)
+			expect(remembered(good, mode), mode).toEqual(['right', true])
+		expect(remembered(good, 'deliver')).toEqual(['right', false])
+	})
+
 	test('a signature that was found right ahead of its block is not verified again, but a multisignature is', () => {
 		const helper = { hand: () => undefined, isGood: () => false }
 		const ahead = new SignaturesAhead({ helper, decode, accounts, amino })
@@ -153,6 +170,12 @@ describe('a multisignature that is verified', () => {
 		expect(told(multisig, mixed, by(mixed, 0, 2))).toBe(wrong('(3)'))
 	})
 
+	test('a signature of one under a multisig key is wrong, also under one of nobody', () => {
+		const ofNobody = create(LegacyAminoPubKeySchema, {})
+		for (const under of [multisig, ofNobody])
+			expect(told(under, direct, signedBy(documentOf(direct)))).toBe(wrong('(3)'))
+	})
+
 	test('a multisignature under the key of one is wrong', () => {
 		const both = partial([0, 1])
 		expect(told(key, both, by(both, 0, 1))).toBe(wrong('(3), sequence (4)'))
@@ -181,5 +204,32 @@ describe('a signature of a key of P-256', () => {
 		for (const bytes of [low.slice(0, 63), Uint8Array.from([...low, 0]), new Uint8Array(0), new Uint8Array(64)])
 			expect(told(r1, direct, bytes)).toBe(wrong('(3)'))
 		expect(told(key, direct, low)).toBe(wrong('(3)'))
+	})
+
+	test('a signature of a key of P-256 may have half of the order as its second number, and not one more', () => {
+		const half = order / 2n
+		const number = (bytes: Uint8Array) => BigInt(`0x${toHex(bytes)}`)
+		const bytesOf = (value: bigint) => Buffer.from(value.toString(16).padStart(64, '0'), 'hex')
+		const inverse = (value: bigint) => {
+			let result = 1n
+			let power = value
+			for (let left = order - 2n; left > 0n; left >>= 1n) {
+				if (left & 1n) result = (result * power) % order
+				power = (power * power) % order
+			}
+			return result
+		}
+		// With the secret number k and its point r, the key d = (s * k - z) / r has the signature (r, s) of a hash z.
+		const [k, r, z] = [number(alice.privateKey), number(point.subarray(1, 33)), number(sha256(documentOf(direct)))]
+		for (const [value, text] of [
+			[half, 'right'],
+			[half + 1n, wrong('(3)')],
+		] as const) {
+			const secret = ((((value * k - z) * inverse(r)) % order) + order) % order
+			const owner = createECDH('prime256v1')
+			owner.setPrivateKey(bytesOf(secret))
+			const ownKey = create(Secp256r1Schema, { key: new Uint8Array(owner.getPublicKey(null, 'compressed')) })
+			expect(told(ownKey, direct, Uint8Array.from([...bytesOf(r), ...bytesOf(value)]))).toBe(text)
+		}
 	})
 })
