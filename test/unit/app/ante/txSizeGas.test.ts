@@ -33,10 +33,15 @@ function multisig(threshold: number, ofSecp256k1: number, ofEd25519 = 0) {
 }
 
 /** Gas for the size of a transaction of 100 bytes, of one signer with that key in its account. */
-function gasOf(mode: 'deliver' | 'simulate', key?: Message, given: readonly object[] = []): bigint {
+function gasOf(
+	mode: 'deliver' | 'simulate',
+	key?: Message,
+	given: readonly object[] = [],
+	params = defaultAuthParams,
+): bigint {
 	const { accounts, contextAt } = createModuleBench()
 	const ctx = contextAt(0n).with({ mode })
-	accounts.setParams(ctx, defaultAuthParams)
+	accounts.setParams(ctx, params)
 	const { base } = baseAccount(1, 0n)
 	if (key !== undefined) accounts.setAccount(ctx, { kind: 'base', base: { ...base, pubKey: packPublicKey(key) } })
 	const trace = new GasTrace()
@@ -84,6 +89,12 @@ test('a simulation charges only for the bytes where the signature is there', () 
 	expect(charged({ kind: 'multi', signatures: [single(1), undefined] })).toBe(true)
 	expect(charged({ kind: 'multi', signatures: [single(1), single(0)] })).toBe(true)
 	expect(charged({ kind: 'multi', signatures: [single(1), single(2)] })).toBe(false)
+})
+
+test('the price of all bytes of a transaction wraps at 64 bits', () => {
+	const priced = (txSizeCostPerByte: bigint) =>
+		gasOf('deliver', secp256k1, [], { ...defaultAuthParams, txSizeCostPerByte })
+	expect([priced(2n ** 62n), priced(2n ** 62n + 3n)]).toEqual([0n, 300n])
 })
 
 test('a simulation panics over a key that amino does not know, also as a member of another', () => {
