@@ -1,8 +1,9 @@
 import type { Json } from '../../../app/AppModule.ts'
 import { byKey } from '../../../util/order.ts'
 import type { ChainEvm } from '../vm/ChainEvm.ts'
-import { addressOfWord, slotOfBytes, wordBytes } from '../vm/wordBytes.ts'
+import { addressOfWord, wordBytes } from '../vm/wordBytes.ts'
 import { todaysCallTree } from './callTree.ts'
+import { slotNow } from './slotNow.ts'
 import { hexOf, type TraceFrame, TraceRecorder, type TraceStep } from './TraceRecorder.ts'
 import type { TracedCall, TraceOptions, Tracer } from './Tracer.ts'
 
@@ -35,7 +36,7 @@ export function erc7562Tracer(options: TraceOptions, { message }: TracedCall): T
 		const { state } = evm.bridge
 		if (opcode === op.RETURN || opcode === op.REVERT) last = undefined
 		if (last !== undefined && readsCode.has(last.opcode) && !(last.opcode === op.EXTCODESIZE && opcode === op.ISZERO)) {
-			access.codes.push(hexOf(addressOfWord(last.stack.at(-1) ?? 0n)))
+			for (const asked of last.stack.slice(-1)) access.codes.push(hexOf(addressOfWord(asked)))
 		}
 		const target = stack.at(readsCode.has(opcode) ? -1 : -2)
 		if ((readsCode.has(opcode) || calls.has(opcode)) && target !== undefined) {
@@ -47,20 +48,17 @@ export function erc7562Tracer(options: TraceOptions, { message }: TracedCall): T
 		if (last?.opcode === op.GAS && !calls.has(opcode)) add(access.opcodes, `0x${op.GAS.toString(16)}`)
 		if (opcode !== op.GAS && !ignored.has(opcode)) add(access.opcodes, `0x${opcode.toString(16)}`)
 		const [top, second] = [stack.at(-1), stack.at(-2)]
-		if (opcode === op.KECCAK256 && top !== undefined && second !== undefined) {
-			const bytes = step.memory.subarray(Number(top), Number(top + second))
+		if (opcode === op.KECCAK256 && second !== undefined) {
+			const bytes = step.memory.subarray(Number(top), Number(top! + second))
 			if (BigInt(bytes.length) === second) preimages.add(hexOf(bytes))
 		}
 		if (top !== undefined && slots.has(opcode)) {
-			const bytes = wordBytes(top)
-			const slot = hexOf(bytes)
+			const slot = hexOf(wordBytes(top))
 			if (opcode === op.SSTORE) add(access.writes, slot)
 			else if (opcode === op.TLOAD) add(access.transientReads, slot)
 			else if (opcode === op.TSTORE) add(access.transientWrites, slot)
 			else if (!access.reads.has(slot) && !access.writes.has(slot)) {
-				const account = state.find(address)
-				const value = account === undefined ? new Uint8Array(32) : state.slot(account, slotOfBytes(bytes))
-				access.reads.set(slot, [hexOf(value)])
+				access.reads.set(slot, [`0x${slotNow(state, address, top)}`])
 			}
 		}
 		last = step

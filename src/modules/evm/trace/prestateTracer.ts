@@ -6,7 +6,8 @@ import { getOrInsert } from '../../../util/getOrInsert.ts'
 import { byKey } from '../../../util/order.ts'
 import type { EvmState } from '../state/EvmState.ts'
 import type { ChainEvm } from '../vm/ChainEvm.ts'
-import { addressOfWord, slotOfBytes, wordBytes } from '../vm/wordBytes.ts'
+import { addressOfWord, wordBytes } from '../vm/wordBytes.ts'
+import { slotNow } from './slotNow.ts'
 import { hexOf, type TraceFrame, TraceRecorder, type TraceStep } from './TraceRecorder.ts'
 import type { TracedCall, Tracer } from './Tracer.ts'
 
@@ -70,11 +71,8 @@ function visit(step: TraceStep, look: (address: Uint8Array) => Before, state: Ev
 		case 0x54:
 		case 0x55: {
 			if (top === undefined) return
-			const key = wordBytes(top)
 			const { storage } = look(address)
-			if (storage.has(toHex(key))) return
-			const object = state.find(address)
-			storage.set(toHex(key), toHex(object === undefined ? new Uint8Array(32) : state.slot(object, slotOfBytes(key))))
+			getOrInsert(storage, toHex(wordBytes(top)), () => slotNow(state, address, top))
 			return
 		}
 		case 0x31:
@@ -91,7 +89,7 @@ function visit(step: TraceStep, look: (address: Uint8Array) => Before, state: Ev
 			if (stack.length >= 5) look(addressOfWord(stack.at(-2)!))
 			return
 		case 0xf0: {
-			const nonce = state.find(address)?.nonce ?? 0n
+			const { nonce } = state.find(address)!
 			look(generateAddress(address, bigIntToUnpaddedBytes(nonce)))
 			return
 		}

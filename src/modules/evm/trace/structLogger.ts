@@ -1,9 +1,11 @@
 import type { Json } from '../../../app/AppModule.ts'
 import { toHex } from '../../../util/bytes.ts'
+import { getOrInsert } from '../../../util/getOrInsert.ts'
 import { byKey } from '../../../util/order.ts'
 import type { AppliedMessage } from '../applyMessage.ts'
 import type { ChainEvm } from '../vm/ChainEvm.ts'
-import { slotOfBytes, wordBytes } from '../vm/wordBytes.ts'
+import { wordBytes } from '../vm/wordBytes.ts'
+import { slotNow } from './slotNow.ts'
 import { TraceRecorder, type TraceStep } from './TraceRecorder.ts'
 import type { Pause, TraceOptions, Tracer } from './Tracer.ts'
 
@@ -81,36 +83,25 @@ export function structLogger(options: TraceOptions): Tracer {
 	const storage: StepStorage[] = []
 	const known = new Map<string, Record<string, string>>()
 	let evm!: ChainEvm
-	let steps = 0
 	const recorder = new TraceRecorder({
 		steps: true,
 		limit: options.limit,
 		stack: !options.disableStack,
 		memory: options.enableMemory,
 		onStep(step) {
-			steps++
-			if (options.limit > 0 && steps > options.limit) return
+			if (options.limit > 0 && storage.length >= options.limit) return
 			const shown = storageOf(step)
 			storage.push(shown)
 			if (shown !== undefined) recorder.count(2 * Object.keys(shown).length)
 		},
 	})
-	const storageOf = (step: TraceStep): StepStorage => {
-		const key = step.stack.at(-1)
-		const written = step.stack.at(-2)
+	const storageOf = ({ opcode, stack, address }: TraceStep): StepStorage => {
+		const [key, written] = [stack.at(-1), stack.at(-2)]
 		if (options.disableStorage || key === undefined) return undefined
-		if (step.opcode !== 0x54 && step.opcode !== 0x55) return undefined
-		if (step.opcode === 0x55 && written === undefined) return undefined
-		const contract = toHex(step.address)
-		const slots = known.get(contract) ?? {}
-		known.set(contract, slots)
-		const slot = wordBytes(key)
-		if (step.opcode === 0x55) slots[toHex(slot)] = toHex(wordBytes(written!))
-		else {
-			const { state } = evm.bridge
-			const object = state.find(step.address)
-			slots[toHex(slot)] = toHex(object === undefined ? new Uint8Array(32) : state.slot(object, slotOfBytes(slot)))
-		}
+		const isWrite = opcode === 0x55 && written !== undefined
+		if (opcode !== 0x54 && !isWrite) return undefined
+		const slots = getOrInsert(known, toHex(address), (): Record<string, string> => ({}))
+		slots[toHex(wordBytes(key))] = isWrite ? toHex(wordBytes(written)) : slotNow(evm.bridge.state, address, key)
 		return Object.fromEntries(Object.entries(slots).sort(byKey))
 	}
 	return {
