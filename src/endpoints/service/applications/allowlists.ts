@@ -21,16 +21,14 @@ export function originEntry(text: string): string {
 	const entry = text.trim().toLowerCase().replace(/\/+$/, '')
 	const parts = /^([a-z][a-z0-9+.-]*:\/\/)?(\*\.)?(\[[^\]]*\]|[^[\]/?#@:*\s]+)(?::(\d{1,5}))?$/.exec(entry)
 	if (entry.length > 255 || parts === null) throw refused('')
-	const [, scheme = '', wildcard = '', host = '', port] = parts
+	const [, scheme = '', wildcard = '', host = '', port = ''] = parts
 	if (entry === 'null') throw refused(': every sandboxed page sends it')
-	if (port !== undefined && (Number(port) > 65_535 || /^0/.test(port))) {
-		throw refused(': ports go from 1 to 65535')
-	}
+	if (Number(port) > 65_535 || port.startsWith('0')) throw refused(': ports go from 1 to 65535')
 	const written = hostAsBrowsersWriteIt(host)
 	if (written === undefined) throw refused('')
 	// `*.10.0.0.1` and the like have no names below them.
 	if (wildcard !== '' && (host.startsWith('[') || isIPv4(written))) throw refused(': an address has no subdomains')
-	const shownPort = port === undefined || defaultPorts[scheme] === port ? '' : `:${port}`
+	const shownPort = port === '' || defaultPorts[scheme] === port ? '' : `:${port}`
 	return `${scheme}${wildcard}${written}${shownPort}`
 }
 
