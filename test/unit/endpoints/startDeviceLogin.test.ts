@@ -112,7 +112,7 @@ it.each([
 	],
 	['none without addresses', undefined, []],
 	['none when they are no list', undefined, { email: 'a@x.test', primary: true, verified: true }],
-] as const)('of the addresses of a person at GitHub %s counts', async (_what, email, emails) => {
+] as const)('a person at GitHub has the address that counts: %s', async (_what, email, emails) => {
 	expect(await atGithub({ '/user/emails': emails })).toMatchObject({ subject: '7', email })
 })
 
