@@ -24,21 +24,22 @@ export interface EnvelopeRules {
 	/** One whole JSON text, of version "2.0", with params that are an array or an object, and an id of no other type than the standard's. */
 	readonly strict: boolean
 	readonly parseError: string
-	readonly invalidRequest: string
+	/** The refusal of an empty array. */
+	readonly emptyArray: string
 }
 
 /** go-ethereum's server (v1.10.16 rpc/json.go, rpc/handler.go): any plain id, an optional version, text after the first value is ignored. */
 export const gethEnvelope: EnvelopeRules = {
 	strict: false,
 	parseError: 'parse error',
-	invalidRequest: 'invalid request',
+	emptyArray: 'empty batch',
 }
 
 /** The standard's letter (JSON-RPC 2.0 sections 4 to 6). */
 export const standardEnvelope: EnvelopeRules = {
 	strict: true,
 	parseError: 'Parse error',
-	invalidRequest: 'Invalid Request',
+	emptyArray: 'Invalid Request',
 }
 
 /**
@@ -60,8 +61,7 @@ export function readRequests(body: string | Uint8Array, rules: EnvelopeRules): R
 	}
 	if (node.items.length > 0)
 		return { kind: 'batch', requests: node.items.flatMap((item) => readRequest(item, rules) ?? []) }
-	const text = rules.strict ? rules.invalidRequest : 'empty batch'
-	return { kind: 'fault', reply: errorReply('null', new EthFault(text, ethCodes.invalidRequest)) }
+	return { kind: 'fault', reply: errorReply('null', new EthFault(rules.emptyArray, ethCodes.invalidRequest)) }
 }
 
 /** The id of the first request that has one, as literal JSON. */

@@ -5,6 +5,7 @@ import { EthHandler } from '../../../../../src/api/eth/rpc/EthHandler.ts'
 import type { EthMethodSet } from '../../../../../src/api/eth/rpc/EthMethodSet.ts'
 import {
 	type EthRequest,
+	firstId,
 	gethEnvelope,
 	type RequestBody,
 	readRequests,
@@ -110,6 +111,87 @@ describe('a request body', () => {
 
 	it('a request body that is an empty array is one invalid request', () => {
 		expect(parseCalls('[]')).toMatchObject({ kind: 'fault', reply: expect.stringContaining('-32600') })
+	})
+})
+
+describe('a request body as geth reads it', () => {
+	const valid = (id: string | undefined, params?: string) => ({
+		valid: true,
+		id,
+		method: 'm',
+		params: params === undefined ? undefined : expect.objectContaining({ raw: params }),
+	})
+	const wrong = (id: string) => ({ valid: false, id })
+
+	it.each([
+		['{"method":"m"}', valid(undefined)],
+		['{"method":"m","id":1.0} and more', valid('1.0')],
+		['{"method":"m","id":true,"params":"x"}', valid('true', '"x"')],
+		['{"method":"m","id":"\\u0061","params":{}}', valid('"\\u0061"', '{}')],
+		['{"method":"m","id":null,"result":2}', valid('null')],
+		['{"method":"","id":1}', wrong('1')],
+		['{"method":"m","id":{}}', wrong('null')],
+		['{"method":"m","id":[]}', wrong('null')],
+		['{"id":1}', wrong('1')],
+		['{"result":2}', wrong('null')],
+		['"m"', wrong('null')],
+	])('a single request of geth is read: %s', (text, request) => {
+		expect(readRequests(text, gethEnvelope)).toEqual({ kind: 'single', request })
+	})
+
+	it.each(['', ' ', '{"id":1,"result":2}', '{"id":1,"error":{}}'])('nothing is answered by geth: %j', (text) => {
+		expect(readRequests(text, gethEnvelope)).toEqual({ kind: 'nothing' })
+	})
+
+	it.each([
+		['[]', -32600, 'empty batch'],
+		['[', -32700, 'parse error'],
+		['x', -32700, 'parse error'],
+	])('a body that has no request is refused by geth: %s', (text, code, message) => {
+		const reply = `{"jsonrpc":"2.0","id":null,"error":{"code":${code},"message":"${message}"}}`
+		expect(readRequests(text, gethEnvelope)).toEqual({ kind: 'fault', reply })
+	})
+
+	it('a batch of geth leaves out what is a reply', () => {
+		const requests = [valid('2')]
+		expect(readRequests('[{"method":"m","id":2}]', gethEnvelope)).toEqual({ kind: 'batch', requests })
+		expect(readRequests('[{"id":1,"result":2},{"method":"m","id":2}]', gethEnvelope)).toEqual({
+			kind: 'batch',
+			requests,
+		})
+	})
+})
+
+describe('a request body as the standard has it', () => {
+	it.each(['[]', '{}'])('params of the standard are an array or an object: %s', (params) => {
+		const text = `{"jsonrpc":"2.0","method":"","id":1,"params":${params}}`
+		expect(single(text)).toMatchObject({ valid: true, id: '1', method: '', params: { raw: params } })
+	})
+
+	it.each(['', '"jsonrpc":2.0,', '"jsonrpc":"2",'])('a request of another version is none: %s', (version) => {
+		expect(single(`{${version}"method":"m","id":1}`)).toEqual({ valid: false, id: '1' })
+	})
+
+	it.each(['{"id":1,"jsonrpc":"2.0","result":2}', '{"id":1,"jsonrpc":"2.0","error":{}}'])(
+		'a reply is an invalid request of the standard: %s',
+		(text) => {
+			expect(single(text)).toEqual({ valid: false, id: '1' })
+		},
+	)
+})
+
+describe('the id that a refusal of a whole array has', () => {
+	const request = (id: string | undefined, valid = true): EthRequest =>
+		valid ? { valid, id, method: 'm', params: undefined } : { valid, id: id! }
+
+	it.each([
+		['null', []],
+		['null', [request(undefined), request('null', false)]],
+		['7', [request(undefined), request('null', false), request('7'), request('8')]],
+		['"a"', [request('null', false), request('"a"', false), request('7')]],
+		['null', [request('null'), request('7')]],
+	])('the first id of requests is %s', (id, requests) => {
+		expect(firstId(requests)).toBe(id)
 	})
 })
 
