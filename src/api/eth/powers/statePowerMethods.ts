@@ -96,7 +96,6 @@ async function change(
 /** The base fee that an empty block must have for the next block to have `fee` (EIP-1559: it falls by a part of itself). */
 function feeBeforeFall(fee: bigint, denominator: bigint): bigint {
 	if (denominator <= 1n) return fee
-	let before = (fee * denominator) / (denominator - 1n)
-	while (before - before / denominator < fee) before++
-	return before
+	// For fee = q·(d - 1) + r this is q·d + r, which falls by q.
+	return (fee * denominator) / (denominator - 1n)
 }
