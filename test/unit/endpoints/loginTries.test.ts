@@ -48,7 +48,9 @@ test('an account is closed to a place after ten wrong passwords, until a quarter
 	desk.clock.ms += minute
 	await fail(limits.wrongPasswords - 1, 'a')
 	for (const right of [false, true]) expect(await refusalOf(attempt('a', right))).toEqual(closed('14 minutes'))
-	desk.clock.ms += 12 * minute + 1
+	desk.clock.ms += 12 * minute - 1_000
+	expect(await refusalOf(attempt('a', true))).toEqual(closed('3 minutes'))
+	desk.clock.ms += 1_001
 	expect(await refusalOf(attempt('a', true))).toEqual(closed('2 minutes'))
 	desk.clock.ms += 999
 	expect(await refusalOf(attempt('a', true))).toEqual(closed('119 seconds'))

@@ -44,8 +44,9 @@ export async function withLoginTry<Result>(
 	const kind = knownClient === undefined ? 'account' : 'client'
 	await counted(context, async (db, now) => {
 		// Always in this order: two processes never wait for each other in a circle.
-		const wrongHere = knownClient === undefined ? (await count(db, 'address', secretHash(place), now)).tries : 0
-		const isSuspect = wrongHere > limits.wrongPasswordsAtAddress
+		const isSuspect =
+			knownClient === undefined &&
+			(await count(db, 'address', secretHash(place), now)).tries > limits.wrongPasswordsAtAddress
 		const most = isSuspect ? limits.wrongPasswordsWhenSuspect : limits.wrongPasswords
 		const { tries, endsAt } = await count(db, kind, subject, now)
 		if (tries > most) throw tooMany('There were too many wrong passwords for this e-mail.', endsAt - now)
@@ -222,7 +223,7 @@ export async function rememberClient(
 		.values({ token_hash: secretHash(token), account_id: accountId, used_at: now })
 		.onConflict((on) => on.columns(['token_hash', 'account_id']).doUpdateSet({ used_at: now }))
 		.execute()
-	const old = await db
+	const old = db
 		.selectFrom('login_clients')
 		.select('token_hash')
 		.where('account_id', '=', accountId)
@@ -230,11 +231,7 @@ export async function rememberClient(
 		.orderBy('token_hash')
 		.offset(limits.loginClients)
 		.limit(1_000)
-		.execute()
-	if (old.length > 0) {
-		const hashes = old.map(({ token_hash }) => token_hash)
-		await db.deleteFrom('login_clients').where('account_id', '=', accountId).where('token_hash', 'in', hashes).execute()
-	}
+	await db.deleteFrom('login_clients').where('account_id', '=', accountId).where('token_hash', 'in', old).execute()
 	return token
 }
 
