@@ -79,16 +79,16 @@ export class Pulses {
 
 /** Removes gaps that no running chain produces. */
 function evenly(pulses: readonly Pulse[]): readonly Pulse[] {
-	let time = 0
-	return pulses.map((made, index) => {
-		const before = pulses[index - 1]
-		time = before === undefined ? made.time : time + bounded(made.time - before.time)
-		return { ...made, time }
+	let before: Pulse | undefined
+	return pulses.map((made) => {
+		const time = before === undefined ? made.time : before.time + bounded(made.time - Date.parse(before.blockTime))
+		before = { ...made, time }
+		return before
 	})
 }
 
 function bounded(gap: number): number {
-	return gap < 0 || gap > longestGapMs ? 0 : gap
+	return gap > longestGapMs ? 0 : Math.max(0, gap)
 }
 
 function pulse(block: BlockSummary): Pulse {

@@ -46,7 +46,7 @@ export function signerField(
 			return keys().map((key) => {
 				if (key.kind === 'acting') return { value: key.name, label: `${app.shortName(key.address, 20)} (acting)` }
 				const name = safeText(key.name, 40)
-				const words = key.kind === 'multi' ? ` (${key.threshold} of ${key.members?.length ?? 0} sign)` : ''
+				const words = key.kind === 'multi' ? ` (${key.threshold} of ${key.members?.length} sign)` : ''
 				return { value: key.name, label: `${name}${words}` }
 			})
 		},

@@ -75,10 +75,10 @@ export class BlocksModel extends ListModel<BlockRow> {
 		return index < height ? { height: height - index, from: height - index } : undefined
 	}
 
-	/** The row of a height; -1 without one. */
+	/** The row of a height; less than 0 without one. */
 	placeOf(height: number): number {
 		if (this.folded !== undefined) return this.folded.placeOf(height, this.height)
-		return height > this.height ? -1 : this.height - height
+		return this.height - height
 	}
 
 	/** Height of the selected row, the newest of a run; 0 without one. */

@@ -149,8 +149,7 @@ export class ContractsModel extends ListModel<KnownPlace> {
 /** The columns of the list. */
 export function contractColumns(model: ContractsModel): readonly ListColumn<KnownPlace>[] {
 	const { app } = model
-	const accountOf = ({ address }: KnownPlace): EvmAccount | undefined =>
-		address === undefined ? undefined : model.accounts.get(address)
+	const accountOf = ({ address = '' }: KnownPlace): EvmAccount | undefined => model.accounts.get(address)
 	return [
 		{ id: 'name', width: 20, text: ({ name }, { mark }) => mark(safeText(name, 64)), order: ({ name }) => name },
 		{

@@ -116,7 +116,7 @@ export class ConverterModel implements ScreenModel {
 
 	/** Sequences and balances change with transactions: what was not sent yet is checked again. */
 	events(events: readonly ChainEvent[]): void {
-		if (this.sent !== undefined || this.text === '' || this.busy) return
+		if (this.sent !== undefined || this.busy) return
 		if (events.some((event) => event.type === 'block' && event.txs.length > 0)) this.check()
 	}
 

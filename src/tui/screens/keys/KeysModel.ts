@@ -171,8 +171,8 @@ export function keyColumns(model: KeysModel): readonly ListColumn<KeyInfo>[] {
 function balanceText({ app, balances }: KeysModel, address: string): string {
 	const balance = balances.get(address)
 	if (balance === undefined) return '…'
-	const native = balance.filter((coin) => coin.denom === app.denom)
-	const exact = app.amounts.coins(native)
+	const native = balance.find((coin) => coin.denom === app.denom) ?? { denom: app.denom, amount: '0' }
+	const exact = app.amounts.coin(native)
 	if (app.amounts.raw) return middle(exact, rawCells)
-	return cellWidth(exact) <= balanceCells || native[0] === undefined ? exact : app.amounts.short(native[0])
+	return cellWidth(exact) <= balanceCells ? exact : app.amounts.short(native)
 }

@@ -102,7 +102,7 @@ export class LogsModel extends ListModel<LogEntry> {
 	/** Shows only the lines of the next area; after the last one those of all. */
 	nextArea(): void {
 		const { areas } = this
-		this.area = areas[this.area === undefined ? 0 : areas.indexOf(this.area) + 1]
+		this.area = areas[areas.findIndex((area) => area === this.area) + 1]
 	}
 
 	/** The node's own log file, if it writes one. */
@@ -130,7 +130,7 @@ export class LogsModel extends ListModel<LogEntry> {
 		const of = [entries, this.level, this.area, this.cleared]
 		if (of.some((part, index) => part !== this.#made.of[index])) {
 			const from = logLevels.indexOf(this.level)
-			const after = this.cleared === undefined ? 0 : entries.lastIndexOf(this.cleared) + 1
+			const after = entries.findLastIndex((entry) => entry === this.cleared) + 1
 			const lines = entries
 				.slice(after)
 				.filter(

@@ -153,8 +153,8 @@ export class NodeModel extends ListModel<NodeRow> {
 	/** Runs an admin call, reads status and snapshots again and shows a message. */
 	act(work: (admin: AdminClient) => Promise<unknown>, said: string): void {
 		const { client } = this.app
-		const admin = client?.admin
-		if (client === undefined || admin === undefined) return
+		if (client?.admin === undefined) return
+		const { admin } = client
 		this.app.attempt(async () => {
 			await work(admin)
 			this.#readSnapshots()

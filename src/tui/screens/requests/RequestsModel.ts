@@ -192,7 +192,7 @@ export class RequestsModel extends ListModel<RequestSummary> {
 	/** Shows only the requests of the next listener; after the last one those of all. */
 	nextListener(): void {
 		const { listeners } = this
-		this.listener = listeners[this.listener === undefined ? 0 : listeners.indexOf(this.listener) + 1]
+		this.listener = listeners[listeners.findIndex((listener) => listener === this.listener) + 1]
 		this.#look()
 	}
 
@@ -249,7 +249,7 @@ export class RequestsModel extends ListModel<RequestSummary> {
 
 	/** Reads the selected request for beside the list, once the selection rests. */
 	#look(): void {
-		if (!this.isWide || this.reading !== undefined) return
+		if (!this.isWide) return
 		this.#rest.run(() => {
 			const { selected } = this.list
 			if (selected === undefined || selected.id === this.beside?.summary.id || this.reading !== undefined) return

@@ -90,8 +90,7 @@ export class UpgradeModel extends ListModel<UpgradeAccount> {
 		await this.#work('reading', async (stopped) => {
 			const options = { stopped, progress }
 			if (from !== '') {
-				const wanted =
-					list === undefined ? undefined : (await readFile(list, 'utf8')).split(/\s+/).filter((line) => line !== '')
+				const wanted = list === undefined ? undefined : ((await readFile(list, 'utf8')).match(/\S+/g) ?? [])
 				const told = (done: number, all: number | undefined): void => {
 					if (stopped.aborted) return
 					this.#tell(`reading ${grouped(done)} of ${all === undefined ? '?' : grouped(all)} accounts of the node`)

@@ -145,3 +145,26 @@ it('two blocks of the same time are told as such while they come within a moment
 	pulses.add([block(2, start)], start + 150)
 	expect(pulses.span).toBe(0)
 })
+
+it('the first block that comes while there is none to read is kept', async () => {
+	const pulses = new Pulses()
+	const client = {
+		blocks: async () => {
+			pulses.add([block(1, start)], start)
+			return []
+		},
+	}
+	await pulses.read(client as never, 0)
+	expect(pulses.list.map(({ height }) => height)).toEqual([1])
+})
+
+it('blocks that are read keep their distances up to an hour, and those of the same time have none', async () => {
+	const times = [0, 0, 1, 3_600_001, 7_200_002, 7_200_001]
+	const blocks = times.map(
+		(ms, index) => (block(index + 1, start + ms) as Extract<ChainEvent, { type: 'block' }>).block,
+	)
+	const pulses = new Pulses()
+	await pulses.read({ blocks: async () => blocks } as never, 6)
+	expect(pulses.list.map(({ time }) => time - start)).toEqual([0, 0, 1, 3_600_001, 3_600_001, 3_600_001])
+	expect(pulses.list.map(({ blockTime }) => Date.parse(blockTime) - start)).toEqual(times)
+})
