@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
+import { parsePlaces } from '../../../../src/client/index.ts'
 import { UserError } from '../../../../src/errors/UserError.ts'
-import { OwnChains, ownChainId } from '../../../../src/tui/app/node/OwnChains.ts'
+import { goToOwnChain, OwnChains, ownChainId } from '../../../../src/tui/app/node/OwnChains.ts'
 import type { TuiApp } from '../../../../src/tui/app/TuiApp.ts'
 import { ChainDouble } from '../../support/chainDouble.ts'
 import { placesApp } from '../../support/placesApp.ts'
@@ -103,6 +104,33 @@ it('own chains that run while another place is in use are told with their status
 	own.follow()
 	await settled()
 	expect([asked, app.log.entries.at(-1)?.message]).toEqual([1, 'busy'])
+})
+
+it('an own chain that does not start is told no more beside the place in use', async () => {
+	let fail = (_error: UserError): void => {}
+	hold = new Promise((_resolve, reject) => {
+		fail = reject
+	})
+	const starting = own.clientOf('own:b')
+	app.set({ own: own.beside('http://a', app.state.own) })
+	expect(beside()).toEqual(['own:b'])
+	fail(new UserError('The port is taken.'))
+	await expect(starting).rejects.toThrow('The port is taken.')
+	expect(beside()).toEqual([])
+})
+
+it('an own chain that is gone to becomes a place once, under a name that no other place has', () => {
+	const used: string[] = []
+	app.switchNode = (url) => used.push(url)
+	app.preferences.set('nodes', ['b\thttp://b'])
+	for (const chainId of ['a_2222-1', 'b', 'a_2222-1', 'b']) goToOwnChain(app, chainId)
+	expect(used).toEqual(['own:a_2222-1', 'own:b', 'own:a_2222-1', 'own:b'])
+	const beside = { standBy: false, keyed: false, speaks: 'rpc' }
+	expect(parsePlaces(app.preferences.get('nodes'))).toEqual([
+		{ name: 'b', url: 'http://b', chainId: '', ...beside },
+		{ name: 'a_2222-1', url: 'own:a_2222-1', chainId: 'a_2222-1', ...beside },
+		{ name: 'b (own)', url: 'own:b', chainId: 'b', ...beside },
+	])
 })
 
 it('an own chain that is stopped ends, and starts again only once it has ended', async () => {
