@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ApplicationModel } from '../../../../src/tui/screens/endpoints/pages/ApplicationModel.ts'
+import type { TryModel } from '../../../../src/tui/screens/endpoints/pages/try/TryModel.ts'
+import { tryMethods } from '../../../../src/tui/screens/endpoints/pages/try/tryMethods.ts'
 import { application, now, project } from './support/endpointsDouble.ts'
 import { type OpenedPage, openPage } from './support/openPage.tsx'
 
@@ -144,4 +147,26 @@ describe('the page of an application', () => {
 			'A · audit log · ✗ your role viewer in this project does not allow this',
 		])
 	})
+
+	it('keys that nobody has used come before all others where keys are sorted by their last use', async () => {
+		at = await openPage(({ routes }) => routes.application(project, application as never), {
+			keys: () => [
+				{ ...key, lastUsedAt: now },
+				{ ...key, id: 'key_2', lastUsedAt: 1 },
+				{ ...key, id: 'key_3' },
+			],
+		})
+		const { list } = at.model.page.model as ApplicationModel
+		list.sortBy('used')
+		expect([0, 1, 2].map((index) => list.at(index))).toMatchObject([{ id: 'key_3' }, { id: 'key_2' }, { id: 'key_1' }])
+	})
+})
+
+it('the console calls its first method while a filter finds none', async () => {
+	at = await openPage(({ routes }) => routes.tryIt(application as never))
+	const model = at.model.page.model as TryModel
+	model.list.edge('last')
+	expect(model.method.name).not.toBe(tryMethods[0]?.name)
+	model.list.setFilter('nothing is named so')
+	expect([model.list.count, model.method]).toEqual([0, tryMethods[0]])
 })
