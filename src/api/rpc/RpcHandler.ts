@@ -18,7 +18,9 @@ import { txMethods } from './methods/txMethods.ts'
 import type { RpcMethod, TendermintMethod } from './RpcMethod.ts'
 
 /** A reply without its envelope. `panic`: the whole request failed, see MethodPanic. */
-export type RpcOutcome = { readonly result: RpcJson } | { readonly error: ErrorReply; readonly panic?: true }
+export type RpcOutcome =
+	| { readonly result: RpcJson; readonly panic?: never }
+	| { readonly error: ErrorReply; readonly panic?: boolean }
 
 /** Methods of a handler besides Tendermint's. */
 export interface RpcHandlerOptions {
@@ -105,8 +107,8 @@ async function outcomeOf(run: () => RpcJson | Promise<RpcJson>): Promise<RpcOutc
 	try {
 		return { result: await run() }
 	} catch (fault) {
-		const error = rpcErrors.internal(textOf(fault))
-		return fault instanceof MethodPanic || fault instanceof QueryPanic ? { error, panic: true } : { error }
+		const panic = fault instanceof MethodPanic || fault instanceof QueryPanic
+		return { error: rpcErrors.internal(textOf(fault)), panic }
 	}
 }
 

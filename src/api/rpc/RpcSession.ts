@@ -56,7 +56,7 @@ export class RpcSession {
 		this.#last = this.#last.then(async () => {
 			if (this.#closed) return
 			const outcome = await this.#outcome(request)
-			const id = 'panic' in outcome ? -1 : request.id
+			const id = outcome.panic ? -1 : request.id
 			if (!this.#closed) this.#send(envelope(id, outcome))
 		})
 		return this.#last

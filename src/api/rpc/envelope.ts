@@ -53,8 +53,9 @@ export function parseBody(body: Uint8Array): readonly RpcRequest[] {
 
 /** Estimates the number of calls in a text unparsed: a backslash precedes quotes inside texts, so names count. */
 function callsIn(body: Buffer): number {
+	const name = '"method"'
 	let count = 0
-	for (let at = body.indexOf('"method"'); at >= 0; at = body.indexOf('"method"', at + 1)) count++
+	for (let at = body.indexOf(name); at !== -1; at = body.indexOf(name, at + name.length)) count++
 	return count
 }
 

@@ -103,7 +103,7 @@ async function bodyReply(
 		({ id, method, params }: RpcRequest, write: (value: RpcJson) => string) =>
 		async () => {
 			const outcome = await answer(handler, ownMachine, method, params)
-			return 'panic' in outcome ? reply(500, outcome, -1) : write(envelope(id, outcome))
+			return outcome.panic ? reply(500, outcome, -1) : write(envelope(id, outcome))
 		}
 	// Most bodies are one request, which is read and answered in one turn.
 	const first = await turn(async () => {
