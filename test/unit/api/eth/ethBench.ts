@@ -1,4 +1,5 @@
 import { createEthApi } from '../../../../src/api/eth/createEthApi.ts'
+import type { EthPowers } from '../../../../src/api/eth/powers/EthPowers.ts'
 import { EvmReader } from '../../../../src/api/eth/state/EvmReader.ts'
 import { sha256 } from '../../../../src/crypto/hash.ts'
 import { pragueChainConfig } from '../../../../src/modules/evm/chainConfig.ts'
@@ -23,10 +24,12 @@ type Options = NonNullable<Parameters<typeof createEvmBench>[0]> & {
 	readonly dialect?: 'geth' | 'ethermint'
 	/** Codes of contracts by the byte of their addresses. */
 	readonly codes?: Readonly<Record<number, string>>
+	/** Private keys of a developer's chain, whose powers are then there. */
+	readonly keys?: readonly Uint8Array[]
 }
 
 /** The JSON-RPC of a chain with an EVM in memory, whose blocks this test makes, after its first one. */
-export async function createEthBench({ dialect = 'geth', codes, ...options }: Options = {}) {
+export async function createEthBench({ dialect = 'geth', codes, keys, ...options }: Options = {}) {
 	const bench = createEvmBench(options)
 	const { app, keeper, settings } = bench
 	const hashOf = (height: number) => new Uint8Array(32).fill(height)
@@ -93,6 +96,54 @@ export async function createEthBench({ dialect = 'geth', codes, ...options }: Op
 		queryServices: app.queryServices,
 		createQueryContext: async (height: number) => app.createQueryContext(height),
 	}
+	/** What the powers were asked, in order. */
+	const asked: unknown[][] = []
+	const noted =
+		(name: string) =>
+		(...values: readonly unknown[]): void => {
+			asked.push([name, ...values])
+		}
+	const blockMode = { mode: 'instant' as 'interval' | 'instant' | 'manual', intervalMs: 7_000 }
+	const powers: EthPowers = {
+		privateKeys: keys ?? [],
+		throwsFailures: false,
+		async mine(blocks = 1) {
+			asked.push(['mine', blocks])
+			for (let done = 0; done < blocks; done++) await mine(...mempool)
+			return made.length
+		},
+		snapshot: async () => '0x5',
+		async revert(id) {
+			asked.push(['revert', id])
+			if (id !== '0x5') throw new Error('no such snapshot')
+		},
+		async rewind(height) {
+			asked.push(['rewind', height])
+			made.length = height
+		},
+		reset: async () => noted('reset')(),
+		setTime: async (timeMs, { freeze }) => noted('setTime')(timeMs, freeze),
+		advanceTime: async (ms) => noted('advanceTime')(ms),
+		spaceBlocks: noted('spaceBlocks'),
+		now: () => clock.ms,
+		blockMode: () => blockMode,
+		setBlockMode(mode, intervalMs) {
+			asked.push(intervalMs === undefined ? ['setBlockMode', mode] : ['setBlockMode', mode, intervalMs])
+			blockMode.mode = mode
+		},
+		async edit(change) {
+			app.editNextBlock((ctx) => change(ctx, keeper))
+			await mine()
+		},
+		limitBlockGas: async (maxGas) => noted('limitBlockGas')(maxGas),
+		async dropTxs(isUnwanted) {
+			const before = mempool.length
+			mempool = mempool.filter((tx) => !isUnwanted(tx))
+			return before - mempool.length
+		},
+		actsAs: () => false,
+		impersonate: noted('impersonate'),
+	}
 	const source = { chain, pool, application: app } as never
 	const api = createEthApi({
 		chainId: 2222n,
@@ -104,12 +155,14 @@ export async function createEthBench({ dialect = 'geth', codes, ...options }: Op
 		dialect,
 		clock: { now: () => clock.ms },
 		scheduler: new Scheduler(),
+		powers: keys === undefined ? undefined : powers,
 	})
 	await mine()
 	return {
 		...bench,
 		api,
 		clock,
+		asked,
 		mine,
 		/** Transactions that wait for a block. */
 		waiting: () => mempool,
@@ -118,7 +171,7 @@ export async function createEthBench({ dialect = 'geth', codes, ...options }: Op
 		// biome-ignore lint/suspicious/noExplicitAny: each method's result has a shape of its own, which the tests compare
 		ask: async (method: string, ...params: readonly unknown[]): Promise<any> => {
 			const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-			const { result, error } = JSON.parse(await api.handler.reply(body))
+			const { result, error } = JSON.parse(await api.handler.reply(body, { ownMachine: true }))
 			return error === undefined ? result : error.message
 		},
 	}
