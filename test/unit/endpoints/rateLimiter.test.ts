@@ -60,3 +60,12 @@ it('the limiter forgets the bucket that was used least lately, wherever it stand
 	for (const kept of ['app0', 'app2', 'app9999', 'new']) expect(rates.take(kept, 1, 1, from + 1)).toBeGreaterThan(1)
 	expect(rates.take('app1', 1, 1, from + 1)).toBe(0)
 })
+
+it('the limiter forgets a bucket at the moment it is full, and nobody is let through for that', () => {
+	const rates = new RateLimiter()
+	rates.take('oldest', 1, 100, 0)
+	rates.take('full', 1, 1, 1)
+	for (let index = 0; index < 9_998; index++) rates.take(`app${index}`, 1, 100, 2)
+	expect(rates.take('new', 1, 1, 1_001)).toBe(0)
+	expect(rates.take('oldest', 1, 1, 1_001)).toBe(99)
+})
