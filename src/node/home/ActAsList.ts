@@ -28,7 +28,7 @@ export class ActAsList implements ActingAccounts {
 	}
 
 	has(address: Uint8Array): boolean {
-		return this.#addresses.size > 0 && this.#addresses.has(toHex(address))
+		return this.#addresses.has(toHex(address))
 	}
 
 	/** Adds and removes bech32 or 0x addresses and writes the file; all or none. @throws {UserError} for other texts */

@@ -52,6 +52,14 @@ describe('the state of consensus', () => {
 		expect(whole.commit_time).toBe(signature?.timestamp)
 		// The next round is due a second after the commit.
 		expect(Date.parse(String(whole.start_time)) - Date.parse(String(whole.commit_time))).toBe(1_000)
+		expect(whole).toEqual({
+			...{ height: String(Number(sync.latest_block_height) + 1), round: 0, step: 1, commit_round: -1 },
+			...{ start_time: expect.anything(), commit_time: expect.anything(), validators: set, last_validators: set },
+			...{ proposal: null, proposal_block: null, proposal_block_parts: null },
+			...{ locked_round: -1, locked_block: null, locked_block_parts: null },
+			...{ valid_round: -1, valid_block: null, valid_block_parts: null },
+			...{ votes: [noVotes], last_commit: expect.anything(), triggered_timeout_precommit: false },
+		})
 		const { votes, votes_bit_array } = whole.last_commit as { votes: string[]; votes_bit_array: string }
 		expect(votes_bit_array).toBe(`BA{1:x} ${validator.voting_power}/${validator.voting_power} = 1.00`)
 		const hash = commit?.signed_header.commit.block_id.hash.slice(0, 12)

@@ -3,7 +3,9 @@ import { wholeNumber } from '../../../../src/api/rpc/methods/adminMethods.ts'
 import { createRpcHandler, type RpcHandler } from '../../../../src/api/rpc/RpcHandler.ts'
 import { parseJson } from '../../../../src/codec/goJson/parseJson.ts'
 import { sourceOf } from '../../../../src/engine/sourceOf.ts'
+import { ActAsList } from '../../../../src/node/home/ActAsList.ts'
 import { identity } from '../../../flow/rpc/rpcServer.ts'
+import { alice, testKey } from '../../app/testChain.ts'
 import { handClock, testEngine } from '../../engine/testEngine.ts'
 
 const start = Date.parse('2026-05-01T12:00:00Z')
@@ -13,11 +15,12 @@ let handler: RpcHandler
 beforeEach(async () => {
 	clock = handClock(start)
 	const engine = await testEngine({ clock })
+	const actAs = new ActAsList(undefined, 'chain')
 	const faucet = async (address: string, amount: { denom: string; amount: string } | undefined) =>
 		`${address} ${amount === undefined ? 'default' : amount.amount + amount.denom}`
 	handler = createRpcHandler(sourceOf(engine), {
 		identity,
-		admin: { control: engine, faucet, exportGenesis: async (height) => `at ${height}` },
+		admin: { control: engine, faucet, actAs, exportGenesis: async (height) => `at ${height}` },
 	})
 })
 
@@ -69,6 +72,12 @@ test('numbers, coins and heights of admin methods are refused when they are none
 	expect(await admin('mine', { blocks: 10_001 })).toContain('Between 1 and 10000 blocks can be made at once.')
 	expect(await admin('mine', { blocks: '0' })).toContain('Between 1 and 10000 blocks can be made at once.')
 	expect(await admin('mine', { blocks: 1 })).toEqual({ height: 1 })
+	for (const mode of ['interval', 'instant', 'manual'])
+		expect(await admin('setBlockMode', { mode })).toMatchObject({ mode })
+	for (const mode of ['other', undefined])
+		expect(await admin('setBlockMode', { mode })).toBe(
+			`There is no block mode ${mode}.\nGive interval, instant or manual.`,
+		)
 	expect(await admin('faucet', { address: 'me' })).toEqual({ hash: 'me default' })
 	expect(await admin('faucet', { address: 'me', amount: null })).toEqual({ hash: 'me default' })
 	expect(await admin('faucet', { address: 'me', amount: { denom: 'a', amount: '5' } })).toEqual({ hash: 'me 5a' })
@@ -84,4 +93,18 @@ test('numbers, coins and heights of admin methods are refused when they are none
 	for (const wrong of ['', '1.5', 1.5, null, undefined, true, 2 ** 53, Number.NaN, [1]]) {
 		expect(() => wholeNumber(wrong, 'n'), String(wrong)).toThrow('n must be a whole number.')
 	}
+})
+
+test('accounts that need no signature are added and removed by lists, either of which may be left out', async () => {
+	const bob = testKey('bob')
+	expect(await admin('actAs')).toEqual({ addresses: [] })
+	expect(await admin('actAs', { add: [alice.text, bob.text] })).toEqual({ addresses: [alice.text, bob.text] })
+	expect(await admin('actAs', { add: null, remove: [alice.text] })).toEqual({ addresses: [bob.text] })
+	expect(await admin('actAs', { add: [alice.text], remove: null })).toEqual({ addresses: [bob.text, alice.text] })
+	for (const [name, value] of [
+		['add', alice.text],
+		['remove', {}],
+	] as const)
+		expect(await admin('actAs', { [name]: value })).toBe(`${name} must be a list of addresses.`)
+	expect(await admin('actAs', { remove: ['x'] })).toContain('x is no address of this chain.')
 })
