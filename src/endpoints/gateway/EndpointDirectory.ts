@@ -37,7 +37,7 @@ export class EndpointDirectory {
 	readonly #endpoints = new Map<string, Promise<Endpoint | undefined>>()
 	#unknown = 0
 	#version: bigint | undefined
-	#checkedAt = 0
+	#checkedAt = Number.NEGATIVE_INFINITY
 	#poll: Promise<void> | undefined
 	readonly #timer: NodeJS.Timeout
 

@@ -17,8 +17,6 @@ beforeEach(async () => {
 	projectId = (await desk.run('createProject', owner, { body: { name: 'acme' } })).id
 	lines = []
 	vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'], now: 5_000 })
-	// The clock of performance begins at 0, where nothing is older than a second yet.
-	vi.advanceTimersByTime(5_000)
 	directory = new EndpointDirectory(desk.context.storage, (level, source, text) =>
 		lines.push(`${level} ${source} ${text}`),
 	)
@@ -175,4 +173,11 @@ test('a directory remembers so many paths without an endpoint, and then begins a
 	await look('c')
 	expect(await path()).toBe(6)
 	small.close()
+})
+
+test('a directory that has asked nothing yet is not current without its database, however young its process is', async () => {
+	await breakDatabase('config_version', true)
+	expect(performance.now()).toBeLessThan(1_000)
+	expect(await directory.isCurrent()).toBe(false)
+	expect(lines).toEqual(['warn endpoints the database does not answer: no such table: config_version'])
 })
