@@ -188,8 +188,8 @@ export class EvmState {
 		this.#store.setAccount(address, { nonce, balance, codeHash })
 		const slots = [...object.dirty].sort(byKey)
 		for (const [hex, { key, value }] of slots) {
-			const origin = object.origin.get(hex)
-			if (origin !== undefined && equalBytes(origin, value)) continue
+			// A slot is read before it is written.
+			if (equalBytes(object.origin.get(hex)!, value)) continue
 			this.#store.setState(address, key, value)
 		}
 	}
@@ -199,8 +199,7 @@ export class EvmState {
 		const object = new StateObject(address, hex)
 		this.#lastMade = hex
 		this.#objects.set(hex, object)
-		this.#changes.push({ undo: () => this.#objects.delete(hex), dirtied: hex })
-		this.#dirties.set(hex, (this.#dirties.get(hex) ?? 0) + 1)
+		this.#note(object, () => this.#objects.delete(hex))
 		return object
 	}
 

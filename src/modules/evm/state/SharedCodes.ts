@@ -23,7 +23,7 @@ export class SharedCodes {
 		this.#forget(key)
 		this.#codes.set(key, code)
 		this.#bytes += code.length
-		while (this.#bytes > mostBytes && this.#codes.size > 1) this.#forget(this.#codes.keys().next().value!)
+		while (this.#bytes > mostBytes) this.#forget(this.#codes.keys().next().value!)
 		return code
 	}
 

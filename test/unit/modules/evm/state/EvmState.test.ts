@@ -20,7 +20,7 @@ const codeName = (hash: Uint8Array): string => (name(hash) === name(emptyCodeHas
 function made() {
 	const asked: string[] = []
 	const accounts = new Map<string, EvmAccount>([
-		['11', { nonce: 5n, balance: 100n, codeHash: emptyCodeHash }],
+		['11', { nonce: 5n, balance: 100n, codeHash: Uint8Array.from(emptyCodeHash) }],
 		['aa', { nonce: 1n, balance: 10n, codeHash: keccak256(code) }],
 		['cc', { nonce: 0n, balance: 0n, codeHash: emptyCodeHash }],
 	])
@@ -105,6 +105,12 @@ describe('the state of an EVM message', () => {
 })
 
 describe('writing the state of an EVM message', () => {
+	test('a code of one byte is written, and none of no bytes', () => {
+		state.setCode(other, code.slice(0, 1))
+		state.setCode(rich, new Uint8Array(0))
+		expect(bench.committed()).toEqual(['account 11 5 100 none', 'code of 1', 'account cc 0 0 code'])
+	})
+
 	test('changed and made accounts are written by address: code, account and changed slots by key', () => {
 		state.find(rich)
 		bench.write(2n, 1n, other)
