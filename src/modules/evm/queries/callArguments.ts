@@ -49,13 +49,12 @@ export function messageOf(
 		throw plainError('both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified')
 	}
 	const { gasCap, baseFee, nonce } = options
-	const wanted = args.gas ?? (gasCap === 0n ? defaultGas : gasCap)
 	return {
 		from: senderOf(args),
 		to: args.to,
 		nonce,
 		value: args.value ?? 0n,
-		gas: gasCap !== 0n && gasCap < wanted ? gasCap : wanted,
+		gas: gasCap === 0n ? (args.gas ?? defaultGas) : smaller(args.gas ?? gasCap, gasCap),
 		gasPrice: priceOf(args, baseFee),
 		data: args.data,
 		accessList: args.accessList,

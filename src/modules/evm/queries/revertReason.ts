@@ -17,8 +17,9 @@ const panics: Readonly<Record<number, string>> = {
 /** The text of a revert by Solidity's `Error(string)`; undefined for any other data (go-ethereum v1.10.16 abi.UnpackRevert). */
 export function revertReason(returned: Uint8Array): string | undefined {
 	const data = argumentsOf(returned, '08c379a0')
-	const offset = data && number(data, 0)
-	if (data === undefined || offset === undefined) return undefined
+	if (data === undefined) return undefined
+	const offset = number(data, 0)
+	if (offset === undefined) return undefined
 	const length = number(data, offset)
 	if (length === undefined || offset + 32 + length > data.length) return undefined
 	return fromUtf8(data.subarray(offset + 32, offset + 32 + length))
@@ -47,8 +48,8 @@ function argumentsOf(returned: Uint8Array, selector: string): Uint8Array | undef
 	return toHex(returned.subarray(0, 4)) === selector ? returned.subarray(4) : undefined
 }
 
+/** The number in a word; a great one is inexact, and greater than the length of any data. */
 function number(data: Uint8Array, at: number): number | undefined {
 	if (at + 32 > data.length) return undefined
-	const value = BigInt(`0x${toHex(data.subarray(at, at + 32))}`)
-	return value > 0xffff_ffffn ? undefined : Number(value)
+	return Number(`0x${toHex(data.subarray(at, at + 32))}`)
 }

@@ -130,8 +130,9 @@ function authorizationsOf({ authorizations }: SetCodeTx): readonly Authorization
 /** The chain id that the v of a legacy transaction states; 0 for an unprotected one (go-ethereum deriveChainId). */
 export function chainIdOfV(v: bigint): bigint {
 	if (v === 27n || v === 28n) return 0n
+	const past = v - 35n
 	// Below 35 the subtraction wraps around.
-	return (v < 35n ? BigInt.asUintN(64, v - 35n) : v - 35n) / 2n
+	return (past < 0n ? past + 2n ** 64n : past) / 2n
 }
 
 /** Whether a legacy transaction has a chain id (go-ethereum isProtectedV). */

@@ -15,10 +15,7 @@ export function validateEthTx(tx: EthTx): void {
 	if (tx.type >= 2) validateCaps(tx)
 	else validatePrice(tx)
 	if (tx.type !== 1) assertFee(tx)
-	if (tx.value !== undefined && tx.value < 0n) {
-		throw evmErrors.invalidAmount.wrap(`amount cannot be negative ${tx.value}`)
-	}
-	if (isTooLong(tx.value)) throw evmErrors.invalidAmount.wrap('out of bound')
+	if (tx.value !== undefined) validateAmount(tx.value)
 	if (tx.type === 1) assertFee(tx)
 	if (tx.toText !== '') assertHexAddress(tx.toText, 'invalid to address')
 	if (tx.type !== 0 && tx.chainId === undefined) {
@@ -53,10 +50,15 @@ function validateCaps({ gasTipCap: tip, gasFeeCap: cap }: EthTx): void {
 	}
 }
 
+function validateAmount(value: bigint): void {
+	if (value < 0n) throw evmErrors.invalidAmount.wrap(`amount cannot be negative ${value}`)
+	if (isTooLong(value)) throw evmErrors.invalidAmount.wrap('out of bound')
+}
+
 function assertFee(tx: EthTx): void {
 	if (isTooLong(feeOf(tx))) throw evmErrors.invalidGasFee.wrap('out of bound')
 }
 
-function isTooLong(value: bigint | undefined): boolean {
-	return value !== undefined && bitLength(value) > 256
+function isTooLong(value: bigint): boolean {
+	return bitLength(value) > 256
 }

@@ -32,6 +32,10 @@ describe('the parameters of the EVM', () => {
 		['with improvements', { ...params, extraEips: [2929, 7951] }],
 		['with a list of no improvements', { ...params, extraEips: [] }],
 		['of another unit', { ...params, evmDenom: 'aother' }],
+		[
+			'that differ in everything',
+			{ evmDenom: 'aother', enableCreate: false, enableCall: false, extraEips: [1344], chainConfig: pragueChainConfig },
+		],
 		['of other forks', { ...params, chainConfig: { ...pragueChainConfig, blocks: { homestead: 3n } } }],
 	])('parameters %s are read as they were written, one after the other', (_name, written) => {
 		const ctx = bench.context()

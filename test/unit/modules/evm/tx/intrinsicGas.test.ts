@@ -18,6 +18,7 @@ describe('the gas of an Ethereum transaction before anything runs', () => {
 		['of an address in the list', { ...empty, accessList: [{ address, storageKeys: [] }] }, at({}), 23_400n],
 		['of slots in the list', { ...empty, accessList: [{ address, storageKeys: [key32, key32] }] }, at({}), 27_200n],
 		['of an authorization', { ...empty, authorizations: [{}, {}] as never }, at({}), 71_000n],
+		['of 33 bytes of code before Shanghai', { ...empty, creates: true, data: new Uint8Array(33) }, at({}), 53_132n],
 		[
 			'of 32 bytes of code from Shanghai on',
 			{ ...empty, creates: true, data: new Uint8Array(32) },

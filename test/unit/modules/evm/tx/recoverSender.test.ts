@@ -65,6 +65,14 @@ describe('the sender of an Ethereum transaction', () => {
 		}
 	})
 
+	test('a transaction that names no chain is one of the chain 0, as it is in Go', async () => {
+		const { tx } = await signed(await kinds['one with an access list']!())
+		const chainless = { ...tx, chainId: undefined }
+		const refused = 'invalid chain id for signer'
+		expect(sender(chainless, { chainId: 1n })).toBe(refused)
+		expect(sender(chainless, { chainId: 0n })).not.toBe(refused)
+	})
+
 	test.each<[string, object, string]>([
 		['a parity of two', { v: 2n }, 'invalid transaction v, r, s values'],
 		['a parity that is one more by 256', { v: 256n }, 'invalid transaction v, r, s values'],
