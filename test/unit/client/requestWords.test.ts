@@ -37,6 +37,7 @@ describe('a recorded request in words', () => {
 		[{ status: 0, method: 'WS' }, 'ok', false],
 		[{ status: 0, method: 'WS', code: -32601 }, 'err -32601', true],
 		[{ status: 200, code: 0 }, '200', false],
+		[{ status: 200, code: 1 }, 'code 1', true],
 		[{ status: 200, code: 5 }, 'code 5', true],
 		[{ status: 200, code: -1 }, 'err -1', true],
 		[{ method: 'gRPC' }, 'OK', false],
