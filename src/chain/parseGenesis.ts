@@ -19,7 +19,7 @@ export function parseGenesis(text: string): GenesisDocument {
 	const chainId = optional(doc.chain_id, 'chain_id', string) ?? ''
 	if (chainId === '') refuse('genesis doc must include non-empty chain_id')
 	if (new TextEncoder().encode(chainId).length > 50) refuse('chain_id in genesis doc is too long (max: 50)')
-	const initialHeight = optional(doc.initial_height, 'initial_height', int64) ?? 0n
+	const initialHeight = optional(doc.initial_height, 'initial_height', int64) ?? 1n
 	if (initialHeight < 0n) refuse(`initial_height cannot be negative (got ${initialHeight})`)
 	if (initialHeight > BigInt(Number.MAX_SAFE_INTEGER)) refuse('initial_height is too large for this node')
 	const genesisTime = parseTime(optional(doc.genesis_time, 'genesis_time', string) ?? '')

@@ -43,9 +43,9 @@ export function validateCoins(coins: Coins): void {
 
 /** Whether a coin set is valid (framework: Coins.IsValid). */
 export function areValidCoins(coins: Coins): boolean {
-	let last: string | undefined
+	let last = ''
 	for (const { denom, amount } of coins) {
-		if (!isDenom(denom) || amount <= 0n || (last !== undefined && denom <= last)) return false
+		if (!isDenom(denom) || amount <= 0n || denom <= last) return false
 		last = denom
 	}
 	return true
@@ -69,7 +69,7 @@ export function addCoins(a: Coins, b: Coins): Coins {
 /** Difference of two sorted sets and whether any amount of it is negative (framework: Coins.SafeSub). */
 export function safeSubCoins(a: Coins, b: Coins): { readonly coins: Coins; readonly negative: boolean } {
 	const coins = merge(a, b, -1n)
-	return { coins, negative: coins.some((coin) => coin.amount < 0n) }
+	return { coins, negative: isAnyNegative(coins) }
 }
 
 /** Difference of two sorted sets; panics with `negative coin amount` when b is not all in a (framework: Coins.Sub). */

@@ -23,7 +23,7 @@ export function parseDecimal(text: string): bigint {
 	if (digits === '') throw plainError('decimal string cannot be empty')
 	const [whole = '', decimals, ...more] = digits.split('.')
 	if (more.length > 0) throw plainError('invalid decimal string')
-	if (decimals !== undefined && (decimals === '' || whole === '')) throw plainError('invalid decimal length')
+	if (decimals === '' || whole === '') throw plainError('invalid decimal length')
 	const places = decimals?.length ?? 0
 	if (places > decimalPlaces) throw plainError(`invalid precision; max: ${decimalPlaces}, got: ${places}`)
 	const combined = whole + (decimals ?? '') + '0'.repeat(decimalPlaces - places)
@@ -36,7 +36,10 @@ export function parseDecimal(text: string): bigint {
 
 /** A scaled decimal with all 18 places, as the framework prints it: `0.010000000000000000`. */
 export function decimalToText(scaled: bigint): string {
-	const digits = (scaled < 0n ? -scaled : scaled).toString().padStart(decimalPlaces + 1, '0')
+	const digits = scaled
+		.toString()
+		.replace('-', '')
+		.padStart(decimalPlaces + 1, '0')
 	return `${scaled < 0n ? '-' : ''}${digits.slice(0, -decimalPlaces)}.${digits.slice(-decimalPlaces)}`
 }
 
@@ -44,11 +47,8 @@ export function decimalToText(scaled: bigint): string {
 export function parseDecCoin(text: string): DecCoin {
 	const trimmed = goTrimSpace(text)
 	const match = decCoin.exec(trimmed)
-	const amount = match?.[1]
-	const denom = match?.[2]
-	if (amount === undefined || denom === undefined) {
-		throw plainError(`invalid decimal coin expression: ${trimmed}`)
-	}
+	if (match === null) throw plainError(`invalid decimal coin expression: ${trimmed}`)
+	const [amount, denom] = [match[1]!, match[2]!]
 	return inOtherWords(
 		() => ({ denom, scaled: parseDecimal(amount) }),
 		(error) => error.wrap(`failed to parse decimal coin amount: ${amount}`),

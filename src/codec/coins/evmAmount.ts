@@ -30,7 +30,9 @@ export function parseEvmAmount(text: string, denom: string, bare?: 'whole'): big
 /** Formats an amount of the EVM's unit: `1.5 CHAIN`, with all its decimals. */
 export function formatEvmAmount(amount: bigint, denom: string): string {
 	const sign = amount < 0n ? '-' : ''
-	const digits = String(amount < 0n ? -amount : amount).padStart(evmDecimals + 1, '0')
+	const digits = String(amount)
+		.replace('-', '')
+		.padStart(evmDecimals + 1, '0')
 	const fraction = digits.slice(-evmDecimals).replace(/0+$/, '')
 	const whole = digits.slice(0, -evmDecimals).replaceAll(/\B(?=(\d{3})+$)/g, ',')
 	return `${sign}${whole}${fraction === '' ? '' : `.${fraction}`} ${unitNames(denom).whole}`

@@ -4,7 +4,7 @@ import { plainError } from '../../errors/ChainError.ts'
 import { toBase64 } from '../../util/bytes.ts'
 import { decimalToText } from '../coins/decCoins.ts'
 import { quoteJson } from '../goJson/quoteJson.ts'
-import { decodeTable, maxDepth } from '../proto/decodeMessage.ts'
+import { decodeTable, emptyMessage, maxDepth } from '../proto/decodeMessage.ts'
 import { fieldValue } from '../proto/encodeMessage.ts'
 import { type FieldTable, type MessageTable, newerEnumValues, tableOf } from '../proto/messageTable.ts'
 import type { Registry } from '../registry/createRegistry.ts'
@@ -80,9 +80,9 @@ function wellKnownJson(
 		case 'google.protobuf.Any':
 			return anyJson(writer, message as unknown as Any, indent, depth)
 		case 'google.protobuf.Timestamp':
-			return `"${timestampText((message.seconds ?? 0n) as bigint, (message.nanos ?? 0) as number)}"`
+			return `"${timestampText(message.seconds as bigint, message.nanos as number)}"`
 		case 'google.protobuf.Duration':
-			return `"${durationText((message.seconds ?? 0n) as bigint, (message.nanos ?? 0) as number)}"`
+			return `"${durationText(message.seconds as bigint, message.nanos as number)}"`
 		default:
 			return undefined
 	}
@@ -98,7 +98,7 @@ function fieldJson(writer: Writer, field: FieldTable, value: unknown, indent: st
 	if (!field.repeated) return valueJson(writer, field, value, indent, depth)
 	const { step, newline } = writer
 	const inner = indent + step
-	const items = ((value ?? []) as readonly unknown[]).map((item) => {
+	const items = (value as readonly unknown[]).map((item) => {
 		const json = field.kind === 'bytes' ? bytesJson(item) : valueJson(writer, field, item, inner, depth)
 		return `${newline}${inner}${step}${json}`
 	})
@@ -112,32 +112,33 @@ function bytesJson(value: unknown): string {
 function valueJson(writer: Writer, field: FieldTable, value: unknown, indent: string, depth: number): string {
 	switch (field.kind) {
 		case 'message': {
-			if (value === undefined && field.stdtime) return field.nullable ? 'null' : '"0001-01-01T00:00:00Z"'
 			if (value === undefined && field.nullable) return 'null'
-			return objectJson(writer, field.message(), (value ?? {}) as Fields, indent + writer.step, undefined, depth + 1)
+			if (value === undefined && field.stdtime) return '"0001-01-01T00:00:00Z"'
+			const message = (value ?? emptyMessage(field.message())) as Fields
+			return objectJson(writer, field.message(), message, indent + writer.step, undefined, depth + 1)
 		}
 		case 'bytes':
 			// An absent value and an empty one are equal on the wire; Go prints the absent one, a nil slice, as null.
-			return value === undefined || (value as Uint8Array).length === 0 ? 'null' : bytesJson(value)
+			return (value as Uint8Array).length === 0 ? 'null' : bytesJson(value)
 		case 'string':
-			return quoteJson((value ?? '') as string)
+			return quoteJson(value as string)
 		case 'int':
-			if (field.nullable && (value === undefined || value === '')) return 'null'
-			return `"${(value as string | undefined) || '0'}"`
+			if (field.nullable && value === '') return 'null'
+			return `"${(value as string) || '0'}"`
 		case 'dec':
-			return `"${decimalToText(BigInt((value as string | undefined) || '0'))}"`
+			return `"${decimalToText(BigInt(value as string))}"`
 		case 'enum':
-			return enumJson(field, (value ?? 0) as number)
+			return enumJson(field, value as number)
 		case 'int64':
 		case 'uint64':
 		case 'sint64':
 		case 'fixed64':
 		case 'sfixed64':
-			return `"${(value ?? 0n) as bigint}"`
+			return `"${value as bigint}"`
 		case 'bool':
 			return value === true ? 'true' : 'false'
 		default:
-			return numberJson((value ?? 0) as number)
+			return numberJson(value as number)
 	}
 }
 

@@ -34,16 +34,10 @@ function fraction(nanos: number): string {
 
 /** Date and time of seconds since the epoch in the proleptic Gregorian calendar, for any year. */
 function civil(seconds: bigint): { readonly year: string; readonly rest: string } {
-	// 400 years are a whole number of days: shift the time into the range of Date, then restore the years.
+	// 400 years are a whole number of days: shift the time to within them of 1970, then restore the years.
 	const era = 146_097n * 86_400n
-	let eras = seconds / era
-	let within = seconds % era
-	if (within < 0n) {
-		within += era
-		eras -= 1n
-	}
-	const iso = new Date(Number(within) * 1000).toISOString()
-	const full = BigInt(iso.slice(0, 4)) + eras * 400n
-	const digits = (full < 0n ? -full : full).toString().padStart(4, '0')
+	const iso = new Date(Number(seconds % era) * 1000).toISOString()
+	const full = BigInt(iso.slice(0, 4)) + (seconds / era) * 400n
+	const digits = String(full).replace('-', '').padStart(4, '0')
 	return { year: full < 0n ? `-${digits}` : digits, rest: iso.slice(4, 19) }
 }

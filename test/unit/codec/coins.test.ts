@@ -154,6 +154,7 @@ describe('coins', () => {
 		expect(isAnyGTE(a, coins('6uchain'))).toBe(false)
 		expect(isAnyGTE([{ denom: 'busd', amount: 1n }], [{ denom: 'busd', amount: 0n }])).toBe(false)
 		expect(equalCoins(a, coins('3busd'))).toBe(false)
+		expect(equalCoins(a, [{ denom: 'busd,5uchain', amount: 3n }])).toBe(false)
 		expect(equalCoins(a, coins('3busd,6uchain'))).toBe(false)
 		expect(amountOf(a, 'none')).toBe(0n)
 		expect(amountOf(a, 'uchain')).toBe(5n)

@@ -35,6 +35,17 @@ describe('amounts of the EVM', () => {
 		expect(() => parseEvmAmount(text, 'uchain')).toThrow(why)
 	})
 
+	test.each([
+		[0n, '0 CHAIN'],
+		[1n, '0.000000000000000001 CHAIN'],
+		[-1n, '-0.000000000000000001 CHAIN'],
+		[coin / 10n, '0.1 CHAIN'],
+		[coin, '1 CHAIN'],
+		[-(coin * 2469n) / 2n, '-1,234.5 CHAIN'],
+	])('the amount %s of the smallest unit is written %s', (amount, text) => {
+		expect(formatEvmAmount(amount, 'uchain')).toBe(text)
+	})
+
 	test('what is written for people is read as the same amount, whatever it is', () => {
 		const random = randomSource('evm amounts')
 		for (let round = 0; round < 500; round++) {

@@ -18,6 +18,10 @@ describe('a time of the JSON of the gateway', () => {
 	test('years before the first and beyond the last of RFC 3339 are written all the same', () => {
 		expect(timestampText(-62_135_596_801n, 0)).toBe('0000-12-31T23:59:59Z')
 		expect(timestampText(-62_167_219_201n, 0)).toBe('-0001-12-31T23:59:59Z')
+		// 12,622,780,800 seconds are 400 years.
+		expect(timestampText(-12_622_780_801n, 0)).toBe('1569-12-31T23:59:59Z')
+		expect(timestampText(12_622_780_799n, 0)).toBe('2369-12-31T23:59:59Z')
+		expect(timestampText(12_622_780_800n, 0)).toBe('2370-01-01T00:00:00Z')
 		expect(timestampText(253_402_300_800n, 0)).toBe('10000-01-01T00:00:00Z')
 		for (const nanos of [-1, 1_000_000_000]) expect(() => timestampText(0n, nanos)).toThrow('ns out of range [0, ')
 	})
@@ -56,6 +60,7 @@ describe('a duration of the JSON of the gateway', () => {
 		[1n, 500_000_000, '1.500s'],
 		[-1n, -500_000, '-1.000500s'],
 		[0n, -1, '-0.000000001s'],
+		[0n, 1, '0.000000001s'],
 		[315_576_000_000n, 0, '315576000000s'],
 		[-315_576_000_000n, 0, '-315576000000s'],
 	])('%s seconds and %s nanoseconds are written as %s', (seconds, nanos, text) => {

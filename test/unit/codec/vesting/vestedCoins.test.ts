@@ -168,9 +168,18 @@ describe('the terms in a form that comes from anywhere', () => {
 	const vesting = { originalVesting: coins('5uchain'), delegatedFree: [], delegatedVesting: [], endTime: 0n }
 	const account = (kind: string, value: object) => readVestingTerms({ type: `cosmos-sdk/${kind}VestingAccount`, value })
 
+	it('a share of more seconds than 63 bits is reckoned with the seconds that Go has', () => {
+		const startTime = -(2n ** 63n)
+		const terms: VestingTerms = { kind: 'continuous', vesting: fields('3uchain', 2n ** 63n - 1n), startTime }
+		// Go subtracts times of 64 bits: -2^63 seconds of -1 have passed.
+		expect(vestedCoins(terms, 0n)).toEqual([{ denom: 'uchain', amount: 3n * 2n ** 63n }])
+	})
+
 	it('what the form does not tell is zero, and nothing', () => {
 		expect(account('Delayed', { original_vesting: uchain })).toEqual({ kind: 'delayed', vesting })
 		expect(account('Continuous', { original_vesting: uchain })).toEqual({ kind: 'continuous', vesting, startTime: 0n })
+		const locked = { type: 'cosmos-sdk/PermanentLockedAccount', value: { original_vesting: uchain, start_time: '3' } }
+		expect(readVestingTerms(locked)).toEqual({ kind: 'permanent', vesting })
 		const periodic = { kind: 'periodic', vesting, startTime: 0n }
 		expect(account('Periodic', { original_vesting: uchain })).toEqual({ ...periodic, periods: [] })
 		expect(account('Periodic', { original_vesting: uchain, vesting_periods: [{}] })).toEqual({
