@@ -1,5 +1,8 @@
 const bucketLimit = 512
 
+/** Behind every byte string. */
+const behindAll = '\u0100'
+
 interface Bucket<V> {
 	readonly keys: string[]
 	readonly values: V[]
@@ -52,13 +55,13 @@ export class SortedMap<V> {
 	}
 
 	/** The entries with start <= key < end in order, at most `limit`; a snapshot, later changes do not show in it. */
-	entries(start = '', end?: string, limit = Number.POSITIVE_INFINITY): [string, V][] {
+	entries(start = '', end = behindAll, limit = Number.POSITIVE_INFINITY): [string, V][] {
 		const out: [string, V][] = []
 		for (let at = this.#bucketOf(start); at < this.#buckets.length; at++) {
 			const { keys, values } = this.#buckets[at] as Bucket<V>
 			for (let i = lowerBound(keys, start); i < keys.length; i++) {
 				const key = keys[i] as string
-				if ((end !== undefined && key >= end) || out.length >= limit) return out
+				if (key >= end || out.length >= limit) return out
 				out.push([key, values[i] as V])
 			}
 		}
@@ -66,13 +69,13 @@ export class SortedMap<V> {
 	}
 
 	/** As `entries`, from the last to the first. */
-	entriesReverse(start = '', end?: string, limit = Number.POSITIVE_INFINITY): [string, V][] {
+	entriesReverse(start = '', end = behindAll, limit = Number.POSITIVE_INFINITY): [string, V][] {
 		const out: [string, V][] = []
-		for (let at = end === undefined ? this.#buckets.length - 1 : this.#bucketOf(end); at >= 0; at--) {
+		for (let at = this.#bucketOf(end); at >= 0; at--) {
 			const bucket = this.#buckets[at]
 			if (bucket === undefined) continue
 			const { keys, values } = bucket
-			for (let i = (end === undefined ? keys.length : lowerBound(keys, end)) - 1; i >= 0; i--) {
+			for (let i = lowerBound(keys, end) - 1; i >= 0; i--) {
 				const key = keys[i] as string
 				if (key < start || out.length >= limit) return out
 				out.push([key, values[i] as V])

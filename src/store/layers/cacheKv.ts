@@ -1,4 +1,5 @@
 import { getOrInsert } from '../../util/getOrInsert.ts'
+import { byKey } from '../../util/order.ts'
 import { assertValidBounds, assertValidKey, storePanic } from '../assertValid.ts'
 import type { KVStore, StoreIterator } from '../KVStore.ts'
 import { byteString, compareKeys } from '../keyBytes.ts'
@@ -77,7 +78,7 @@ export class CacheKv implements KVStore {
 	#writeSorted(): void {
 		const dirty: [string, CacheEntry][] = []
 		for (const item of this.#entries) if (item[1].dirty) dirty.push(item)
-		dirty.sort((a, b) => (a[0] < b[0] ? -1 : 1))
+		dirty.sort(byKey)
 		for (const [, { key, value }] of dirty) {
 			if (value === undefined) this.#parent.delete(key)
 			else this.#parent.set(key, value)

@@ -85,8 +85,8 @@ test('writes reach the parent in key order, and only when they are written', () 
 		reverseIterator: (start, end) => new MemoryKv().reverseIterator(start, end),
 	}
 	const store = new CacheKv(parent)
-	store.set(utf8('c'), utf8('1'))
 	store.delete(utf8('b'))
+	store.set(utf8('c'), utf8('1'))
 	store.set(utf8('a'), utf8('1'))
 	// A read is remembered, what is written needs none.
 	for (const key of ['read', 'read', 'a', 'b']) expect(store.get(utf8(key)) === undefined).toBe(key !== 'a')
@@ -94,6 +94,40 @@ test('writes reach the parent in key order, and only when they are written', () 
 	store.write()
 	store.write()
 	expect(log).toEqual(['set a', 'delete b', 'set c'])
+})
+
+test('an iterator without an end shows only those writes that one over their range has sorted', () => {
+	const bottom = new MemoryKv()
+	bottom.set(utf8('b'), utf8('below'))
+	const store = new CacheKv(bottom)
+	const keysFrom = (start: string) => pairs(store.iterator(utf8(start), undefined)).map(([key]) => key)
+	for (const key of ['a', 'b', 'c', 'd', 'e']) store.set(utf8(key), utf8(`above ${key}`))
+	expect(pairs(store.iterator(utf8('a'), undefined))).toEqual([['b', 'below']])
+	expect(pairs(store.iterator(utf8('b'), utf8('d'))).map(([key]) => key)).toEqual(['b', 'c'])
+	expect(keysFrom('a')).toEqual(['b', 'c'])
+	// From the first key on nothing is sorted, and over a range that is empty neither.
+	expect(pairs(store.iterator(utf8('e'), utf8('d')))).toEqual([])
+	expect(keysFrom('a')).toEqual(['b', 'c'])
+	expect(pairs(store.iterator(undefined, utf8('b'))).map(([key]) => key)).toEqual(['a'])
+	expect(keysFrom('a')).toEqual(['a', 'b', 'c'])
+	expect(pairs(store.reverseIterator(utf8('d'), utf8('e'))).map(([key]) => key)).toEqual(['d'])
+	expect(keysFrom('b')).toEqual(['b', 'c', 'd'])
+	expect(pairs(store.iterator(undefined, undefined)).map(([key]) => key)).toEqual(['a', 'b', 'c', 'd', 'e'])
+})
+
+test('an empty bound of an iterator over a branch is a panic, whatever store is below', () => {
+	const bottom = new MemoryKv()
+	const below = bottom.iterator(undefined, undefined)
+	const store = new CacheKv(Object.assign(bottom, { iterator: () => below, reverseIterator: () => below }))
+	const none = new Uint8Array(0)
+	for (const walk of [
+		() => store.iterator(none, undefined),
+		() => store.iterator(undefined, none),
+		() => store.reverseIterator(none, utf8('a')),
+		() => store.reverseIterator(utf8('a'), none),
+	]) {
+		expect(walk).toThrow(expect.objectContaining({ code: 111222, log: 'key cannot be empty: panic' }))
+	}
 })
 
 test('an empty key is a panic of the framework in each use of a branch', () => {

@@ -48,6 +48,8 @@ test.each([
 		expect(cost(() => it.next())).toEqual(pair(second))
 		expect([it.valid(), cost(() => it.close())]).toEqual([false, []])
 	}
+	// A key that no store takes costs nothing.
+	expect(cost(() => expect(() => store.set(new Uint8Array(0), key)).toThrow('key'))).toEqual([])
 	expect(cost(() => store.iterator(none, undefined))).toEqual([])
 	expect(cost(() => store.delete(key))).toEqual([['Delete', flat]])
 	expect(store.has(key)).toBe(false)

@@ -65,3 +65,12 @@ test('a sorted map keeps at most 512 entries in a part, so that keys in order ma
 		left.filter((number) => number >= 512 && number < 1_024).reverse(),
 	)
 })
+
+test('a sorted map without an end reaches to the last of all byte strings', () => {
+	const map = new SortedMap<number>()
+	const last = '\u00ff'.repeat(300)
+	for (const [place, key] of ['', '\u0000', 'a', '\u00ff', last].entries()) map.set(key, place)
+	expect(map.entries().map(([, place]) => place)).toEqual([0, 1, 2, 3, 4])
+	expect(map.entriesReverse().map(([, place]) => place)).toEqual([4, 3, 2, 1, 0])
+	expect(map.entriesReverse('a', last).map(([, place]) => place)).toEqual([3, 2])
+})
