@@ -29,8 +29,8 @@ export function listRoot(items: readonly Uint8Array[]): Uint8Array {
 /** Root of the Merkle Patricia trie over pairs of different keys, none of which is the beginning of another. */
 export function trieRoot(pairs: readonly (readonly [key: Uint8Array, value: Uint8Array])[]): Uint8Array {
 	if (pairs.length === 0) return emptyListRoot
-	const leaves = pairs.map(([key, value]): Leaf => ({ path: digitsOf(key), value }))
-	leaves.sort((a, b) => order(a.path, b.path))
+	const sorted = pairs.toSorted(([a], [b]) => Buffer.compare(a, b))
+	const leaves = sorted.map(([key, value]): Leaf => ({ path: digitsOf(key), value }))
 	return keccak256(RLP.encode(nodeOf(leaves, 0)))
 }
 
@@ -96,9 +96,4 @@ function packed(digits: readonly number[], isLeaf: boolean): Uint8Array {
 
 function digitsOf(bytes: Uint8Array): number[] {
 	return [...bytes].flatMap((byte) => [byte >> 4, byte & 15])
-}
-
-function order(a: readonly number[], b: readonly number[]): number {
-	const at = a.findIndex((digit, index) => digit !== b[index])
-	return at < 0 ? a.length - b.length : a[at]! - (b[at] ?? -1)
 }

@@ -26,7 +26,7 @@ export function goStringBytes(text: string): Uint8Array {
 	if (!loneSurrogate.test(text)) return encoder.encode(text)
 	const out: number[] = []
 	for (const part of text) {
-		const code = part.codePointAt(0) ?? 0
+		const code = part.codePointAt(0)!
 		if (isEscapedByte(code)) out.push(code & 0xff)
 		else out.push(...encoder.encode(part))
 	}
@@ -141,7 +141,7 @@ const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u
 function quotedChar(char: string): string {
 	const known = named[char]
 	if (known !== undefined) return known
-	const code = char.codePointAt(0) ?? 0
+	const code = char.codePointAt(0)!
 	if (isEscapedByte(code)) return `\\x${hex(code & 0xff, 2)}`
 	if (code >= 0xd800 && code <= 0xdfff) return '\ufffd'
 	if (printable.test(char)) return char

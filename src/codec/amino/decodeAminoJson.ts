@@ -118,11 +118,11 @@ function readModuleAccount(node: JsonNode): Message {
 }
 
 function keyMessage(table: MessageTable, node: JsonNode, length: number, { generation }: AminoJsonInput): Message {
-	if (node.kind === 'null') {
+	const key = bytesValue(node)
+	if (key === undefined) {
 		const zeros = generation === 8 ? { key: new Uint8Array(length) } : {}
 		return { ...emptyMessage(table), ...zeros } as unknown as Message
 	}
-	const key = bytesValue(node) ?? new Uint8Array(0)
 	if (key.length !== length) throw sdkErrors.invalidPubKey.wrap('invalid pubkey size')
 	return { ...emptyMessage(table), key } as unknown as Message
 }

@@ -1,5 +1,6 @@
-import { getOption, type Message } from '@bufbuild/protobuf'
+import { create, getOption, type Message } from '@bufbuild/protobuf'
 import type { Any } from '@bufbuild/protobuf/wkt'
+import { type BaseAccount, BaseAccountSchema } from '../../gen/cosmos/auth/v1beta1/auth_pb.js'
 import { CoinSchema } from '../../gen/cosmos/base/v1beta1/coin_pb.js'
 import { castrepeated, jsontag } from '../../gen/gogoproto/gogo_pb.js'
 import { toBase64 } from '../../util/bytes.ts'
@@ -66,14 +67,14 @@ function multisigJson(message: Fields, options: AminoJsonOptions): string {
 
 /** Module accounts have a JSON form of their own, with plain numbers (x/auth/types/account.go moduleAccountPretty). */
 function moduleAccountJson(message: Fields, options: AminoJsonOptions): string {
-	const base = (message.baseAccount ?? {}) as { address?: string; accountNumber?: bigint; sequence?: bigint }
+	const base = (message.baseAccount ?? create(BaseAccountSchema)) as BaseAccount
 	const permissions = message.permissions as readonly string[]
 	const list = permissions.length === 0 ? 'null' : `[${permissions.map((text) => quote(text, options)).join(',')}]`
 	const members: [string, string][] = [
-		['address', quote(base.address ?? '', options)],
+		['address', quote(base.address, options)],
 		['public_key', '""'],
-		['account_number', `${base.accountNumber ?? 0n}`],
-		['sequence', `${base.sequence ?? 0n}`],
+		['account_number', `${base.accountNumber}`],
+		['sequence', `${base.sequence}`],
 		['name', quote(message.name as string, options)],
 		['permissions', list],
 	]

@@ -37,7 +37,7 @@ export interface AccountParts {
 
 interface AnyAccount extends Partial<BasePart> {
 	readonly baseAccount?: Partial<BasePart>
-	readonly baseVestingAccount?: Partial<VestingPart> & { readonly baseAccount?: Partial<BasePart> }
+	readonly baseVestingAccount?: VestingPart & { readonly baseAccount?: Partial<BasePart> }
 	readonly startTime?: bigint
 	readonly vestingPeriods?: AccountParts['periods']
 	readonly name?: string
@@ -58,10 +58,10 @@ export function accountParts(message: Message): AccountParts {
 			...(pubKey === undefined ? {} : { pubKey }),
 		},
 		vesting: vesting && {
-			originalVesting: vesting.originalVesting ?? [],
-			delegatedFree: vesting.delegatedFree ?? [],
-			delegatedVesting: vesting.delegatedVesting ?? [],
-			endTime: vesting.endTime ?? 0n,
+			originalVesting: vesting.originalVesting,
+			delegatedFree: vesting.delegatedFree,
+			delegatedVesting: vesting.delegatedVesting,
+			endTime: vesting.endTime,
 		},
 		startTime: account.startTime,
 		periods: account.vestingPeriods,

@@ -42,6 +42,14 @@ describe('the proof of a value in a trie', () => {
 		},
 	)
 
+	test('a key that ends where the trie branches has no value', async () => {
+		const trie = await createMPT({ useKeyHashing: false })
+		const value = new Uint8Array(40).fill(7)
+		for (const key of [0x11, 0x21]) await trie.put(Uint8Array.of(key), value)
+		const [first] = await createMerkleProof(trie, Uint8Array.of(0x11))
+		expect(provenValue(trie.root(), new Uint8Array(0), [first!])).toBeUndefined()
+	})
+
 	test('an empty trie has no value under any key', () => {
 		expect(provenValue(trieRoot([]), keccak256(Uint8Array.of(1)), [])).toBeUndefined()
 	})

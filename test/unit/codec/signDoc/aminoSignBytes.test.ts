@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { createRegistry } from '../../../../src/codec/registry/createRegistry.ts'
-import { aminoSignBytes } from '../../../../src/codec/signDoc/aminoSignBytes.ts'
+import { aminoSignBytes, aminoSignBytesOfTx } from '../../../../src/codec/signDoc/aminoSignBytes.ts'
+import { decodeTx } from '../../../../src/codec/tx/decodeTx.ts'
+import { encodeTxRaw } from '../../../../src/codec/tx/encodeTx.ts'
 import { fromUtf8 } from '../../../../src/util/bytes.ts'
 
 const fee = {
@@ -26,4 +28,13 @@ test('a document to sign has its keys in order, an absent amount as zero, and no
 	const document = String.raw`{"account_number":"1","chain_id":"chain_1","fee":{"amount":[{"amount":"0","denom":"uchain"},{"amount":"5"}],"gas":"7"},"memo":"\u003ca\u003e","msgs":[],"sequence":"2"`
 	expect(textOf(signed)).toBe(`${document}}`)
 	expect(textOf({ ...signed, timeoutHeight: 9n })).toBe(`${document},"timeout_height":"9"}`)
+})
+
+test('a document to sign of a transaction without any part has a fee of nothing and no gas', () => {
+	const registry = createRegistry()
+	const tx = decodeTx(encodeTxRaw(new Uint8Array(0), new Uint8Array(0), []), registry)
+	const signer = { chainId: 'chain_1', accountNumber: 0n, sequence: 0n }
+	expect(fromUtf8(aminoSignBytesOfTx(tx, signer, { registry, brand: 'chain' }))).toBe(
+		'{"account_number":"0","chain_id":"chain_1","fee":{"amount":[],"gas":"0"},"memo":"","msgs":[],"sequence":"0"}',
+	)
 })
