@@ -56,13 +56,13 @@ export async function startEthServer(options: EthServerOptions): Promise<Running
 }
 
 async function serve(
-	{ handler, guard, origins, wallets = false, gate }: EthServerOptions & { readonly guard: ConnectionGuard },
+	{ handler, guard, origins, wallets, gate }: EthServerOptions & { readonly guard: ConnectionGuard },
 	request: IncomingMessage,
 	response: ServerResponse,
 ): Promise<void> {
 	response.setHeader('Vary', 'Origin')
 	const { origin } = request.headers
-	const asks = asksOf(origin, origins, wallets)
+	const asks = asksOf(origin, origins, wallets === true)
 	const foreign = asks === 'nothing'
 	if (origin !== undefined && !foreign) response.setHeader('Access-Control-Allow-Origin', origin)
 	const gated = answeredAtGate(gate, request, response)

@@ -89,21 +89,22 @@ export class EthHandler {
 	#call(
 		name: string,
 		params: JsonNode | undefined,
-		{ ownMachine = false, isWallet = false, asker, subscriptions }: EthAsking,
+		{ ownMachine, isWallet, asker, subscriptions }: EthAsking,
 	): EthJson | Promise<EthJson> {
 		const { hasPowers } = this.#options
 		const { access, wallets } = this.#methods.methods.get(name) ?? {}
 		if (access === undefined || (access === 'powers' && !hasPowers)) throw unknownMethod(name)
-		if (isWallet && wallets === false) {
+		if (isWallet === true && wallets === false) {
 			throw new EthFault(
 				`the method ${name} does not answer wallets in browsers: allow their origin by --allowed-origins`,
 				ethCodes.methodNotFound,
 			)
 		}
-		if (access !== 'anyone' && hasPowers && !ownMachine) {
+		const usesKeys = hasPowers && ownMachine === true
+		if (access !== 'anyone' && hasPowers && !usesKeys) {
 			throw new EthFault(`the method ${name} answers programs of the node's own machine only`, ethCodes.methodNotFound)
 		}
-		return this.#methods.call(name, params, { asker, subscriptions, usesKeys: hasPowers && ownMachine })
+		return this.#methods.call(name, params, { asker, subscriptions, usesKeys })
 	}
 
 	/** Answers the items of an array. */

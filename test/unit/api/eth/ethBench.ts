@@ -2,6 +2,7 @@ import { createEthApi } from '../../../../src/api/eth/createEthApi.ts'
 import type { EthPowers } from '../../../../src/api/eth/powers/EthPowers.ts'
 import { EvmReader } from '../../../../src/api/eth/state/EvmReader.ts'
 import { sha256 } from '../../../../src/crypto/hash.ts'
+import { sdkErrors } from '../../../../src/errors/ChainError.ts'
 import { pragueChainConfig } from '../../../../src/modules/evm/chainConfig.ts'
 import { Scheduler } from '../../../../src/util/schedule/Scheduler.ts'
 import { benchChainId, createEvmBench } from '../../modules/evm/evmBench.ts'
@@ -24,18 +25,21 @@ type Options = NonNullable<Parameters<typeof createEvmBench>[0]> & {
 	readonly dialect?: 'geth' | 'ethermint'
 	/** Codes of contracts by the byte of their addresses. */
 	readonly codes?: Readonly<Record<number, string>>
+	/** The state after lower heights is not kept. */
+	readonly lowest?: number
 	/** Private keys of a developer's chain, whose powers are then there. */
 	readonly keys?: readonly Uint8Array[]
 }
 
 /** The JSON-RPC of a chain with an EVM in memory, whose blocks this test makes, after its first one. */
-export async function createEthBench({ dialect = 'geth', codes, keys, ...options }: Options = {}) {
+export async function createEthBench({ dialect = 'geth', codes, keys, lowest = 0, ...options }: Options = {}) {
 	const bench = createEvmBench(options)
 	const { app, keeper, settings } = bench
 	const hashOf = (height: number) => new Uint8Array(32).fill(height)
 	const made: ReturnType<typeof record>[] = []
 	const record = (header: object, txs: readonly Uint8Array[], results: object) => ({ header, txs, results })
 	const clock = { ms: 0 }
+	const disk = { isBroken: false }
 	let mempool: Uint8Array[] = []
 	/** Makes a block of transactions. */
 	const mine = async (...txs: readonly Uint8Array[]) => {
@@ -78,6 +82,14 @@ export async function createEthBench({ dialect = 'geth', codes, keys, ...options
 		subscribe: async () => () => undefined,
 		searchTxs: async () => ({ txs: [], total: 0 }),
 	}
+	/** Takes transactions out of the mempool; those that stay are checked again. */
+	const takeOut = async (isUnwanted: (tx: Uint8Array) => boolean): Promise<number> => {
+		const before = mempool.length
+		mempool = mempool.filter((tx) => !isUnwanted(tx))
+		app.forgetChecks()
+		for (const tx of mempool) await app.checkTx({ tx, type: 'recheck' })
+		return before - mempool.length
+	}
 	const pool = {
 		mempoolTxs: async () => [...mempool],
 		checkTx: (tx: Uint8Array) => app.checkTx({ tx, type: 'new' }),
@@ -86,15 +98,15 @@ export async function createEthBench({ dialect = 'geth', codes, keys, ...options
 			if (result.code === 0) mempool.push(tx)
 			return result
 		},
-		takeBack: async (keys: readonly string[]) => {
-			const before = mempool.length
-			mempool = mempool.filter((tx) => !keys.includes(Buffer.from(sha256(tx)).toString('hex')))
-			return before - mempool.length
-		},
+		takeBack: (keys: readonly string[]) => takeOut((tx) => keys.includes(Buffer.from(sha256(tx)).toString('hex'))),
 	}
 	const backend = {
 		queryServices: app.queryServices,
-		createQueryContext: async (height: number) => app.createQueryContext(height),
+		createQueryContext: async (height: number) => {
+			if (height < lowest) throw sdkErrors.invalidRequest.wrap('the state is not kept')
+			if (disk.isBroken) throw new Error('the disk is gone')
+			return app.createQueryContext(height)
+		},
 	}
 	/** What the powers were asked, in order. */
 	const asked: unknown[][] = []
@@ -136,11 +148,7 @@ export async function createEthBench({ dialect = 'geth', codes, keys, ...options
 			await mine()
 		},
 		limitBlockGas: async (maxGas) => noted('limitBlockGas')(maxGas),
-		async dropTxs(isUnwanted) {
-			const before = mempool.length
-			mempool = mempool.filter((tx) => !isUnwanted(tx))
-			return before - mempool.length
-		},
+		dropTxs: takeOut,
 		actsAs: () => false,
 		impersonate: noted('impersonate'),
 	}
@@ -162,6 +170,7 @@ export async function createEthBench({ dialect = 'geth', codes, keys, ...options
 		...bench,
 		api,
 		clock,
+		disk,
 		asked,
 		mine,
 		/** Transactions that wait for a block. */
