@@ -1,3 +1,4 @@
+import type { DescService } from '@bufbuild/protobuf'
 import { describe, expect, it } from 'vitest'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import { fromUtf8, toHex, utf8 } from '../../../src/util/bytes.ts'
@@ -112,6 +113,19 @@ describe('BaseApp', () => {
 		const route = app.router.route('/cosmos.auth.v1beta1.Query/Params')
 		const again = () => app.registerService({ desc: route!.method.parent, handlers: { Params: route!.handler } })
 		expect(again).toThrow('already taken')
+		const names = app.queryServices.map(({ desc }) => desc.typeName)
+		expect(names).toEqual([
+			'cosmos.auth.v1beta1.Query',
+			'cosmos.bank.v1beta1.Query',
+			'cosmos.params.v1beta1.Query',
+			'chain.greet.v1beta1.Query',
+		])
+		// A stream is not answered at once.
+		const method = { ...route!.method, name: 'Watch', methodKind: 'server_streaming' }
+		const desc = { typeName: 'x.Query', methods: [method] } as unknown as DescService
+		const registered = (name: string) => () => app.registerService({ desc, handlers: { [name]: route!.handler } })
+		expect(registered('Watch')).toThrow('x.Query has no unary method Watch')
+		expect(registered('Other')).toThrow('x.Query has no unary method Other')
 	})
 
 	it('says which path it does not know', async () => {

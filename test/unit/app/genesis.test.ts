@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { indentedJson } from '../../../src/app/genesis/genesis.ts'
+import type { AppModule } from '../../../src/app/AppModule.ts'
+import type { Context } from '../../../src/app/Context.ts'
+import { exportedText, indentedJson } from '../../../src/app/genesis/genesis.ts'
 import { LargePart } from '../../../src/app/genesis/LargePart.ts'
 import { JsonScanner, memorySource } from '../../../src/codec/goJson/JsonScanner.ts'
 import type { UserError } from '../../../src/errors/UserError.ts'
@@ -38,6 +40,15 @@ describe('the state of a genesis document', () => {
 		expect(app.exportGenesis()).toMatchObject({ auth: { accounts: [{ sequence: '1' }, { name: 'fee_collector' }] } })
 		expect(app.exportGenesis(1)).toEqual(app.exportGenesis())
 		expect(Object.keys(app.exportGenesis())).toEqual([...app.moduleNames].sort())
+	})
+
+	test('the state of a genesis document has its parts by name, each indented as deep as it lies', () => {
+		const parts = { b: { params: { list: ['1', '2'] } }, a: { params: { of: { a: 'x' } } } }
+		const modules = Object.entries(parts).map(([name, part]) => ({ name, exportGenesis: () => part }))
+		for (const depth of [0, 2]) {
+			const text = [...exportedText({} as Context, modules as unknown as AppModule[], depth)].join('')
+			expect(text).toBe(indentedJson({ a: parts.a, b: parts.b }, depth))
+		}
 	})
 
 	test('the state of a genesis document is written in pieces as it would be written whole', async () => {

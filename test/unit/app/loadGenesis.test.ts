@@ -83,10 +83,23 @@ test('a module reads its part at once or step by step, and the load may rest aft
 		module('absent', { validateGenesis: () => told.push('absent'), initGenesis: () => told.push('absent') }),
 	]
 	const parts = new Map(['whole', 'steps'].map((name) => [name, largePart({ of: name })]))
-	const turn = async ({ module: name, entries }: LoadStep) => void told.push(`${name} ${entries}`)
+	const turn = async ({ module: name, entries, position }: LoadStep) => void told.push(`${name} ${entries}`, position)
+	// A part that was not read stands at its begin; trees have no place in the document.
+	const { position: begin } = largePart({})
 	await validateLargeGenesis(modules, parts, turn)
-	expect(told.splice(0)).toEqual(['checked', { of: 'whole' }, 'steps 3'])
+	expect(told.splice(0)).toEqual(['checked', { of: 'whole' }, 'steps 3', begin])
 	const load = { settle: () => told.push('rest'), finish: (progress: (pairs: number) => Promise<void>) => progress(9) }
 	await loadLargeGenesis(modules, {} as never, parts, load as never, turn)
-	expect(told).toEqual(['written', { of: 'whole' }, 'rest', 'steps 1', 'rest', 'steps 2', 'undefined 9'])
+	expect(told).toEqual([
+		'written',
+		{ of: 'whole' },
+		'rest',
+		'steps 1',
+		begin,
+		'rest',
+		'steps 2',
+		begin,
+		'undefined 9',
+		0,
+	])
 })

@@ -22,6 +22,14 @@ const unknown = (text: string, height = 0n) => [6, `${text}: unknown request`, h
 const unreadable = (height: bigint) => [2, 'query cannot be zero length: tx parse error', height]
 const ok = (height: bigint) => [0, '', height]
 
+// cosmos-sdk v0.44.5 store/iavl/store.go GetImmutable: a version that is not there is empty.
+test('a query before the first block finds the state of nothing', async () => {
+	const fresh = openApp()
+	startChain(fresh)
+	const asked = { path: '/chain.greet.v1beta1.Query/GreetAll', data: noBytes, height: 0n, prove: false }
+	expect(await fresh.query(asked)).toMatchObject({ code: 0, value: noBytes, height: 0n })
+})
+
 // cosmos-sdk v0.44.5 baseapp/abci.go: a refusal without a reply of its own has height 0.
 test.each([
 	[params, 0n, false, noBytes, ok(3n)],

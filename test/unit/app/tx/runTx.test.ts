@@ -5,7 +5,7 @@ import { defaultChainSettings } from '../../../../src/codec/ChainSettings.ts'
 import { createRegistry } from '../../../../src/codec/registry/createRegistry.ts'
 import { createGreetModule } from '../../../../src/modules/greet/index.ts'
 import { utf8 } from '../../../../src/util/bytes.ts'
-import { chainId, greetTx, makeBlock, openApp, startChain } from '../testChain.ts'
+import { chainId, genesisState, greetTx, makeBlock, openApp, startChain } from '../testChain.ts'
 
 test('a transaction that waits is decoded once for all its rechecks, and anew for its check and its block', () => {
 	const settings = defaultChainSettings
@@ -69,6 +69,34 @@ test('a transaction that is delivered has the events of its checks before those 
 	await app.commit()
 	const kept = (height: number) => app.store.branchAt(height).kvStore('greet').has(utf8('greet-count-greet-count-'))
 	expect([kept(1), kept(2)]).toEqual([false, true])
+})
+
+// cosmos-sdk v0.44.5 baseapp/abci.go DeliverTx marks the events of a success alone.
+test('events can be found where a transaction was executed, and not where it failed or was only tried', async () => {
+	const app = await inBlock(-1n)
+	const marks = ({ events }: { events: Awaited<ReturnType<BaseApp['deliverTx']>>['events'] }) => [
+		...new Set(events.flatMap(({ attributes }) => attributes.map(({ index }) => index))),
+	]
+	expect(marks(await app.simulate(greetTx()))).toEqual([false])
+	const { gasUsed } = await app.simulate(greetTx())
+	const failed = await app.deliverTx(greetTx({ gas: gasUsed - 1n }))
+	expect([failed.code, failed.events.length > 0, marks(failed)]).toEqual([11, true, [false]])
+	const done = await app.deliverTx(greetTx({ sequence: 1n }))
+	expect([done.code, marks(done)]).toEqual([0, [true]])
+})
+
+test('gas of more than a signed number holds is told as Go casts it, in a block and in a simulation', async () => {
+	const app = openApp()
+	const state = JSON.parse(genesisState())
+	state.auth.params.tx_size_cost_per_byte = `${2n ** 63n}`
+	startChain(app, -1n, JSON.stringify(state))
+	await makeBlock(app)
+	// So many bytes cost half of what 64 bits hold, when their number is odd.
+	const tx = ['a', 'ab', 'abc'].map((text) => greetTx({ greetings: [text] })).find(({ length }) => length % 2 === 1)!
+	const { results } = await makeBlock(app, tx)
+	expect(results[0]).toMatchObject({ code: 11, log: expect.stringContaining('out of gas in location: txSize') })
+	for (const { gasUsed } of [results[0]!, await app.simulate(tx)])
+		expect([gasUsed >= -(2n ** 63n), gasUsed < -(2n ** 63n) + 200_000n]).toEqual([true, true])
 })
 
 test('a transaction that is checked or simulated takes no gas of the block, and passes where none is left', async () => {

@@ -20,6 +20,7 @@ async function chain() {
 				'/cosmos.params.v1beta1.Query/Params',
 				encodeMessage(QueryParamsRequestSchema, create(QueryParamsRequestSchema, { subspace, key })),
 			),
+		raw: (text: string) => ask('custom/params/params', utf8(text)),
 		legacy: (params: unknown, path = 'params') => ask(`custom/params/${path}`, utf8(JSON.stringify(params))),
 	}
 }
@@ -47,6 +48,17 @@ describe('parameter queries', () => {
 				log: 'rpc error: code = InvalidArgument desc = invalid request: invalid request',
 			})
 		}
+	})
+
+	it('legacy queries of parameters need a JSON object, and tell what there is instead', async () => {
+		const { raw } = await chain()
+		const told = async (text: string) => {
+			const { code, codespace, log } = await raw(text)
+			return [codespace, code, log]
+		}
+		const fault = (text: string) => ['sdk', 17, `${text}: failed to unmarshal JSON bytes`]
+		expect(await told('')).toEqual(fault('UnmarshalJSON cannot decode empty bytes'))
+		expect(await told('{')).toEqual(fault('unexpected end of JSON input'))
 	})
 
 	it('answer in legacy JSON too', async () => {
