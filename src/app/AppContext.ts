@@ -20,7 +20,7 @@ export interface ContextFields {
 	readonly events: EventManager
 	readonly consensusParams: ConsensusParamUpdates | undefined
 	readonly txBytes?: Uint8Array
-	readonly headerHash?: Uint8Array
+	readonly headerHash?: Uint8Array | undefined
 	/** Remembered reads of the parameters, shared by all contexts over one state. */
 	readonly params?: StableReads
 	/** Records where the gas goes, if requested. */

@@ -196,19 +196,20 @@ export class BaseApp implements Application {
 		{ initialHeight, chainId, time }: Omit<InitChainRequest, 'appState' | 'validators'>,
 		branch: CacheMultiStore,
 	): AppContext {
+		let height = 0
 		if (initialHeight > 1) {
+			height = initialHeight
 			this.#initialHeight = initialHeight
 			this.#options.store.setInitialVersion(initialHeight)
 		}
-		const header = { ...zeroHeader, chainId, time, height: initialHeight > 1 ? initialHeight : 0 }
-		return this.#newState('genesis', header, branch)
+		return this.#newState('genesis', { ...zeroHeader, chainId, time, height }, branch)
 	}
 
 	#writeParams(state: AppContext, { consensusParams }: Pick<InitChainRequest, 'consensusParams'>): void {
 		writeConsensusParams(state, this.#options.pipeline.consensusParams, consensusParams)
 	}
 
-	beginBlock({ header, hash: headerHash = noBytes }: { header: BlockHeader; hash?: Uint8Array }): {
+	beginBlock({ header, hash: headerHash }: { header: BlockHeader; hash?: Uint8Array }): {
 		events: readonly AbciEvent[]
 	} {
 		this.#validateHeight(header.height)
@@ -311,7 +312,7 @@ export class BaseApp implements Application {
 		header: BlockHeader,
 		before: readonly Uint8Array[],
 		tx: Uint8Array,
-		headerHash: Uint8Array = noBytes,
+		headerHash?: Uint8Array,
 	): Promise<{ readonly result: TxResult; readonly charges: readonly GasCharge[] }> {
 		const { store, pipeline, beginBlockers } = this.#options
 		const branch = store.branchAt(header.height - 1)
@@ -390,8 +391,6 @@ export class BaseApp implements Application {
 		if (height !== expected) throw new BugError(`invalid height: ${height}; expected: ${expected}`)
 	}
 }
-
-const noBytes: Uint8Array = new Uint8Array(0)
 
 /** Sorts by key, as the framework does. */
 function sortValidators(validators: readonly ValidatorUpdate[]): readonly ValidatorUpdate[] {

@@ -6,8 +6,8 @@ import type { KVStore } from '../store/KVStore.ts'
  * so that no branch sees values that another one discarded.
  */
 export class StableReads {
-	/** Keyed by the key array itself, which readers keep. */
-	readonly #values = new Map<Uint8Array, Uint8Array | undefined>()
+	/** Keyed by the key array itself, which readers keep; null for no value. */
+	readonly #values = new Map<Uint8Array, Uint8Array | null>()
 	#off = false
 
 	/** A view of the store that reads through this memory. */
@@ -31,9 +31,9 @@ export class StableReads {
 	#read(store: KVStore, key: Uint8Array): Uint8Array | undefined {
 		if (this.#off) return store.get(key)
 		const known = this.#values.get(key)
-		if (known !== undefined || this.#values.has(key)) return known
+		if (known !== undefined) return known ?? undefined
 		const value = store.get(key)
-		this.#values.set(key, value)
+		this.#values.set(key, value ?? null)
 		return value
 	}
 }

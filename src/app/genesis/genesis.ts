@@ -1,5 +1,6 @@
 import { UserError } from '../../errors/UserError.ts'
 import { isObject } from '../../util/jsonParts.ts'
+import { byKey } from '../../util/order.ts'
 import type { AppModule, Json, LargeExport } from '../AppModule.ts'
 import type { Context } from '../Context.ts'
 
@@ -49,7 +50,7 @@ export function wholeExport({ rest, list, entries }: LargeExport): Json {
 
 /** The genesis state of every module, by name (framework: types/module ExportGenesis). */
 export function exportGenesis(ctx: Context, modules: readonly AppModule[]): { readonly [module: string]: Json } {
-	return Object.fromEntries(inOrder(modules).map((module) => [module.name, module.exportGenesis(ctx)]))
+	return Object.fromEntries(inOrder(modules).map(([name, module]) => [name, module.exportGenesis(ctx)]))
 }
 
 /** The same as JSON text in pieces, indented by `depth` spaces, for a state that is larger than the memory. */
@@ -57,8 +58,8 @@ export function* exportedText(ctx: Context, modules: readonly AppModule[], depth
 	const [outer, inner] = [depth + 2, depth + 4].map((spaces) => `\n${' '.repeat(spaces)}`) as [string, string]
 	let comma = ''
 	yield '{'
-	for (const module of inOrder(modules)) {
-		yield `${comma}${outer}${JSON.stringify(module.name)}: `
+	for (const [name, module] of inOrder(modules)) {
+		yield `${comma}${outer}${JSON.stringify(name)}: `
 		comma = ','
 		const large = module.exportLargeGenesis?.(ctx)
 		if (large === undefined) {
@@ -85,8 +86,8 @@ export function indentedJson(value: unknown, depth: number): string {
 	return JSON.stringify(value, null, 2).replaceAll('\n', `\n${' '.repeat(depth)}`)
 }
 
-function inOrder(modules: readonly AppModule[]): readonly AppModule[] {
-	return [...modules].sort(({ name: a }, { name: b }) => (a < b ? -1 : 1))
+function inOrder(modules: readonly AppModule[]): readonly (readonly [name: string, module: AppModule])[] {
+	return modules.map((module) => [module.name, module] as const).sort(byKey)
 }
 
 function parseAppState(text: string): { readonly [module: string]: Json } {

@@ -1,7 +1,7 @@
 import { parseJson } from '../../codec/goJson/parseJson.ts'
 import { objectMembers, stringValue } from '../../codec/goJson/unmarshal.ts'
 import { indentJson } from '../../codec/goJson/writeJson.ts'
-import { ChainError, plainError, sdkErrors } from '../../errors/ChainError.ts'
+import { inOtherWords, plainError, sdkErrors } from '../../errors/ChainError.ts'
 import { utf8 } from '../../util/bytes.ts'
 
 /**
@@ -12,7 +12,7 @@ export function readLegacyTexts<Name extends string>(
 	data: Uint8Array,
 	...names: readonly Name[]
 ): Readonly<Record<Name, string>> {
-	try {
+	const read = () => {
 		if (data.length === 0) throw plainError('UnmarshalJSON cannot decode empty bytes')
 		const members = objectMembers(parseJson(data))
 		const texts = names.map((name) => {
@@ -20,10 +20,8 @@ export function readLegacyTexts<Name extends string>(
 			return [name, node === undefined ? '' : stringValue(node)] as const
 		})
 		return Object.fromEntries(texts) as Record<Name, string>
-	} catch (error) {
-		if (error instanceof ChainError) throw sdkErrors.jsonUnmarshal.wrap(error.log)
-		throw error
 	}
+	return inOtherWords(read, (error) => sdkErrors.jsonUnmarshal.wrap(error.log))
 }
 
 /** The answer of a legacy query: JSON indented by two spaces (framework: codec.MarshalJSONIndent). */

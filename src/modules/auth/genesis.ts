@@ -216,5 +216,5 @@ function accountsOf(elements: readonly LargeElement[], registry: Registry): read
 }
 
 function compare(a: bigint, b: bigint): number {
-	return a < b ? -1 : a > b ? 1 : 0
+	return Number(a - b)
 }
