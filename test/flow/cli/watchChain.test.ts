@@ -10,6 +10,7 @@ import { connectTestClient, outcomeOf, startTestNode, until } from '../client/te
 let node: TestNode
 let client: ChainClient
 let keyring: Keyring
+let alice: string
 
 beforeAll(async () => {
 	node = await startTestNode({ pruning: 'nothing', blockMode: 'manual' })
@@ -17,6 +18,7 @@ beforeAll(async () => {
 	client = connected.client
 	keyring = connected.keyring
 	const { key } = await keyring.create('alice')
+	alice = key.address
 	await node.engine.mine()
 	await mined(() => node.call('admin_faucet', { address: key.address }))
 })
@@ -39,7 +41,12 @@ async function mined(...sends: readonly (() => Promise<unknown>)[]): Promise<voi
 const greeting = (text: string) => () => outcomeOf(client.createGreeting('alice', text))
 
 /** Watches a chain that makes these blocks between the first look at it and the begin of its feed. */
-async function watched(kind: 'all' | 'blocks' | 'transactions', emptyBlocks: boolean, blocks: () => Promise<void>) {
+async function watched(
+	kind: 'all' | 'blocks' | 'transactions',
+	emptyBlocks: boolean,
+	blocks: () => Promise<void>,
+	names = new AddressNames(keyring),
+) {
 	const { height: before } = node.engine
 	const slow: ChainClient = {
 		...client,
@@ -60,7 +67,7 @@ async function watched(kind: 'all' | 'blocks' | 'transactions', emptyBlocks: boo
 	} as unknown as CliIo
 	const lines = new LiveLines(io, (address) => address, 'uchain', false)
 	const wish = { kind, last: 0, emptyBlocks, signal: stop.signal }
-	const ended = watchChain(slow, lines, new AddressNames(keyring), wish)
+	const ended = watchChain(slow, lines, names, wish)
 	await until(() => told.some(([height]) => before + height === node.engine.height))
 	stop.abort()
 	await ended
@@ -84,11 +91,14 @@ test('a watch tells the blocks that were made while its feed was opened, with th
 	])
 })
 
-test('a watch of transactions tells those of one block that was missed alone', async () => {
-	const told = await watched('transactions', false, async () => {
+test('a watch of transactions tells those of one block that was missed alone, and learns who signed them', async () => {
+	const names = new AddressNames(keyring)
+	const sends = async () => {
 		await mined(greeting('e'))
 		await mined(greeting('f'))
-	})
+	}
+	const told = await watched('transactions', false, sends, names)
+	expect(names.nameOf(alice)).toBe('alice')
 	expect(told).toEqual([
 		[1, 'e'],
 		[2, 'f'],
