@@ -19,7 +19,7 @@ export class LogRing {
 		const all = [...this.#entries, ...entries]
 		const last = this.#entries.at(-1)
 		if (last !== undefined && entries.some(({ time }) => time < last.time)) {
-			all.sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
+			all.sort((a, b) => Number(a.time > b.time) - Number(a.time < b.time))
 		}
 		this.#entries = all.slice(-this.#limit)
 	}

@@ -180,6 +180,11 @@ export class TuiApp implements UiApp {
 		return this.state.overlays.at(-1)
 	}
 
+	/** Height of the newest block that is known; 0 without one. */
+	get latestHeight(): number {
+		return this.state.status?.height ?? 0
+	}
+
 	/** The native denomination; the default one until the node reports it. */
 	get denom(): string {
 		return this.state.status?.settings.denom ?? 'uchain'

@@ -51,6 +51,12 @@ describe('the screen in front', () => {
 		expect(make({ screen: 'gone' }).screen.id).toBe('home')
 	})
 
+	it('the screen in front is the first one while another one is named that is not there', () => {
+		app.open('logs')
+		app.open('gone')
+		expect(app.screen.id).toBe('home')
+	})
+
 	it('the screen in front is left by Esc for the one where a link was followed, and only for that', () => {
 		const seen: (string | undefined)[] = []
 		for (const { model } of app.screens) model.opened = (target) => void seen.push(target)
@@ -316,6 +322,13 @@ describe('a screen and the place in use', () => {
 		expect(app.usable).toBe(false)
 		app.set({ screen: 'logs' })
 		expect(app.usable).toBe(true)
+	})
+
+	it('the newest block is none until the node tells one', async () => {
+		expect(app.latestHeight).toBe(0)
+		const status = await new ChainDouble({ keys: [] }).status()
+		app.set({ status: { ...status, height: 41 } })
+		expect(app.latestHeight).toBe(41)
 	})
 
 	it('the denomination and the prefix are the usual ones until the node tells its own', async () => {

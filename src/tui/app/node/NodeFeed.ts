@@ -53,7 +53,7 @@ export class NodeFeed {
 	/** How long the last status took, in milliseconds; undefined before the first of a place. */
 	#usualMs: number | undefined
 	/** Time of the last complete read, in milliseconds, and the timer of the next one. */
-	#readAt = 0
+	#readAt = Number.NEGATIVE_INFINITY
 	#reading: NodeJS.Timeout | undefined
 	/** Log lines that were told: an own chain that is taken up again tells its recent ones once more. */
 	readonly #heard = new WeakSet<LogEntry>()
@@ -165,7 +165,7 @@ export class NodeFeed {
 		this.#readAt = app.clock()
 		if (client === undefined || app.state.phase !== 'ready') return
 		if (app.state.status?.protocol === undefined) {
-			app.attempt(() => app.pulses.read(client, app.state.status?.height ?? 0))
+			app.attempt(() => app.pulses.read(client, app.latestHeight))
 		}
 		this.#connected(client)
 	}

@@ -30,8 +30,8 @@ export class PlaceInUse {
 	readonly #ready: () => void
 	readonly #runsOwn: boolean
 	#timer: NodeJS.Timeout | undefined
-	/** Number of the last attempt to connect. An older one that ends later changes nothing. */
-	#attempt = 0
+	/** The last attempt to connect. An older one that ends later changes nothing. */
+	#attempt: object | undefined
 	#stopped = false
 	#looks = 0
 	/** The client of the stand-by, made before it is needed; undefined once that failed. */
@@ -64,7 +64,8 @@ export class PlaceInUse {
 	/** Connects. A failure sets the app's `failed` phase with cause and next step. */
 	async start(): Promise<void> {
 		const app = this.#app
-		const attempt = ++this.#attempt
+		const attempt = {}
+		this.#attempt = attempt
 		const isLeft = (): boolean => this.#stopped || attempt !== this.#attempt
 		app.set({ phase: 'connecting', problem: undefined })
 		this.#feed.start()
@@ -169,10 +170,10 @@ export class PlaceInUse {
 		return true
 	}
 
-	/** The saved place in use; undefined for the own chain. */
+	/** The saved place in use; undefined for the first own chain, whose address is empty. */
 	#place(): Place | undefined {
 		const url = this.#app.preferences.get('node')
-		return url === '' ? undefined : parsePlaces(this.#app.preferences.get('nodes')).find((place) => place.url === url)
+		return parsePlaces(this.#app.preferences.get('nodes')).find((place) => place.url === url)
 	}
 
 	/** The place that stands in for the one in use, and whether it is of the same chain; undefined if there is none. */

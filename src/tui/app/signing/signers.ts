@@ -9,9 +9,8 @@ export function membersOf(
 	app: TuiApp,
 	key: KeyInfo,
 ): { readonly here: readonly string[]; readonly elsewhere: readonly string[]; readonly needed: number } {
-	if (key.kind !== 'multi') {
-		return { here: key.kind === 'local' ? [key.name] : [], elsewhere: [], needed: 1 }
-	}
+	const { kind, name, threshold: needed = 1 } = key
+	if (kind !== 'multi') return { here: kind === 'local' ? [name] : [], elsewhere: [], needed }
 	const here: string[] = []
 	const elsewhere: string[] = []
 	for (const pubKey of key.members ?? []) {
@@ -19,7 +18,7 @@ export function membersOf(
 		if (known?.kind === 'local') here.push(known.name)
 		else elsewhere.push(known === undefined ? `${pubKey.slice(0, 10)}…` : safeText(known.name, 40))
 	}
-	return { here, elsewhere, needed: key.threshold ?? 1 }
+	return { here, elsewhere, needed }
 }
 
 /** Whether a transaction of this key needs signatures of others before it can be sent. */

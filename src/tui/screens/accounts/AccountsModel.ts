@@ -249,12 +249,7 @@ export class AccountsModel extends ListModel<string> {
 
 	#toFirstDifference(): void {
 		this.reads.edge('first')
-		this.compared.cursor.select(
-			Math.max(
-				0,
-				this.rows.findIndex(({ kind }) => kind !== 'same'),
-			),
-		)
+		this.compared.cursor.select(this.rows.findIndex(({ kind }) => kind !== 'same'))
 	}
 
 	/** Selects an entry, also one that the filter hides. */

@@ -32,8 +32,8 @@ export class BlocksModel extends ListModel<BlockRow> {
 	folded: FoldedBlocks | undefined
 	/** Whether the user wants them folded. */
 	#isFolding = true
-	/** How often that was asked for. */
-	#foldings = 0
+	/** The last time that was asked for. */
+	#asked: object | undefined
 	readonly #rest = new Debounce(previewAfterMs)
 
 	constructor(app: TuiApp) {
@@ -66,7 +66,7 @@ export class BlocksModel extends ListModel<BlockRow> {
 	}
 
 	get height(): number {
-		return this.app.state.status?.height ?? 0
+		return this.app.latestHeight
 	}
 
 	#row(index: number): BlockRow | undefined {
@@ -160,10 +160,11 @@ export class BlocksModel extends ListModel<BlockRow> {
 		const height = this.selected
 		const isFollowing = this.list.cursor.following
 		this.#isFolding = on
-		const turn = ++this.#foldings
+		const asked = {}
+		this.#asked = asked
 		const change = (folded?: FoldedBlocks): void => {
 			// A late answer: the user wants something else meanwhile, or another place is in use.
-			if (turn !== this.#foldings) return
+			if (asked !== this.#asked) return
 			this.folded = folded
 			if (!isFollowing) this.list.cursor.select(this.placeOf(height))
 			this.loadPreview()

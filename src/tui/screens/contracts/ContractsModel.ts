@@ -29,7 +29,7 @@ export class ContractsModel extends ListModel<KnownPlace> {
 	readonly accounts = new Map<string, EvmAccount>()
 	#client: ChainClient | undefined
 	#seen = false
-	#made: { readonly version: number; readonly places: readonly KnownPlace[] } = { version: -1, places: [] }
+	#made: { readonly version?: number; readonly places: readonly KnownPlace[] } = { places: [] }
 
 	constructor(app: TuiApp) {
 		super(app)
@@ -91,7 +91,7 @@ export class ContractsModel extends ListModel<KnownPlace> {
 		this.page = undefined
 		this.trace = undefined
 		this.accounts.clear()
-		this.#made = { version: -1, places: [] }
+		this.#made = { places: [] }
 		if (this.#seen) this.readAccounts()
 	}
 

@@ -58,7 +58,8 @@ export class ConverterModel implements ScreenModel {
 	followedSent: TxProgress | undefined
 	/** Transactions sent from here in this session, the newest first. */
 	history: readonly SentTx[] = []
-	#run = 0
+	/** The last look at a text: an older one that ends later changes nothing. */
+	#run: object | undefined
 
 	constructor(app: TuiApp) {
 		this.app = app
@@ -135,7 +136,7 @@ export class ConverterModel implements ScreenModel {
 	}
 
 	clear(): void {
-		this.#run++
+		this.#run = undefined
 		this.text = ''
 		this.conversion = undefined
 		this.sent = undefined
@@ -148,7 +149,8 @@ export class ConverterModel implements ScreenModel {
 		const { client } = this.app
 		const { text } = this
 		if (client === undefined || text.trim() === '') return
-		const run = ++this.#run
+		const run = {}
+		this.#run = run
 		this.busy = true
 		this.app.attempt(
 			async () => {

@@ -26,8 +26,9 @@ export class EndpointsModel implements ScreenModel {
 	account: EndpointsAccount | undefined
 	/** Keys made while the app runs, by application: for the try-it console, never written anywhere. */
 	readonly freshKeys = new Map<string, string>()
-	#reads = 0
-	#readAt = 0
+	/** The last reading of a page: the error of an older one is not shown. */
+	#reading: object | undefined
+	#readAt = Number.NEGATIVE_INFINITY
 	#wasLoggedIn: boolean
 	/** Whether somebody was logged in earlier in this session. */
 	hasLoggedOut = false
@@ -119,16 +120,17 @@ export class EndpointsModel implements ScreenModel {
 			return
 		}
 		const { page } = this
-		const read = ++this.#reads
+		const reading = {}
+		this.#reading = reading
 		this.#readAt = this.app.clock()
 		this.app.attempt(
 			async () => {
 				if (service.isLoggedIn) this.account ??= await service.account()
 				await page.model.read()
-				if (read === this.#reads) this.problem = undefined
+				if (reading === this.#reading) this.problem = undefined
 			},
 			(error) => {
-				if (read !== this.#reads) return
+				if (reading !== this.#reading) return
 				const hasEnded = this.#wasLoggedIn && !service.isLoggedIn
 				if (!hasEnded) this.problem = error
 				else {

@@ -34,7 +34,7 @@ export class GreetingsModel extends ListModel<Row> {
 	/** A link of another screen opened it. */
 	#linked = false
 	/** The height up to which greetings are counted. */
-	#countedAt = 0
+	#countedAt = Number.NEGATIVE_INFINITY
 	/** Counting failed: at the next block it is tried again. */
 	#uncounted = false
 	/** Events that arrive while the greetings are counted. */

@@ -43,7 +43,7 @@ export class HomeModel extends ListModel<TxSummary> {
 
 	/** The charts have the whole screen. */
 	charts = false
-	#sampledAt = 0
+	#sampledAt = Number.NEGATIVE_INFINITY
 
 	constructor(app: TuiApp) {
 		super(app)

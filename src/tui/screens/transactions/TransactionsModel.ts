@@ -52,7 +52,7 @@ export class TransactionsModel extends ListModel<TxSummary> {
 	/** A link of another screen asked for the search. */
 	#searchLinked = false
 	/** Height of the last reported block. */
-	#told = 0
+	#told = Number.NEGATIVE_INFINITY
 
 	constructor(app: TuiApp) {
 		super(app)
@@ -144,8 +144,7 @@ export class TransactionsModel extends ListModel<TxSummary> {
 	}
 
 	connected(): void {
-		const height = this.app.state.status?.height ?? 0
-		this.stack.keep(({ tx }) => tx.height <= height)
+		this.stack.keep(({ tx }) => tx.height <= this.app.latestHeight)
 		this.app.attempt(
 			async () => {
 				this.fault = undefined
@@ -325,7 +324,7 @@ export class TransactionsModel extends ListModel<TxSummary> {
 			client: this.#client,
 			query,
 			kind,
-			height: app.state.status?.height ?? 0,
+			height: app.latestHeight,
 			prefix: app.prefix,
 			names: app,
 			changed: app.touch,

@@ -44,7 +44,7 @@ export class UpgradeModel extends ListModel<UpgradeAccount> {
 	#reports: ReadonlyMap<string, AccountReport> = new Map()
 	#folder = ''
 	#stop = new AbortController()
-	#toldAt = 0
+	#toldAt = Number.NEGATIVE_INFINITY
 
 	constructor(app: TuiApp) {
 		super(app)
