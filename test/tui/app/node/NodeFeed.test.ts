@@ -97,6 +97,17 @@ afterEach(() => {
 })
 
 describe('the clock of the app', () => {
+	it('the clock of the app goes with that of the machine before a place is connected', async () => {
+		f = await follow()
+		const { app } = f
+		const feed = new NodeFeed(app, { isGuarded: () => false, failed: () => {} })
+		f.feed.stop()
+		feed.start()
+		await f.wait(200)
+		feed.stop()
+		expect(app.state.now - began).toBe(200)
+	})
+
 	it('the clock of the app steps once a second', async () => {
 		f = await follow()
 		const seen: number[] = []

@@ -64,6 +64,17 @@ describe('the selection in the list of greetings', () => {
 		await t.until('› Greetings › #0')
 	})
 
+	it('the list of greetings has no row before its first greeting, and none after its last', async () => {
+		await greetings(['one', 'two'])
+		for (const rows of [
+			[undefined, { id: 1 }, { id: 0 }, undefined],
+			[undefined, { id: 0 }, { id: 1 }, undefined],
+		]) {
+			expect([-1, 0, 1, 2].map((index) => model().list.at(index))).toEqual(rows)
+			model().turn()
+		}
+	})
+
 	it('follows no newest greeting while the oldest is first', async () => {
 		await greetings(['one', 'two'])
 		t.press('s')

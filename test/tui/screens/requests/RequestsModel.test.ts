@@ -290,6 +290,20 @@ describe('a request of the Requests screen', () => {
 		}
 	})
 
+	it('a request is opened by a moment of its own although another one is a millisecond away', async () => {
+		const at = (seconds: string): string => `2026-11-21T02:45:${seconds}Z`
+		await recorded({ path: '/a', time: at('10.000'), ms: 1_000 }, { path: '/b', time: at('11.001'), ms: 0 })
+		for (const [moment, path] of [
+			['11.000', '/a'],
+			['11.001', '/b'],
+		] as const) {
+			model.reading = undefined
+			model.opened(at(moment))
+			await until(() => model.reading !== undefined)
+			expect((model.reading as RequestsModel['reading'])?.summary.path, moment).toBe(path)
+		}
+	})
+
 	it('a request that is selected is read beside the list where there is room for it', async () => {
 		await recorded(...three)
 		model.list.edge('first')
