@@ -1,3 +1,5 @@
+import { BoundedCache } from '../util/BoundedCache.ts'
+
 /** Bytes of a SHA-256 hash, of r||s, and of a compressed key, as they lie behind each other in a slot. */
 const [hashSize, signatureSize, keySize] = [32, 64, 33]
 const slotSize = 132
@@ -74,7 +76,8 @@ export class SignatureSlots {
 		const words = this.#words
 		const hash = new Uint8Array(hashSize)
 		const signature = new Uint8Array(signatureSize)
-		const keys = new KnownKeys()
+		/** One object for each key: the native library remembers by it what it has worked out of a key. */
+		const keys = new BoundedCache<Uint8Array>(5_000)
 		for (let next = 0; ; ) {
 			if (Atomics.load(words, closedWord) === 1) return
 			if (Atomics.load(words, headWord) === next) {
@@ -88,26 +91,9 @@ export class SignatureSlots {
 			const at = slot * slotSize
 			hash.set(this.#bytes.subarray(at, at + hashSize))
 			signature.set(this.#bytes.subarray(at + hashSize, at + hashSize + signatureSize))
-			const key = keys.of(this.#bytes.subarray(at + hashSize + signatureSize, at + hashSize + signatureSize + keySize))
+			const shared = this.#bytes.subarray(at + hashSize + signatureSize, at + hashSize + signatureSize + keySize)
+			const key = keys.get(String.fromCharCode(...shared), () => shared.slice())
 			Atomics.store(words, state, verify(hash, signature, key) ? good : bad)
 		}
-	}
-}
-
-const maxKeys = 10_000
-
-/** One object for each key: the native library remembers by it what it has worked out of a key. */
-class KnownKeys {
-	readonly #keys = new Map<string, Uint8Array>()
-
-	of(shared: Uint8Array): Uint8Array {
-		const text = String.fromCharCode(...shared)
-		let key = this.#keys.get(text)
-		if (key === undefined) {
-			if (this.#keys.size >= maxKeys) this.#keys.clear()
-			key = shared.slice()
-			this.#keys.set(text, key)
-		}
-		return key
 	}
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { plainError, sdkErrors } from '../../errors/ChainError.ts'
+import { BoundedCache } from '../../util/BoundedCache.ts'
 import { isGoBlank } from '../../util/goString.ts'
 import { decodeBech32, encodeBech32 } from './bech32.ts'
 
@@ -8,10 +9,10 @@ export const maxAddressLength = 255
 
 /** Texts by the very array: addresses read from texts are shared, see `addressFromText`. */
 const textOfArray = new WeakMap<Uint8Array, { readonly prefix: string; readonly text: string }>()
-const texts = new Map<string, string>()
-const raws = new Map<string, Map<string, Uint8Array>>()
-const cacheSize = 60_000
-const maxPrefixes = 8
+const cacheSize = 30_000
+const texts = new BoundedCache<string>(cacheSize)
+/** By prefix; a process meets few of them. */
+const raws = new BoundedCache<BoundedCache<Uint8Array>>(4)
 
 /**
  * Bech32 text of a raw account address; the empty address has the empty text.
@@ -22,12 +23,7 @@ export function addressToText(address: Uint8Array, prefix: string): string {
 	const known = textOfArray.get(address)
 	if (known !== undefined && known.prefix === prefix) return known.text
 	const key = `${prefix} ${String.fromCharCode.apply(null, address as unknown as number[])}`
-	let text = texts.get(key)
-	if (text === undefined) {
-		text = encodeBech32(prefix, address)
-		if (texts.size >= cacheSize) texts.clear()
-		texts.set(key, text)
-	}
+	const text = texts.get(key, () => encodeBech32(prefix, address))
 	textOfArray.set(address, { prefix, text })
 	return text
 }
@@ -38,18 +34,8 @@ export function addressToText(address: Uint8Array, prefix: string): string {
  * AccAddressFromBech32. The result may be shared: do not change it.
  */
 export function addressFromText(text: string, prefix: string): Uint8Array {
-	let known = raws.get(prefix)
-	if (known === undefined) {
-		known = new Map()
-		if (raws.size >= maxPrefixes) raws.clear()
-		raws.set(prefix, known)
-	}
-	const raw = known.get(text)
-	if (raw !== undefined) return raw
-	const bytes = decodeAddress(text, prefix)
-	if (known.size >= cacheSize) known.clear()
-	known.set(text, bytes)
-	return bytes
+	const known = raws.get(prefix, () => new BoundedCache(cacheSize))
+	return known.get(text, () => decodeAddress(text, prefix))
 }
 
 /** As `addressFromText`, for very many texts that come once: it remembers none. Throws the same. */
