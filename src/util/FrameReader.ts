@@ -50,7 +50,7 @@ export class FrameReader {
 
 	#peek(count: number): Uint8Array {
 		const first = this.#chunks[0]
-		if (first === undefined || first.length >= count) return first?.subarray(0, count) ?? new Uint8Array(0)
+		if (first !== undefined && first.length >= count) return first.subarray(0, count)
 		const parts: Uint8Array[] = []
 		let found = 0
 		for (const chunk of this.#chunks) {
@@ -62,8 +62,8 @@ export class FrameReader {
 	}
 
 	#take(count: number): Uint8Array {
-		if ((this.#chunks[0]?.length ?? 0) < count) this.#chunks = [joinBytes(this.#chunks)]
-		const first = this.#chunks[0] as Uint8Array
+		if (this.#chunks[0]!.length < count) this.#chunks = [joinBytes(this.#chunks)]
+		const first = this.#chunks[0]!
 		if (first.length === count) this.#chunks.shift()
 		else this.#chunks[0] = first.subarray(count)
 		this.#held -= count
