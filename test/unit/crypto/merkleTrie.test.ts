@@ -50,6 +50,25 @@ describe('the proof of a value in a trie', () => {
 		expect(provenValue(trie.root(), new Uint8Array(0), [first!])).toBeUndefined()
 	})
 
+	test('a key that goes on behind the one of a leaf has no value', async () => {
+		const trie = await createMPT({ useKeyHashing: false })
+		await trie.put(Uint8Array.of(0x11), new Uint8Array(40).fill(7))
+		const proof = await createMerkleProof(trie, Uint8Array.of(0x11))
+		expect(provenValue(trie.root(), Uint8Array.of(0x11), proof)).toEqual(new Uint8Array(40).fill(7))
+		expect(provenValue(trie.root(), Uint8Array.of(0x11, 0x22), proof)).toBeUndefined()
+	})
+
+	test.each<[string, Parameters<typeof RLP.encode>[0]]>([
+		['two bytes', new Uint8Array(2).fill(0x20)],
+		['seventeen bytes', new Uint8Array(17).fill(0x20)],
+		['an empty list', []],
+		['a list of three', [Uint8Array.of(0x20), Uint8Array.of(1), Uint8Array.of(2)]],
+		['a list of sixteen', Array.from({ length: 16 }, () => new Uint8Array(0))],
+	])('a proof that begins with %s has no node of a trie, though its hash is the root', (_, content) => {
+		const node = RLP.encode(content)
+		expect(() => provenValue(keccak256(node), Uint8Array.of(0x11), [node])).toThrow('the proof has no node of a trie')
+	})
+
 	test('an empty trie has no value under any key', () => {
 		expect(provenValue(trieRoot([]), keccak256(Uint8Array.of(1)), [])).toBeUndefined()
 	})
