@@ -125,6 +125,23 @@ describe('a feed of blocks', () => {
 		expect(told).toEqual(['block 5', 'block 6'])
 	})
 
+	test('an event of a higher block is followed though it has the time that an answer told', async () => {
+		const { told, answer, up, event } = feedOf()
+		up()
+		await answer(5, 'noon')
+		await event(6, 'noon')
+		expect(told).toEqual(['block 5', 'block 6'])
+	})
+
+	test('an answer about a block whose event came says nothing new, so that a second event is of another block', async () => {
+		const { told, answer, up, event } = feedOf()
+		up()
+		await event(5, 'noon')
+		await answer(5, 'noon')
+		await event(5, 'noon')
+		expect(told).toEqual(['block 5', 'back at 5', 'block 5'])
+	})
+
 	test('a height that is told again is of a chain that went back, whoever told it first', async () => {
 		const { told, answer, up, event } = feedOf()
 		up()
