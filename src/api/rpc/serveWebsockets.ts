@@ -128,13 +128,19 @@ function serveSocket(
 		scheduler.start(connection.caller.lines[rankOf(waitingBytes, waiting.length)], answerNext)
 	}
 	const answerNext = async (): Promise<void> => {
+		// Nothing waits any more once the connection ends.
 		const data = waiting.shift()
-		waitingBytes -= data === undefined ? 0 : data.length
+		if (data !== undefined) await answer(data)
+		busy = false
+		goOn()
+	}
+	const answer = async (data: Buffer): Promise<void> => {
+		waitingBytes -= data.length
 		if (client.isPaused && !connection.held && waiting.length <= mostWaiting / 2) client.resume()
 		const note = journal?.on ? journal.begin({ listener: 'rpc', from, method: 'WS', path: '/websocket' }) : undefined
 		answered = note?.reply
-		if (note !== undefined && data !== undefined) note.body.add(data.toString('utf8'))
-		const request = data === undefined ? undefined : read(data, send)
+		note?.body.add(data.toString('utf8'))
+		const request = read(data, send)
 		if (request !== undefined) {
 			if (handler.isPrivileged(request.method) && !ownMachine()) {
 				send(envelope(request.id, { error: rpcErrors.ownMachineOnly() }))
@@ -142,8 +148,6 @@ function serveSocket(
 		}
 		answered = undefined
 		if (note !== undefined) journal?.finish(note)
-		busy = false
-		goOn()
 	}
 	let alive = true
 	const ping = setInterval(() => {

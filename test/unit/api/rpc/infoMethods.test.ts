@@ -22,7 +22,7 @@ async function ask(reads: { readonly chain?: object; readonly application?: obje
 	const { call } = createRpcHandler(reads as unknown as ChainSource, { identity })
 	const outcome = await call(method, parseJson(JSON.stringify(params)))
 	if ('result' in outcome) return JSON.parse(writeCompactJson(outcome.result))
-	return [outcome.error.data, outcome.panic]
+	return [outcome.error.data, outcome.panic === true]
 }
 
 const state = genesisState()
