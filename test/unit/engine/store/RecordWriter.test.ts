@@ -16,6 +16,16 @@ const writes: readonly (readonly [string, (writer: RecordWriter) => void, Uint8A
 	],
 	['the number 0', (writer) => writer.uint(1, 0), new Uint8Array(0)],
 	['a signed number', (writer) => writer.int64(2, -1n), new BinaryWriter().tag(2, 0).int64(-1n).finish()],
+	['the number 1', (writer) => writer.int64(2, 1n), new BinaryWriter().tag(2, 0).int64(1n).finish()],
+	['no signed number', (writer) => writer.int64(2, 0n), new Uint8Array(0)],
+	[
+		'a number whose last seven bits stand alone',
+		(writer) => writer.int64(2, 2n ** 56n),
+		new BinaryWriter()
+			.tag(2, 0)
+			.int64(2n ** 56n)
+			.finish(),
+	],
 	[
 		'the largest exact number',
 		(writer) => writer.int64(2, 2n ** 53n - 1n),
@@ -56,6 +66,9 @@ function longMessage(): Uint8Array {
 	return new BinaryWriter().tag(6, 2).bytes(inner).finish()
 }
 
+/** How often each is written one behind the other, because one alone finds the room that was made for what is before it. */
+const times = 10
+
 it.each(writes)(
 	'a record with %s is the same wherever in the memory of its writer it begins',
 	(_what, write, wanted) => {
@@ -65,11 +78,12 @@ it.each(writes)(
 		for (let before = 16_384 - 180; before <= 16_386; before++) {
 			const writer = new RecordWriter()
 			writer.bytes(1, new Uint8Array(before))
-			write(writer)
+			for (let time = 0; time < times; time++) write(writer)
 			const made = writer.finish()
+			const { length } = wanted
 			// A tag, and a length of three bytes from 2^14 on.
-			expect(made).toHaveLength(1 + (before < 16_384 ? 2 : 3) + before + wanted.length)
-			expect(toHex(made.subarray(made.length - wanted.length)), String(before)).toBe(toHex(wanted))
+			expect(made).toHaveLength(1 + (before < 16_384 ? 2 : 3) + before + times * length)
+			expect(toHex(made.subarray(made.length - times * length)), String(before)).toBe(toHex(wanted).repeat(times))
 		}
 	},
 )
