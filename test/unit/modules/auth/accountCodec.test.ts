@@ -58,6 +58,18 @@ describe('stored accounts', () => {
 		}
 	})
 
+	it('stored accounts without their base have the zero of every field, as in Go', () => {
+		const nobody = { address: '', pubKey: undefined, accountNumber: 0n, sequence: 0n }
+		const nothing = { originalVesting: [], delegatedFree: [], delegatedVesting: [], endTime: 0n }
+		for (const [name, expected] of [
+			['cosmos.auth.v1beta1.ModuleAccount', { kind: 'module', base: nobody, name: '', permissions: [] }],
+			['ethermint.types.v1.EthAccount', { kind: 'eth', base: nobody, codeHash: '' }],
+			['cosmos.vesting.v1beta1.DelayedVestingAccount', { kind: 'delayed', base: nobody, vesting: nothing }],
+			['cosmos.vesting.v1beta1.PermanentLockedAccount', { kind: 'permanent', base: nobody, vesting: nothing }],
+		] as const)
+			expect(decodeAccount(encodeMessage(AnySchema, create(AnySchema, { typeUrl: `/${name}` })))).toEqual(expected)
+	})
+
 	it('stored accounts of an unknown kind are a panic', () => {
 		const any = create(AnySchema, { typeUrl: '/foo.Bar', value: new Uint8Array(0) })
 		expect(() => decodeAccount(encodeMessage(AnySchema, any))).toThrow(

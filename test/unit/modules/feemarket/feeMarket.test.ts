@@ -1,8 +1,10 @@
+import { create } from '@bufbuild/protobuf'
 import { describe, expect, it } from 'vitest'
 import { AppContext } from '../../../../src/app/AppContext.ts'
 import { EventList } from '../../../../src/app/EventList.ts'
 import { infiniteGasMeter, limitedGasMeter } from '../../../../src/app/GasMeter.ts'
 import { createRegistry } from '../../../../src/codec/registry/createRegistry.ts'
+import { QueryBlockGasRequestSchema } from '../../../../src/gen/ethermint/feemarket/v1/query_pb.js'
 import { defaultFeeMarketParams, type FeeMarketParams } from '../../../../src/modules/feemarket/feeMarketParams.ts'
 import { feeMarketGenesisToJson } from '../../../../src/modules/feemarket/genesis.ts'
 import { createFeeMarketModule, FeeMarketKeeper } from '../../../../src/modules/feemarket/index.ts'
@@ -218,5 +220,23 @@ describe('the genesis of the fee market', () => {
 			},
 			block_gas: '0',
 		})
+	})
+})
+
+describe('the query of the gas of the last block', () => {
+	it('gas of more than a signed number holds is told as Go casts it', () => {
+		const { keeper, module, block } = bench()
+		const ctx = block(1)
+		const told = (gas: bigint) => {
+			keeper.setBlockGas(ctx, gas)
+			return module.queries[0]!.handlers.BlockGas!(ctx, create(QueryBlockGasRequestSchema))
+		}
+		for (const [gas, shown] of [
+			[0n, 0n],
+			[2n ** 63n - 1n, 2n ** 63n - 1n],
+			[2n ** 63n, -(2n ** 63n)],
+			[2n ** 64n - 1n, -1n],
+		] as const)
+			expect(told(gas)).toMatchObject({ gas: shown })
 	})
 })

@@ -110,6 +110,7 @@ describe('checking the message', () => {
 	it('refuses an end that is not after the epoch, and no coins', () => {
 		expect(check({ endTime: 0n })).toEqual(['sdk', 18, 'invalid end time: invalid request'])
 		expect(check({ endTime: -1n })).toEqual(['sdk', 18, 'invalid end time: invalid request'])
+		expect(check({ endTime: 1n })).toBeUndefined()
 		expect(check({ amount: [] })).toEqual(['sdk', 10, ': invalid coins'])
 	})
 
