@@ -5,6 +5,7 @@ import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
 import { PanicError } from '../../errors/ChainError.ts'
 import { BaseAccountSchema } from '../../gen/cosmos/auth/v1beta1/auth_pb.js'
+import { getOrInsert } from '../../util/getOrInsert.ts'
 import { goStringBytes } from '../../util/goString.ts'
 import { newBytes } from '../../util/newBytes.ts'
 import { accountFromMessage, accountSchemas, accountToMessage } from './accountMessages.ts'
@@ -28,15 +29,12 @@ export function accountBytes(account: Account): Uint8Array {
 
 /** Decodes a stored account, cached by the very array, as it is read often. @throws {PanicError} for other bytes. */
 export function decodeAccount(bytes: Uint8Array): Account {
-	let account = decoded.get(bytes)
-	if (account === undefined) {
+	return getOrInsert(decoded, bytes, () => {
 		const any = decodeMessage(AnySchema, bytes)
 		const schema = accountSchemas.get(any.typeUrl)
 		if (schema === undefined) throw new PanicError(`no concrete type registered for type URL ${any.typeUrl}`)
-		account = accountFromMessage(decodeMessage(schema, any.value))
-		decoded.set(bytes, account)
-	}
-	return account
+		return accountFromMessage(decodeMessage(schema, any.value))
+	})
 }
 
 function encodeAny(account: Account): Uint8Array {
@@ -65,7 +63,7 @@ function encodeBase({ address, pubKey, accountNumber, sequence }: BaseAccountFie
 		(pubKey === undefined ? 0 : 1 + varintSize(keySize) + keySize) +
 		(accountNumber === 0n ? 0 : 1 + varintSize(Number(accountNumber))) +
 		(sequence === 0n ? 0 : 1 + varintSize(Number(sequence)))
-	const writer = new FieldWriter(fieldSize(baseTypeUrl.length) + (size === 0 ? 0 : 1 + varintSize(size) + size))
+	const writer = new FieldWriter(fieldSize(baseTypeUrl.length) + fieldSize(size))
 	writer.bytes(0x0a, baseTypeUrl)
 	if (size === 0) return writer.out
 	writer.number(0x12, size)

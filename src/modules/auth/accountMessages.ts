@@ -153,13 +153,15 @@ function vestingFromMessage(message: BaseVestingAccount | undefined): {
 	readonly base: BaseAccountFields
 	readonly vesting: BaseVestingFields
 } {
+	const { baseAccount, originalVesting, delegatedFree, delegatedVesting, endTime } =
+		message ?? create(BaseVestingAccountSchema)
 	return {
-		base: baseFromMessage(message?.baseAccount),
+		base: baseFromMessage(baseAccount),
 		vesting: {
-			originalVesting: coinsFromMessages(message?.originalVesting ?? []),
-			delegatedFree: coinsFromMessages(message?.delegatedFree ?? []),
-			delegatedVesting: coinsFromMessages(message?.delegatedVesting ?? []),
-			endTime: message?.endTime ?? 0n,
+			originalVesting: coinsFromMessages(originalVesting),
+			delegatedFree: coinsFromMessages(delegatedFree),
+			delegatedVesting: coinsFromMessages(delegatedVesting),
+			endTime,
 		},
 	}
 }

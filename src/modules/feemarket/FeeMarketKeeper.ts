@@ -87,13 +87,13 @@ export class FeeMarketKeeper {
 		const limit = maxGas === undefined || maxGas < 0n ? maxUint64 : maxGas
 		if (params.elasticityMultiplier === 0) throw new PanicError('division by zero')
 		const target = limit / BigInt(params.elasticityMultiplier)
-		if (used === target) return parent
-		if (target === 0n) throw new PanicError('division by zero')
 		const denominator = BigInt(params.baseFeeChangeDenominator)
 		if (used > target) {
+			if (target === 0n) throw new PanicError('division by zero')
 			const rise = (parent * (used - target)) / target / denominator
 			return parent + larger(rise, 1n)
 		}
+		if (used === target) return parent
 		const next = parent - (parent * (target - used)) / target / denominator
 		return larger(next, 0n)
 	}
