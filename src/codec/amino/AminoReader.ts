@@ -17,7 +17,7 @@ const typ3Names: ReadonlyMap<Typ3, string> = new Map([
 
 /** The name of an encoding as amino prints it. */
 export function typ3Name(type: Typ3): string {
-	return typ3Names.get(type) ?? `<Invalid Typ3 ${type.toString(16).toUpperCase()}>`
+	return typ3Names.get(type) ?? `<Invalid Typ3 ${type}>`
 }
 
 /** Number and wire type of a field. An unreadable key has the number 0 and its error. */
@@ -118,6 +118,7 @@ const tooSmall = 'buffer too small'
 const overflow = 'EOF decoding uvarint'
 
 interface Uvarint {
+	/** Of no use where there is a fault. */
 	readonly value: bigint
 	/** Bytes that were read, also of a number that is too large. */
 	readonly length: number
@@ -130,14 +131,14 @@ function uvarintAt(bytes: Uint8Array, start: number): Uvarint {
 	for (let at = start; at < bytes.length; at++) {
 		const index = at - start
 		const byte = bytes[at]!
-		if (index === 10) return { value: 0n, length: 11, fault: 'large' }
+		if (index === 10) return { value, length: 11, fault: 'large' }
 		if (byte < 0x80) {
-			if (index === 9 && byte > 1) return { value: 0n, length: 10, fault: 'large' }
+			if (index === 9 && byte > 1) return { value, length: 10, fault: 'large' }
 			return { value: value | (BigInt(byte) << BigInt(7 * index)), length: index + 1 }
 		}
 		value |= BigInt(byte & 0x7f) << BigInt(7 * index)
 	}
-	return { value: 0n, length: 0, fault: 'short' }
+	return { value, length: 0, fault: 'short' }
 }
 
 /**

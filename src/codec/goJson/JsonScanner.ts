@@ -126,7 +126,6 @@ export class JsonScanner {
 			if (byte !== 0x7d && byte !== 0x2c) this.#fail('a comma or }')
 			this.#at++
 			if (byte === 0x7d) return members
-			this.#next()
 		}
 	}
 

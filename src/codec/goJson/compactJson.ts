@@ -31,7 +31,7 @@ export function* compactJson(
 			else if (byte === backslash) isEscaped = true
 			if (escaped.has(byte)) length += written.write(`\\u00${byte.toString(16)}`, length)
 			else if ((byte === 0xa8 || byte === 0xa9) && written[length - 1] === 0x80 && written[length - 2] === 0xe2) {
-				length += written.write(`\\u202${(byte & 0xf).toString(16)}`, length - 2) - 2
+				length += written.write(`\\u202${byte & 0xf}`, length - 2) - 2
 			} else written[length++] = byte
 		}
 		// A line end may begin in this chunk and end in the next.

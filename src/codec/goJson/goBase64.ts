@@ -34,7 +34,7 @@ function faultAt(source: Uint8Array, lastTwo: string): number | undefined {
 	const skipBreaks = (): void => {
 		while (source[at] === 0x0a || source[at] === 0x0d) at++
 	}
-	while (at < source.length) {
+	for (;;) {
 		for (let j = 0; j < 4; ) {
 			if (at === source.length) return j === 0 ? undefined : at - j
 			const byte = source[at++]!
@@ -55,7 +55,6 @@ function faultAt(source: Uint8Array, lastTwo: string): number | undefined {
 			return at < source.length ? at : undefined
 		}
 	}
-	return undefined
 }
 
 function isDigit(byte: number, lastTwo: string): boolean {

@@ -51,6 +51,14 @@ describe('the members of a document', () => {
 		}
 	})
 
+	test('an object whose members are wanted has its own place in the document too', () => {
+		const text = ' {"a":1, "b":{"c":{} , "d":2}}'
+		for (const step of steps) {
+			const { start, end } = new JsonScanner(sourceOf(text, step)).document(wanted).get('b')!
+			expect(text.slice(start, end)).toBe('{"c":{} , "d":2}')
+		}
+	})
+
 	test.each([
 		['', 'The document ends where an object should be.'],
 		['[]', 'an object should be at byte 0.'],
@@ -64,6 +72,7 @@ describe('the members of a document', () => {
 		['{"a":"b', 'The document ends where the rest of a value should be.'],
 		['{"a":[1', 'The document ends where the rest of a value should be.'],
 		['{"a":[{"b":1}', 'The document ends where the rest of a value should be.'],
+		['{"a":1[', 'The document ends where the rest of a value should be.'],
 		['{"a":1', 'The document ends where a comma or } should be.'],
 		['{"a":[]]', 'a comma or } should be at byte 7.'],
 		['{"a":1 "b":2}', 'a comma or } should be at byte 7.'],
