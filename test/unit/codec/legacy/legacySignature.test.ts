@@ -1,7 +1,7 @@
 import { create, fromBinary } from '@bufbuild/protobuf'
 import { expect, it } from 'vitest'
 import { encodeAminoMultisignature } from '../../../../src/codec/amino/aminoBinary.ts'
-import { fromLegacySignature } from '../../../../src/codec/legacy/legacySignature.ts'
+import { decodeAminoMultisignature, fromLegacySignature } from '../../../../src/codec/legacy/legacySignature.ts'
 import { createRegistry, packAny } from '../../../../src/codec/registry/createRegistry.ts'
 import { secp256k1PublicKey } from '../../../../src/crypto/secp256k1.ts'
 import { PanicError } from '../../../../src/errors/ChainError.ts'
@@ -24,6 +24,48 @@ it('the same multisignature is one of no members in generation 8, which then fin
 	const signature = encodeAminoMultisignature({ bits, signatures: [] })
 	const { modeInfo } = fromLegacySignature(key, signature, createRegistry(), 'own')
 	expect(modeInfo.sum).toMatchObject({ case: 'multi', value: { modeInfos: [] } })
+	expect(modeInfo.sum.case === 'multi' && modeInfo.sum.value.bitarray).toBeUndefined()
+})
+
+it('a multisignature of no bytes is one of no members in both generations', () => {
+	const key = create(LegacyAminoPubKeySchema, { threshold: 2, publicKeys: [] })
+	for (const marks of ['first', 'own'] as const) {
+		const { modeInfo, signature } = fromLegacySignature(key, new Uint8Array(0), createRegistry(), marks)
+		expect(modeInfo.sum).toMatchObject({ case: 'multi', value: { modeInfos: [] } })
+		expect(modeInfo.sum.case === 'multi' && modeInfo.sum.value.bitarray).toBeUndefined()
+		expect(signature).toEqual(new Uint8Array(0))
+	}
+})
+
+it('a multisignature of nine members has two bytes of marks', () => {
+	const registry = createRegistry()
+	const member = packAny(PubKeySchema, create(PubKeySchema, { key: secp256k1PublicKey(new Uint8Array(32).fill(1)) }))
+	const key = create(LegacyAminoPubKeySchema, { threshold: 1, publicKeys: Array(9).fill(member) })
+	const bits = { extraBitsStored: 1, elems: Uint8Array.of(0, 0b1000_0000) }
+	const bytes = encodeAminoMultisignature({ bits, signatures: [new Uint8Array(64)] })
+	const { modeInfo } = fromLegacySignature(key, bytes, registry, 'own')
+	expect(modeInfo.sum).toMatchObject({ value: { bitarray: bits } })
+})
+
+it.each([
+	['no bytes', [], undefined, []],
+	['no marks', [0x12, 1, 7, 0x12, 0], undefined, [[7], []]],
+	['marks of nothing', [0x0a, 0], [0, []], []],
+	['marks without a count', [0x0a, 3, 0x12, 1, 0x80], [0, [0x80]], []],
+	['a count of more than 32 bits', [0x0a, 6, 0x08, 0x83, 0x80, 0x80, 0x80, 0x10], [3, []], []],
+	['fields of other numbers', [0x0a, 5, 0x08, 1, 0x1a, 1, 9, 0x1a, 1, 9], [1, []], []],
+] as const)('a multisignature of amino with %s is read', (_, bytes, bits, signatures) => {
+	expect(decodeAminoMultisignature(Uint8Array.from(bytes))).toEqual({
+		bits: bits && { extraBitsStored: bits[0], elems: Uint8Array.from(bits[1]) },
+		signatures: signatures.map((signature) => Uint8Array.from(signature)),
+	})
+})
+
+it('a multisignature of amino with fields out of order is refused with all its bytes', () => {
+	const log =
+		'unmarshal to multisig.AminoMultisignature failed after 4 bytes (encountered fieldnNum: 2, but we have already ' +
+		'seen fnum: 3\nbytes:00): 1A01091200'
+	expect(() => decodeAminoMultisignature(Uint8Array.of(0x1a, 1, 9, 0x12, 0))).toThrow(expect.objectContaining({ log }))
 })
 
 it('a multisignature of twenty members marks the first of them as signers, and in generation 8 those that signed', () => {
