@@ -1,4 +1,3 @@
-import type { TxRecord } from '../../chain/blockTypes.ts'
 import type { ChainStatus } from '../../chain/ChainReader.ts'
 import { writeCompactJson } from '../../codec/goJson/writeJson.ts'
 import { inOtherWords } from '../../errors/ChainError.ts'
@@ -89,10 +88,4 @@ export function searchValues(request: RestRequest): UrlValues | LegacyAnswer {
 	if (/^[+-]?0+$/.test(formValue(values, 'height'))) return answer('[]')
 	askedHeight(values)
 	return values.size === 0 ? answer('null') : values
-}
-
-/** Time of the block of a transaction, in whole seconds. */
-export async function timestampOf({ chain }: LegacyParts, { height }: TxRecord): Promise<string> {
-	const seconds = (await chain.header(height))?.time.seconds ?? 0n
-	return `${new Date(Number(seconds) * 1000).toISOString().slice(0, 19)}Z`
 }

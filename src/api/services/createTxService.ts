@@ -26,7 +26,7 @@ import { toHexUpper } from '../../util/bytes.ts'
 import { broadcastTx, engineFault } from './broadcastTx.ts'
 import { decodeHex } from './goParse.ts'
 import { clampPerPage, parsePagination } from './pages.ts'
-import { eventMessage, txResponse } from './txResponse.ts'
+import { eventMessage, timestampOf, txResponse } from './txResponse.ts'
 
 /**
  * The transaction service `cosmos.tx.v1beta1.Service`: simulate, look up, search and broadcast (framework:
@@ -99,12 +99,11 @@ async function getTxsEvent(chain: ChainReader, request: GetTxsEventRequest) {
 }
 
 async function recordResponse(chain: ChainReader, record: TxRecord, tx: Tx) {
-	const seconds = (await chain.header(record.height))?.time.seconds ?? 0n
 	return txResponse(record.result, {
 		hash: record.hash,
 		height: record.height,
 		// Written again from what was decoded, as the framework packs it: unknown fields are gone.
 		tx: packAny(TxSchema, tx),
-		timestamp: `${new Date(Number(seconds) * 1000).toISOString().slice(0, 19)}Z`,
+		timestamp: await timestampOf(chain, record),
 	})
 }

@@ -1,6 +1,8 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf'
 import type { Any } from '@bufbuild/protobuf/wkt'
 import type { AbciEvent, TxResult } from '../../abci/Application.ts'
+import type { TxRecord } from '../../chain/blockTypes.ts'
+import type { ChainReader } from '../../chain/ChainReader.ts'
 import type { ABCIMessageLog, TxResponse } from '../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
 import { ABCIMessageLogSchema, TxResponseSchema } from '../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
 import { type Event, EventSchema } from '../../gen/tendermint/abci/types_pb.js'
@@ -37,6 +39,12 @@ export function txResponse(result: TxResult, details: TxResponseDetails): TxResp
 		timestamp: details.timestamp ?? '',
 		events: result.events.map(eventMessage),
 	})
+}
+
+/** Time of the block of a transaction, in whole seconds. */
+export async function timestampOf(chain: Pick<ChainReader, 'header'>, { height }: TxRecord): Promise<string> {
+	const seconds = (await chain.header(height))?.time.seconds ?? 0n
+	return `${new Date(Number(seconds) * 1000).toISOString().slice(0, 19)}Z`
 }
 
 /** The shorter TxResponse of a broadcast that did not wait for its block (types/result.go NewResponseFormatBroadcastTx). */

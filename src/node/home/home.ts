@@ -93,8 +93,9 @@ export function makeHome(home: string): void {
 			mkdirSync(folder, { recursive: true, mode: 0o700 })
 		if (!existsSync(paths.version)) stampHome(home)
 	} catch (cause) {
+		const { why, message } = cause as Error & Partial<Pick<UserError, 'why'>>
 		throw new UserError(`The home folder ${home} cannot be written.`, {
-			why: (cause instanceof UserError && cause.why) || (cause as Error).message,
+			why: why || message,
 			next: 'Check its permissions and the free space, or choose another folder with --home.',
 			cause,
 		})

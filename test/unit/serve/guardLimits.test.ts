@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { IncomingMessage, type Server, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ConnectionGuard, type GuardLimits, type Watch } from '../../../src/serve/ConnectionGuard.ts'
+import { ConnectionGuard, type GuardLimits, guardLimits, type Watch } from '../../../src/serve/ConnectionGuard.ts'
 import type { GuardedConnection } from '../../../src/serve/GuardedConnection.ts'
 
 beforeEach(() => {
@@ -25,6 +25,13 @@ function connected(guard: ConnectionGuard, measures: { writableLength?: number }
 
 const guardWith = (limits: Partial<GuardLimits>) => new ConnectionGuard(undefined, limits)
 const slow = 'client is not pulling messages fast enough'
+
+test('a listener takes as many connections as Tendermint, and of bytes and time what a node can spare', () => {
+	expect(guardLimits).toEqual({
+		...{ connections: 900, pipelined: 16, requestMs: 10_000, stallMs: 30_000 },
+		...{ unfinishedBytes: 24_000_000, unsentBytes: 48_000_000 },
+	})
+})
 
 test('connections whose clients take nothing end from the largest on, until all are within the limit', () => {
 	const ended = (unsentBytes: number) => {

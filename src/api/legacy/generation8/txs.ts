@@ -20,10 +20,10 @@ import type { RestRequest } from '../../rest/RestHandler.ts'
 import { engineFault } from '../../services/broadcastTx.ts'
 import { decodeHex } from '../../services/goParse.ts'
 import { clampPerPage } from '../../services/pages.ts'
-import { txResponse } from '../../services/txResponse.ts'
+import { timestampOf, txResponse } from '../../services/txResponse.ts'
 import { askedHeight, askedPage, bodyOf, parseAmino, queryOf, queryValues } from '../formValues.ts'
 import { answer, answerAt, type LegacyAnswer, LegacyFault, type LegacyParts, orFault } from '../LegacyAnswer.ts'
-import { searchValues, timestampOf } from '../sharedAnswers.ts'
+import { searchValues } from '../sharedAnswers.ts'
 import { rpcFault } from './blocks.ts'
 import { fundsOf } from './fundsOf.ts'
 import { readStdTx8, signersHex } from './postTx.ts'
@@ -134,7 +134,7 @@ async function recordJson(parts: LegacyParts, record: TxRecord, ids: TxIds): Pro
 		funds: await fundsOf(parts, tx, record.result.log, BigInt(record.height - 1)),
 		signersHex: signersHex(parts, tx),
 		tx: `{"type":"${aminoNames(parts.settings.aminoBrand).stdTx}","value":${stdTx8Json(tx, input(parts))}}`,
-		timestamp: await timestampOf(parts, record),
+		timestamp: await timestampOf(parts.chain, record),
 	})
 }
 

@@ -10,10 +10,10 @@ import type { RestRequest } from '../../rest/RestHandler.ts'
 import { engineFault } from '../../services/broadcastTx.ts'
 import { decodeHex } from '../../services/goParse.ts'
 import { clampPerPage } from '../../services/pages.ts'
-import { txResponse } from '../../services/txResponse.ts'
+import { timestampOf, txResponse } from '../../services/txResponse.ts'
 import { askedHeight, askedPage, bodyOf, parseAmino, queryOf, queryValues } from '../formValues.ts'
 import { answer, answerAt, type LegacyAnswer, LegacyFault, type LegacyParts, orFault } from '../LegacyAnswer.ts'
-import { searchValues, timestampOf } from '../sharedAnswers.ts'
+import { searchValues } from '../sharedAnswers.ts'
 import { txResponseJson } from './txResponseJson.ts'
 
 /** `GET /txs/{hash}`: not found is 404 when the hash is given in upper case, as the error shows it. */
@@ -94,7 +94,7 @@ function legacyTx(record: TxRecord, { registry }: LegacyParts): StdTx {
 
 async function recordJson(record: TxRecord, tx: StdTx, parts: LegacyParts): Promise<string> {
 	const { registry, settings } = parts
-	const timestamp = await timestampOf(parts, record)
+	const timestamp = await timestampOf(parts.chain, record)
 	const response = txResponse(record.result, { hash: record.hash, height: record.height, timestamp })
 	return txResponseJson(response, encodeWrappedStdTx(tx, { registry, brand: settings.aminoBrand }, '[]'))
 }

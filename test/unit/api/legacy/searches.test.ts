@@ -228,6 +228,16 @@ test.each([8, 9] as const)(
 	},
 )
 
+test.each([8, 9] as const)(
+	'a transaction whose header is gone is shown by generation %d at the beginning of time',
+	async (generation) => {
+		const [record] = records
+		const ask = legacyAsker({ chain: { tx: async () => record, header: async () => undefined } })
+		const hash = toHexUpper(record!.hash)
+		expect(await ask(generation, `/txs/${hash}`)).toMatchObject([200, { timestamp: '1970-01-01T00:00:00Z' }])
+	},
+)
+
 test('a transaction that failed is shown by generation 8 with its codespace, and is found by whole conditions alone', async () => {
 	const result = { ...records[0]!.result, code: 5, codespace: 'sdk', log: 'too few: insufficient funds' }
 	const failed = legacyOver([{ ...records[0]!, result }])

@@ -29,6 +29,28 @@ test('a simulated transfer is refused for its sequence by generation 9, and simu
 	expect([status, body]).toEqual([200, { gas_estimate: expect.stringMatching(/^\d{5,}$/) }])
 })
 
+test('a simulation of a transfer is of the newest state, and what does not fit into its gas is 2^63', async () => {
+	const heights: bigint[] = []
+	const query: typeof application.query = (request) => {
+		heights.push(request.height)
+		return application.query(request)
+	}
+	const ask = legacyAsker({ application: { query }, chain: { status: async () => ({ chainId, height: 1 }) } })
+	const estimate = async (gas_adjustment: string) => {
+		const base_req = { from: alice.text, chain_id: chainId, sequence: '0', simulate: true, gas_adjustment }
+		const body = JSON.stringify({ base_req, amount: [{ denom: 'uchain', amount: '1' }] })
+		const [, reply] = await ask(9, `/bank/accounts/${bob.text}/transfers`, body)
+		return (reply as { gas_estimate: string }).gas_estimate
+	}
+	const used = Number(await estimate(''))
+	expect(heights).toEqual([0n])
+	// The least factor whose product with the gas is 2^64, and one of less.
+	const nearest = 2 ** 64 / used
+	const factor = [nearest, nearest * (1 + Number.EPSILON)].find((one) => one * used >= 2 ** 64)!
+	expect(await estimate(String(nearest * 0.75))).toBe(String(BigInt(nearest * 0.75 * used)))
+	for (const many of [factor, factor * 1.5, factor * 4]) expect(await estimate(String(many))).toBe(String(2n ** 63n))
+})
+
 test.each([8, 9] as const)(
 	'gas of a transfer in generation %d is what is named, simulated or usual',
 	async (generation) => {

@@ -92,6 +92,14 @@ test('a genesis is valid in one piece and entry by entry also where the chain of
 	expect(await validateLargeGenesisFile({ ...asked, genesisFile }, {})).toEqual(valid)
 })
 
+test('a genesis without the state of an EVM is not valid for a chain that has one', async () => {
+	const { text, genesisFile } = changed(() => {})
+	const withEvm = resolveNodeConfig({ home: join(folder, 'home'), evmChainId: '5' }, {})
+	const message = 'The genesis has no state of evm and feemarket.'
+	expect(() => validateGenesisFile(text, withEvm)).toThrow(message)
+	await expect(validateLargeGenesisFile({ ...withEvm, genesisFile }, {})).rejects.toThrow(message)
+})
+
 test('a check entry by entry says how far it is, ends when it is stopped, and leaves nothing behind', async () => {
 	const { genesisFile } = changed(() => {})
 	const left = () => readdirSync(tmpdir()).filter((name) => name.startsWith('chain-tui-validate-'))
