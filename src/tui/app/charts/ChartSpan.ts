@@ -137,7 +137,7 @@ function spread(samples: readonly HistorySample[], stepMs: number, now: number, 
 	)
 	for (const sample of samples) {
 		const place = Math.floor((sample.at - from) / stepMs)
-		if (place >= 0 && place < places.length) places[place] = sample
+		if (place in places) places[place] = sample
 	}
 	return { samples: places, from, to: now }
 }

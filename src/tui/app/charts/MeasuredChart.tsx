@@ -16,7 +16,7 @@ export interface MeasuredChartProps {
 	readonly pick: (sample: HistorySample) => number | undefined
 	/** Formats a value with its unit, briefly. */
 	readonly format: (value: number) => string
-	/** Text beside the title. */
+	/** Text beside the title, of one value at least: without any there is none. */
 	readonly remark?: (values: readonly number[]) => string
 	readonly as?: 'chart' | 'chart2'
 	/** Whether it is of a level, which holds while nobody measures it: see `ChartOptions`. */
@@ -65,7 +65,7 @@ export function MemoryChart(): ReactElement {
 			title="Memory"
 			pick={({ memory }) => (memory === 0 ? undefined : memory)}
 			format={byteSize}
-			remark={(values) => `${byteSize(values.at(-1) ?? 0)} now`}
+			remark={(values) => `${byteSize(values.at(-1)!)} now`}
 			level
 		/>
 	)
@@ -78,7 +78,7 @@ export function DiskChart(): ReactElement {
 			title="Disk"
 			pick={({ disk }) => (disk === 0 ? undefined : disk)}
 			format={byteSize}
-			remark={(values) => `${byteSize(values.at(-1) ?? 0)} now`}
+			remark={(values) => `${byteSize(values.at(-1)!)} now`}
 			as="chart2"
 			level
 		/>

@@ -194,7 +194,6 @@ export class AccountsModel extends ListModel<string> {
 		}
 		this.#select(address)
 		this.open()
-		this.load()
 	}
 
 	/** Reads a pasted account. @throws {UserError} for text that is not an account. */
@@ -212,7 +211,6 @@ export class AccountsModel extends ListModel<string> {
 		this.pasted = { [pasted.generation]: pasted, ...(isSame ? { [other]: beside } : {}) }
 		this.#select(pastedEntry)
 		this.open()
-		this.load()
 		this.app.toast('info', `an account of generation ${pasted.generation} was pasted`)
 	}
 
@@ -252,7 +250,7 @@ export class AccountsModel extends ListModel<string> {
 		this.compared.cursor.select(this.rows.findIndex(({ kind }) => kind !== 'same'))
 	}
 
-	/** Selects an entry, also one that the filter hides. */
+	/** Selects an entry, also one that the filter hides, and reads it. */
 	#select(entry: string): void {
 		if (!this.list.select(entry)) {
 			this.list.setFilter('')
