@@ -33,6 +33,17 @@ test('a listener takes as many connections as Tendermint, and of bytes and time 
 	})
 })
 
+test('one connection too many ends the worst, and of equals the one that came first', () => {
+	const guard = guardWith({ connections: 3 })
+	const all = [connected(guard), connected(guard)]
+	all.push(connected(guard))
+	expect(all.map(({ said }) => said.join())).toEqual(['', '', ''])
+	all.push(connected(guard))
+	expect(all.map(({ said }) => said.join())).toEqual(['too many connections', '', '', ''])
+	all.push(connected(guard))
+	expect(all.map(({ said }) => said.join())).toEqual(['too many connections', 'too many connections', '', '', ''])
+})
+
 test('connections whose clients take nothing end from the largest on, until all are within the limit', () => {
 	const ended = (unsentBytes: number) => {
 		const guard = guardWith({ unsentBytes })
@@ -159,9 +170,13 @@ test('a guard sees the requests that a server answers with a wish to go on only 
 test('a seventeenth request before the first reply ends its connection at once, or when those before it are answered', () => {
 	for (const answersBegun of [false, true]) {
 		const { guard, socket, connection, ask } = watched(answersBegun ? { answersBegun } : {})
+		const parser = { onIncoming: () => 7 }
+		Object.assign(socket, { parser })
 		const asked = Array.from({ length: 16 }, () => ask({}))
-		expect([connection.answering, socket.destroyed]).toEqual([16, false])
+		expect([connection.answering, socket.destroyed, parser.onIncoming()]).toEqual([16, false, 7])
 		const { request } = ask({})
+		// What node has read already is served no more: -1 ends its parser, 0 goes on.
+		expect(parser.onIncoming()).toBe(answersBegun ? 0 : -1)
 		expect([guard.refuses(request), socket.destroyed]).toEqual([answersBegun, !answersBegun])
 		expect(asked.map((one) => guard.refuses(one.request))).not.toContain(true)
 		for (const { response } of asked) response.emit('close')
