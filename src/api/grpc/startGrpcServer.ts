@@ -104,7 +104,7 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<Runni
 			return
 		}
 		const call = new GrpcCall(stream, headers, rawHeaders, type)
-		if (timeout !== Infinity) call.endAfter(timeout)
+		call.endAfter(timeout)
 		const path = String(headers[':path'])
 		const method = methods.get(path.startsWith('/') ? path : `/${path}`)
 		if (method === undefined) call.refuse(unknownMethod(path, services))

@@ -35,7 +35,7 @@ export class BoundedText {
 	#keep(bytes: Uint8Array): void {
 		this.bytes += bytes.length
 		const room = keptBytes - this.#kept
-		if (room <= 0) return
+		if (room === 0) return
 		// A copy: a slice would hold a large buffer.
 		this.#chunks.push(Uint8Array.from(bytes.subarray(0, room)))
 		this.#kept += Math.min(bytes.length, room)

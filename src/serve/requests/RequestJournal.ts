@@ -11,7 +11,7 @@ function tapHttp(journal: NoteTaker, listener: ListenerName, request: IncomingMe
 	const path = request.url ?? '/'
 	const isPrivate = privatePaths.test(path)
 	const headers: (readonly [string, string])[] = []
-	for (let i = 0; i + 1 < request.rawHeaders.length; i += 2) {
+	for (let i = 0; i < request.rawHeaders.length; i += 2) {
 		headers.push([request.rawHeaders[i]!, request.rawHeaders[i + 1]!])
 	}
 	const note = journal.begin({
