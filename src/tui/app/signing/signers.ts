@@ -14,7 +14,7 @@ export function membersOf(
 	const here: string[] = []
 	const elsewhere: string[] = []
 	for (const pubKey of key.members ?? []) {
-		const known = app.state.keys.find((other) => other.kind !== 'multi' && other.pubKey === pubKey)
+		const known = app.state.keys.find((other) => other.pubKey === pubKey)
 		if (known?.kind === 'local') here.push(known.name)
 		else elsewhere.push(known === undefined ? `${pubKey.slice(0, 10)}…` : safeText(known.name, 40))
 	}

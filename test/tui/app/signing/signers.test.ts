@@ -123,6 +123,25 @@ describe('the field of the signer', () => {
 	})
 })
 
+it('names of keys are cut after forty characters where they are chosen and told, and whole where they are given on', () => {
+	const [long, watched] = ['l'.repeat(41), 'w'.repeat(41)]
+	const cut = (letter: string): string => `${letter.repeat(40)}…`
+	const group = multi('m'.repeat(41), 1, long, watched)
+	const state = { keys: [local(long), { ...local(watched), kind: 'watch' }, group], current: '', balances: [] }
+	const app = { ...appOf(''), state } as unknown as TuiApp
+	expect(membersOf(app, group)).toEqual({ here: [long], elsewhere: [cut('w')], needed: 1 })
+	const needs = { keyProblem: undefined, hint: () => '' } as unknown as SignerNeeds
+	expect(signerField(app, needs).choices).toEqual([
+		{ value: long, label: cut('l') },
+		{ value: group.name, label: `${cut('m')} (1 of 2 sign)` },
+	])
+	const [field] = memberFields(app, () => group.name)
+	expect([field?.choices, field?.hint?.('')]).toEqual([
+		[{ value: long, label: cut('l') }],
+		`${cut('l')} · Space chooses`,
+	])
+})
+
 describe('the two fields of a new passphrase', () => {
 	const form: Form = new Form(kitApp(), {
 		title: 'New',

@@ -40,8 +40,8 @@ describe('a line of the log', () => {
 		const warning = entry('warn', 'p2p', 'a peer is slow')
 		expect(row(warning, 65)).toBe('‹muted:03:04:05›  ‹warn:warn›   a peer is slow')
 		expect(row(warning, 66)).toBe('‹muted:03:04:05›  ‹warn:warn›   ‹muted:p2p›         a peer is slow')
-		expect(row(warning, 139)).toContain('‹muted:03:04:05›  ')
-		expect(row(warning, 140)).toContain('‹muted:2099-01-02 03:04:05›  ')
+		expect(row(warning, 139)).toContain('‹muted:03:04:05›  ‹warn:')
+		expect(row(warning, 140)).toContain('‹muted:2099-01-02 03:04:05›  ‹warn:')
 		expect((['debug', 'info', 'error'] as const).map((level) => row(entry(level, 'x', 'y'), 60))).toEqual([
 			...[
 				'‹muted:03:04:05›  ‹muted:debug›  y',
