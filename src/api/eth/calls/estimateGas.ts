@@ -37,8 +37,9 @@ export async function estimateGas(
 			throw fault
 		}
 	}
-	const isPlain = args.to !== undefined && (args.input ?? args.data ?? new Uint8Array(0)).length === 0
-	if (isPlain && args.to !== undefined && view.code(args.to).length === 0 && high >= transferGas) {
+	const { to } = args
+	const isPlain = (args.input ?? args.data ?? new Uint8Array(0)).length === 0
+	if (isPlain && to !== undefined && view.code(to).length === 0 && high >= transferGas) {
 		const outcome = await run(transferGas).catch((fault: unknown) => {
 			// What is wrong is told of the whole gas below.
 			if (fault instanceof EthFault) return undefined
@@ -59,8 +60,8 @@ export async function estimateGas(
 		if ((await run(optimistic))?.vmError === '') high = optimistic
 		else low = optimistic
 	}
-	while (low + 1n < high && (high - low) * 1_000n >= high * errorRatio) {
-		const middle = (high + low) / 2n > low * 2n ? low * 2n : (high + low) / 2n
+	while ((high - low) * 1_000n >= high * errorRatio) {
+		const middle = smaller((high + low) / 2n, low * 2n)
 		if ((await run(middle))?.vmError === '') high = middle
 		else low = middle
 	}

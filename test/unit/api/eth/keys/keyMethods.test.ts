@@ -43,7 +43,7 @@ describe('a signature of the node', () => {
 
 	test('typed data are signed as wallets sign them', async () => {
 		const data = {
-			domain: { name: 'x', chainId: 2222 },
+			domain: { name: 'x', chainId: 2222n },
 			types: {
 				EIP712Domain: [
 					{ name: 'name', type: 'string' },
@@ -55,9 +55,10 @@ describe('a signature of the node', () => {
 			message: { b: 7 },
 		} as const
 		const signature = await bob.signTypedData(data)
+		const document = JSON.stringify({ ...data, domain: { name: 'x', chainId: 2222 } })
 		for (const method of ['eth_signTypedData', 'eth_signTypedData_v3', 'eth_signTypedData_v4']) {
-			expect(await ask(method, bob.address, JSON.stringify(data))).toBe(signature)
-			expect(await ask(method, stranger, JSON.stringify(data))).toBe(unknown(stranger))
+			expect(await ask(method, bob.address, document)).toBe(signature)
+			expect(await ask(method, stranger, document)).toBe(unknown(stranger))
 		}
 	})
 
@@ -266,7 +267,7 @@ describe('a transaction that the node sends', () => {
 				['anvil_autoImpersonateAccount', false],
 			],
 		] as const) {
-			expect(await ask(...on)).toBeNull()
+			expect(await ask(on[0], on[1])).toBeNull()
 			const { raw, tx } = await ask('eth_signTransaction', { ...call, nonce: '0x0' })
 			expect(chain.asked).toEqual([['impersonate', tx.hash.slice(2), fromHex(stranger.slice(2))]])
 			chain.asked.length = 0
@@ -276,7 +277,7 @@ describe('a transaction that the node sends', () => {
 				s: `0x${'22'.repeat(32)}`,
 				v: 2222n * 2n + 35n,
 			})
-			expect(await ask(...off)).toBeNull()
+			expect(await ask(off[0], off[1])).toBeNull()
 			expect(await ask('eth_signTransaction', call)).toBe(unknown(stranger))
 		}
 	})
