@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { UserError } from '../../../src/errors/UserError.ts'
 import { openFileSource, Spool } from '../../../src/migrate/genesisFiles.ts'
+import { openFilesIn, tellsOpenFiles } from '../../support/openFiles.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'chain-tui-files-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -39,6 +41,15 @@ describe('a genesis file that is read', () => {
 		const source = openFileSource(path)
 		writeFileSync(path, '0123')
 		expect(source.read(2, 8).toString()).toBe('23')
+		source.close()
+	})
+
+	test('a file that becomes longer ends where it ended when it was opened', () => {
+		const path = join(newFolder(), 'a.json')
+		writeFileSync(path, '0123')
+		const source = openFileSource(path)
+		writeFileSync(path, '0123456789')
+		expect([source.size, source.read(2, 8).toString(), source.read(4, 2).toString()]).toEqual([4, '23', ''])
 		source.close()
 	})
 
@@ -91,6 +102,30 @@ describe('a genesis file that is written', () => {
 		expect(text).toBe(`a${big}b`)
 		await spool.remove()
 		expect(readdirSync(folder)).toEqual([])
+	})
+
+	test('a document that has its name, was read or is given up is open no more', async () => {
+		const folder = newFolder()
+		const opened = () => (tellsOpenFiles ? openFilesIn(folder) : [])
+		const spools = [0, 1, 2].map((index) => new Spool(join(folder, `${index}.json`)))
+		for (const spool of spools) await spool.write(big)
+		expect(opened().length).toBe(tellsOpenFiles ? 3 : 0)
+		await spools[0]!.become(join(folder, 'whole.json'))
+		expect(opened().length).toBe(tellsOpenFiles ? 2 : 0)
+		for await (const part of spools[1]!.texts()) expect(part.length).toBeLessThanOrEqual(big.length)
+		await spools[2]!.remove()
+		expect(opened()).toEqual([])
+		await spools[1]!.remove()
+		expect(readdirSync(folder)).toEqual(['whole.json'])
+	})
+
+	test('a document that no file can be made for is no fault before it is written', async () => {
+		const target = join(root, 'none', 'new.json')
+		const spool = new Spool(target)
+		// By then the file of the document has failed too, with nobody who waits for it.
+		for (let time = 0; time < 5; time++) await expect(open(target, 'w')).rejects.toThrow('ENOENT')
+		await expect(spool.write(big)).rejects.toThrow('The new genesis cannot be written.')
+		await spool.remove()
 	})
 
 	test('a document that is given up at once leaves no file behind', async () => {

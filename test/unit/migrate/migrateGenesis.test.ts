@@ -160,6 +160,8 @@ describe('the prefix of accounts', () => {
 		expect(faults[0]).toBe(`app_state.auth.accounts[0].value.address ${others('one')}, the file's others have two`)
 		const tie = await faultsOf(document([...of('one', 100), ...of('two', 100), ...of('two', 9)]))
 		expect(tie[0]).toBe(`app_state.auth.accounts[100].value.address ${others('two')}, the file's others have one`)
+		const last = await faultsOf(document([...of('tri', 1), ...of('one', 99), ...of('two', 100)]))
+		expect(last[0]).toBe(`app_state.auth.accounts[0].value.address ${others('tri')}, the file's others have two`)
 	})
 
 	test('the prefix that is given is taken, whatever the accounts have', async () => {
