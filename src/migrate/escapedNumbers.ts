@@ -1,4 +1,5 @@
 import { type JsonNode, parseJson } from '../codec/goJson/parseJson.ts'
+import { attempt } from '../errors/attempt.ts'
 import { ChainError } from '../errors/ChainError.ts'
 
 const backslash = 0x5c
@@ -16,11 +17,11 @@ export function escapedNumbers(bytes: Uint8Array): readonly string[] {
 		if (node.kind !== 'string' || !node.raw.includes('\\')) return
 		if (/^\s*(?:-?\d+|null)\s*$/.test(node.value)) paths.push(path)
 	}
-	try {
-		walk(parseJson(bytes), '')
-	} catch (cause) {
-		// Who reads the document says what is wrong with it.
-		if (!(cause instanceof ChainError)) throw cause
-	}
+	// Who reads the document says what is wrong with it.
+	attempt(
+		() => walk(parseJson(bytes), ''),
+		ChainError,
+		() => undefined,
+	)
 	return paths
 }

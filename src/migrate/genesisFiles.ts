@@ -23,12 +23,12 @@ export function openFileSource(path: string, next = 'Check the path.'): FileSour
 				const wanted = Math.max(0, Math.min(length, size - position))
 				const buffer = Buffer.allocUnsafeSlow(wanted)
 				let filled = 0
-				while (filled < wanted) {
+				for (;;) {
+					// Nothing is read when nothing is left to be.
 					const bytesRead = readSync(file, buffer, filled, wanted - filled, position + filled)
-					if (bytesRead === 0) break
+					if (bytesRead === 0) return buffer.subarray(0, filled)
 					filled += bytesRead
 				}
-				return buffer.subarray(0, filled)
 			},
 			close: () => closeSync(file),
 		}

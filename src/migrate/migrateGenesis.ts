@@ -13,6 +13,7 @@ import { bankParams, coinSet, supplyCoins } from './modules/bank.ts'
 import { gov } from './modules/gov.ts'
 import { crisis, distribution, genutil, mint, slashing } from './modules/otherModules.ts'
 import { staking } from './modules/staking.ts'
+import { mostFrequent } from './mostFrequent.ts'
 import { convertedJson, sortedJson } from './sortedJson.ts'
 
 /** Options of a migration. */
@@ -174,7 +175,7 @@ class Migration {
 
 	/** The prefix of most of the first accounts. */
 	#prefixOf(accounts: JsonSpan | undefined): string {
-		const counts = new Map<string, number>()
+		const prefixes: string[] = []
 		let looked = 0
 		for (const value of this.#values(accounts)) {
 			const { type, value: inner, '@type': isNew } = objectOf(value)
@@ -184,10 +185,10 @@ class Migration {
 			const { address } = objectOf(inner)
 			const prefix =
 				typeof address === 'string' ? address.slice(0, Math.max(0, address.lastIndexOf('1'))).toLowerCase() : ''
-			if (prefix !== '') counts.set(prefix, (counts.get(prefix) ?? 0) + 1)
+			if (prefix !== '') prefixes.push(prefix)
 			if (++looked === 200) break
 		}
-		return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? ''
+		return mostFrequent(prefixes) ?? ''
 	}
 
 	#supply(modules: ReadonlyMap<string, JsonSpan>): readonly WrittenCoin[] {

@@ -1,6 +1,7 @@
 import { type ByteSource, JsonScanner, type JsonSpan, spanText } from '../codec/goJson/JsonScanner.ts'
 import { UserError } from '../errors/UserError.ts'
 import { items, jsonOf, member } from '../util/jsonParts.ts'
+import { mostFrequent } from './mostFrequent.ts'
 
 /** What a genesis document says of the chain that it begins. */
 export interface GenesisOutline {
@@ -58,14 +59,8 @@ function readValue(source: ByteSource, span: JsonSpan | undefined): unknown {
 }
 
 function heldDenom(holders: readonly unknown[]): string | undefined {
-	const counts = new Map<string, number>()
-	for (const coin of holders.flatMap((holder) =>
-		items(member(holder, 'coins') ?? member(member(holder, 'value'), 'coins')),
-	)) {
-		const denom = member(coin, 'denom')
-		if (typeof denom === 'string') counts.set(denom, (counts.get(denom) ?? 0) + 1)
-	}
-	return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
+	const held = holders.flatMap((holder) => items(member(holder, 'coins') ?? member(member(holder, 'value'), 'coins')))
+	return mostFrequent(held.map((coin) => member(coin, 'denom')).filter((denom) => typeof denom === 'string'))
 }
 
 /** The address of an account of any kind: a vesting or module account has a base account inside. */

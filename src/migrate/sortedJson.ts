@@ -1,6 +1,7 @@
 import { quoteSortedJson } from '../codec/goJson/quoteJson.ts'
 import { writeCompactJson } from '../codec/goJson/writeJson.ts'
 import { compareBytes, utf8 } from '../util/bytes.ts'
+import { byKey } from '../util/order.ts'
 import type { Json } from './GenesisReader.ts'
 
 /**
@@ -18,15 +19,16 @@ export function sortedJson(value: unknown, refuseNumber: () => never): string {
 	if (typeof value !== 'object' || value === null) return String(value)
 	if (Array.isArray(value)) return `[${value.map((item) => sortedJson(item, refuseNumber)).join(',')}]`
 	const members = Object.entries(value)
-		.sort(([a], [b]) => compareNames(a, b))
+		.sort(byName)
 		.map(([name, member]) => `${quoteSortedJson(name)}:${sortedJson(member, refuseNumber)}`)
 	return `{${members.join(',')}}`
 }
 
 /** UTF-16 and UTF-8 order texts alike but for pairs of surrogates. */
-function compareNames(a: string, b: string): number {
+function byName(one: readonly [name: string, unknown], other: readonly [name: string, unknown]): number {
+	const [[a], [b]] = [one, other]
 	if (/\p{Surrogate}|[\u{10000}-\u{10ffff}]/u.test(a + b)) return compareBytes(utf8(a), utf8(b))
-	return a < b ? -1 : 1
+	return byKey(one, other)
 }
 
 /** What V8 writes in another way than Go. */

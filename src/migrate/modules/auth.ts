@@ -111,7 +111,7 @@ const anyAccount = typed(
 
 /** Reads one account, its balance included. Several faults of it are noted. */
 export function migrateAccount(value: unknown, reader: GenesisReader): MigratedAccount {
-	if (value === null || value === undefined) return reader.refuse('must be an account, is null')
+	if (value === null) return reader.refuse('must be an account, is null')
 	const json = anyAccount(value, reader)
 	const { type, value: inner } = typedParts(value, reader)
 	const { coins: held, name } = membersOf(inner, reader)

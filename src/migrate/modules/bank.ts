@@ -1,4 +1,5 @@
 import { isDenom } from '../../codec/coins/coins.ts'
+import { byKey } from '../../util/order.ts'
 import { bool, coins, membersOf, shown } from '../aminoRules.ts'
 import type { GenesisReader, Json } from '../GenesisReader.ts'
 import type { WrittenCoin } from './auth.ts'
@@ -8,7 +9,7 @@ import type { WrittenCoin } from './auth.ts'
 /** The parameters of `bank`. */
 export function bankParams(value: unknown, reader: GenesisReader): Json {
 	const { send_enabled: enabled } = membersOf(value, reader)
-	return { default_send_enabled: reader.attempt('send_enabled', () => bool(enabled, reader), false), send_enabled: [] }
+	return { default_send_enabled: reader.attempt('send_enabled', () => bool(enabled, reader), null), send_enabled: [] }
 }
 
 /** The total supply from the old module `supply`. */
@@ -36,5 +37,8 @@ export function coinSet(written: readonly (WrittenCoin | null)[], reader: Genesi
 		seen.add(denom)
 		return true
 	})
-	return kept.sort((a, b) => (a.denom < b.denom ? -1 : 1))
+	return kept
+		.map((coin) => [coin.denom, coin] as const)
+		.sort(byKey)
+		.map(([, coin]) => coin)
 }
