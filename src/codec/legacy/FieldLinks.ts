@@ -86,7 +86,6 @@ export class FieldLinks {
 
 	/** A value whose type stands beside it in amino, and within it in protobuf. */
 	#typed(legacy: unknown, proto: unknown, from: string, to: string): void {
-		if (legacy === undefined || proto === undefined) return
 		this.#link(from, to, 'moved')
 		this.#link(`${from}.type`, `${to}.@type`, 'the amino name becomes the URL of the type')
 		const value = member(legacy, 'value')
@@ -100,7 +99,6 @@ export class FieldLinks {
 
 	/** Fields of one name are the same field. */
 	#same(legacy: unknown, proto: unknown, from: string, to: string): void {
-		if (legacy === undefined || proto === undefined) return
 		if (member(proto, '@type') !== undefined) {
 			this.#typed(legacy, proto, from, to)
 			return
@@ -114,7 +112,7 @@ export class FieldLinks {
 	}
 
 	#members(legacy: unknown, proto: unknown, from: string, to: string): void {
-		if (!isObject(legacy) || !isObject(proto)) return
+		if (!isObject(legacy)) return
 		for (const [name, value] of Object.entries(legacy)) {
 			const other = renamed[name] ?? name
 			this.#same(value, member(proto, other), `${from}.${name}`, `${to}.${other}`)

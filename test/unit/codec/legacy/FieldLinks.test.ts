@@ -57,7 +57,8 @@ describe('the fields of a legacy transaction and of the protobuf one', () => {
 		const links = new FieldLinks(legacy, proto)
 		const fields = new Map(walk(proto))
 		for (const [path, value] of walk(legacy)) {
-			const there = links.of('legacy', path).filter((to) => fields.has(to))
+			const there = links.of('legacy', path)
+			for (const to of there) expect(fields.has(to), to).toBe(true)
 			if (there.length === 0) {
 				// What is left out is said: the mode, the type around it, and names that the chain does not read.
 				if (/\.(mode|type)$/.test(path) && path.split('.').length === 2)
@@ -81,7 +82,8 @@ describe('the fields of a legacy transaction and of the protobuf one', () => {
 			const fields = new Map(walk(pair.legacy))
 			for (const [path, value] of walk(pair.proto)) {
 				if (!isLeaf(value)) continue
-				const from = links.of('proto', path).filter((to) => fields.has(to))
+				const from = links.of('proto', path)
+				for (const to of from) expect(fields.has(to), to).toBe(true)
 				if (from.length === 0) expect(links.note('proto', path), path).not.toBe('')
 			}
 		},
@@ -98,6 +100,37 @@ describe('the fields of a legacy transaction and of the protobuf one', () => {
 		expect(links.note('legacy', '.mode')).toBe('no part of the transaction: it says when the node replies')
 		expect(links.note('proto', '.auth_info.signer_infos[0].mode_info.single.mode')).toContain('amino JSON')
 		expect(links.note('proto', '.auth_info.signer_infos[0].sequence')).toContain('the chain’s number')
+		expect(links.note('legacy', '.tx.memo')).toBe('')
+		expect(links.note('proto', '.body.memo')).toBe('')
+		expect(links.note('legacy', '.tx.fee.gas')).toBe('renamed')
+		expect(links.note('proto', '.auth_info.fee.gas_limit')).toBe('renamed')
+		expect(links.note('proto', '.signatures[0]')).toBe('the same bytes')
+		for (const name of ['extension_options', 'non_critical_extension_options']) {
+			expect(links.note('proto', `.body.${name}`)).toBe('the legacy form has no such field')
+		}
+		for (const name of ['payer', 'granter']) {
+			const note = 'the legacy form has no such field: the first signer pays'
+			expect(links.note('proto', `.auth_info.fee.${name}`)).toBe(note)
+		}
+	})
+
+	it('tells of a field of one side alone that the other one does not know it', () => {
+		const linksOf = (wanted: string) => {
+			const { legacy, proto } = pairs.find(({ name }) => name === wanted)!
+			return new FieldLinks(legacy, proto)
+		}
+		const body = linksOf('sync accepted')
+		// Within a signature, which has its place; the list around it has a note of its own.
+		expect(body.note('legacy', '.tx.signatures[0].extra')).toBe('the chain does not read this field')
+		expect(body.note('proto', '.body.unknown')).toBe('the legacy form leaves it out')
+		expect(body.note('proto', '.auth_info.signer_infos[0].mode_info.single')).toMatch(/^added: /)
+		const bare = linksOf('bare StdTx')
+		expect(bare.note('legacy', '.unknown')).toBe('the chain does not read this field')
+		expect(bare.note('proto', '.unknown')).toBe('the legacy form leaves it out')
+		const { legacy: value, proto } = pairs.find(({ name }) => name === 'bare StdTx')!
+		const wrapped = new FieldLinks({ type: 'cosmos-sdk/StdTx', value }, proto)
+		expect(wrapped.of('legacy', '.value.memo')).toEqual(['.body.memo'])
+		expect(wrapped.note('legacy', '.type')).toBe('no part of the transaction: what it is called in amino')
 	})
 
 	it('joins the members of a multisig key, and their signatures with who signed', () => {
