@@ -93,7 +93,7 @@ function readLength(
 }
 
 function unzigzag(raw: bigint): bigint {
-	return raw & 1n ? -((raw + 1n) >> 1n) : raw >> 1n
+	return raw & 1n ? ~(raw >> 1n) : raw >> 1n
 }
 
 /** Puts a length prefix in front of a message. */

@@ -38,9 +38,25 @@ describe('frames', () => {
 		['negative', [0x01], 'negative: -1'],
 		['without end', Array<number>(10).fill(0xff), 'does not end'],
 		['of more than 64 bits', [...Array<number>(9).fill(0xff), 0x7f], 'more than 64 bits'],
+		['of minus two', [0x03], 'negative: -2'],
+		['of 64 bits', [...Array<number>(9).fill(0xfe), 0x01], 'is longer than 104857600'],
+		['of 65 bits', [...Array<number>(9).fill(0x80), 0x02], 'more than 64 bits'],
 		['too long', [0x82, 0x80, 0x80, 0x64], 'is longer than 104857600'],
 	])('frames with a length %s are refused', (_name, bytes, text) => {
 		expect(() => new FrameReader(abciFrames).push(Uint8Array.from(bytes))).toThrow(text)
+	})
+
+	it('frames may be as long as the limit and no longer', () => {
+		const form = { isSigned: false, limit: 300 }
+		expect(new FrameReader(form).push(frameOf(new Uint8Array(300), form))).toEqual([new Uint8Array(300)])
+		const longer = frameOf(new Uint8Array(301), form)
+		expect(() => new FrameReader(form).push(longer)).toThrow('a message of 301 bytes is longer than 300')
+	})
+
+	it('frames of which a single byte has come are not whole', () => {
+		const reader = new FrameReader(abciFrames)
+		expect([reader.push(Uint8Array.of(0x04)), reader.isInside]).toEqual([[], true])
+		expect([reader.push(Uint8Array.of(7, 8)), reader.isInside]).toEqual([[Uint8Array.of(7, 8)], false])
 	})
 
 	it('tell when the stream ended inside of one', () => {
