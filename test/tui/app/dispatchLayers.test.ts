@@ -100,6 +100,12 @@ describe('a key', () => {
 		expect(seen).toEqual(['known', 'known'])
 	})
 
+	it('a key with Alt that no command of the screen has is Esc and the key after it', () => {
+		Object.assign(app.screen, { commands: () => [command('esc', ['esc']), command('y', ['y'])] })
+		press('alt+y', 'alt+x')
+		expect(seen).toEqual(['esc', 'y', 'esc'])
+	})
+
 	it('a key that nobody knows is no two keys', () => {
 		app.show(overlay([]))
 		press('x')
