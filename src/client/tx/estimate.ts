@@ -83,10 +83,6 @@ async function withEmptySignature(draft: Tx, key: KeyInfo, sequence: bigint): Pr
 	}
 	const signerInfos = [create(SignerInfoSchema, singleSignerInfo(key, 'direct', sequence))]
 	const signature = new Uint8Array(key.algo === 'eth_secp256k1' ? 65 : 64)
-	const { fee } = draft.authInfo ?? {}
-	return create(TxSchema, {
-		...(draft.body ? { body: draft.body } : {}),
-		authInfo: create(AuthInfoSchema, { signerInfos, ...(fee ? { fee } : {}) }),
-		signatures: [signature],
-	})
+	const authInfo = create(AuthInfoSchema, { ...draft.authInfo, signerInfos })
+	return create(TxSchema, { ...draft, authInfo, signatures: [signature] })
 }
