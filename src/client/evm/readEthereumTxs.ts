@@ -29,7 +29,7 @@ export async function readEthereumTxs(tx: TxDetail, registry: Registry, abis: Ab
 			const from = addressOf(senders[index]) ?? (await recoverEthereumSender(data))
 			const to = addressOf(data.to)
 			const input: Hex = `0x${toHex(data.data)}`
-			const call = to === undefined || data.data.length < 4 ? undefined : decoder.call(input, to)
+			const call = to === undefined ? undefined : decoder.call(input, to)
 			const output: Hex = `0x${toHex(reply?.ret ?? new Uint8Array())}`
 			const failed = reply !== undefined && reply.vmError !== ''
 			const reason = failed ? decoder.refusal(output, to) : undefined
