@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Application, ConsensusParams } from '../../../src/abci/Application.ts'
+import { encodeCommit } from '../../../src/chain/hash/encodeBlock.ts'
 import { BlockStore } from '../../../src/engine/store/BlockStore.ts'
 import { encodeBlockMeta } from '../../../src/engine/store/blockMeta.ts'
 import { clockKey, commitKey, metaKey, prefixes, snapshotsKey } from '../../../src/engine/store/keys.ts'
@@ -69,6 +70,45 @@ describe('a chain that goes back', () => {
 		expect([await at(2), await at(3), await at(4)]).toEqual([first, first, first])
 	})
 
+	it.each([0, -1, 2.5, Number.NaN, Number.POSITIVE_INFINITY, 5])(
+		'a chain of the blocks 1 to 4 does not go back to the height %d',
+		async (height) => {
+			const { engine, own } = await chain(4)
+			const before = await keys(own)
+			await expect(engine.rewind(height)).rejects.toMatchObject({
+				message: `Height ${height} cannot be gone back to.`,
+				why: 'The blocks of this node are 1 to 4.',
+				next: 'Choose a height from 1 to 4.',
+			})
+			expect(await keys(own)).toEqual(before)
+			expect(engine.height).toBe(4)
+		},
+	)
+
+	it('a chain that keeps three blocks goes back to the earliest of them and no further, and to its newest at any time', async () => {
+		const db = createMemoryDb()
+		const engine = await testEngine({ db, config: { keepBlocks: 3 } })
+		for (let block = 0; block < 6; block++) await engine.mine()
+		expect(engine.earliestHeight).toBe(4)
+		await expect(engine.rewind(3)).rejects.toMatchObject({
+			why: 'The blocks of this node are 4 to 6.',
+			next: 'Choose a height from 4 to 6.',
+		})
+		await engine.rewind(6)
+		expect(engine.height).toBe(6)
+		await engine.rewind(4)
+		expect(engine.height).toBe(4)
+	})
+
+	it('a chain without a block goes back to none', async () => {
+		const { engine } = await chain(0)
+		await expect(engine.rewind(0)).rejects.toMatchObject({
+			message: 'Height 0 cannot be gone back to.',
+			why: 'There is no block yet.',
+			next: 'Make blocks first, or choose another folder with --home.',
+		})
+	})
+
 	it.each([
 		['the block itself', metaKey(2), 2],
 		['its successor', metaKey(3), 2],
@@ -85,7 +125,7 @@ describe('a chain that goes back', () => {
 		expect(engine.height).toBe(4)
 	})
 
-	it.each(['its header', 'its predecessor'])(
+	it.each(['its header', 'its predecessor', 'the commit it carries'])(
 		'a chain does not go back to a block whose successor has %s changed',
 		async (what) => {
 			const { engine, own, store } = await chain(4)
@@ -93,7 +133,11 @@ describe('a chain that goes back', () => {
 			const [meta, next] = [store.meta(2)!, store.meta(3)!]
 			if (what === 'its header')
 				batch.put(metaKey(3), encodeBlockMeta({ ...next, header: { ...next.header, appHash: new Uint8Array(8) } }))
-			else batch.put(metaKey(2), encodeBlockMeta({ ...meta, blockId: next.blockId }))
+			else if (what === 'the commit it carries') {
+				const commit = store.lastCommit(3)!
+				const signatures = commit.signatures.map((each) => ({ ...each, signature: new Uint8Array(64) }))
+				batch.put(commitKey(3), encodeCommit({ ...commit, signatures }))
+			} else batch.put(metaKey(2), encodeBlockMeta({ ...meta, blockId: next.blockId }))
 			await own.write(batch, { sync: false })
 			await expect(engine.rewind(2)).rejects.toMatchObject({
 				message: 'Block 3 is damaged.',
