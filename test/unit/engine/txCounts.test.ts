@@ -61,6 +61,21 @@ describe('pages of all transactions of some heights', () => {
 		}
 	})
 
+	it('the transactions of heights are counted anew where as many blocks were made in the place of others', async () => {
+		const engine = await testEngine()
+		const total = async () =>
+			(await engine.searchTxs({ query: 'tx.height > 0', page: 1n, perPage: 30, order: 'asc' })).total
+		await block(engine, 1)
+		const id = await engine.snapshot()
+		await block(engine, 3)
+		await block(engine, 2)
+		expect(await total()).toBe(6)
+		await engine.revert(id)
+		await block(engine, 1)
+		await block(engine, 1)
+		expect(await total()).toBe(3)
+	})
+
 	it('go over the borders of blocks and tell the total', async () => {
 		const engine = await testEngine()
 		for (let made = 0; made < 10; made++) await block(engine, 200)
