@@ -1,44 +1,36 @@
-import { create, fromBinary, type MessageInitShape } from '@bufbuild/protobuf'
+import { create, type MessageInitShape } from '@bufbuild/protobuf'
 import { expect, test } from 'vitest'
 import type { RpcConnection } from '../../../../src/client/rpc/RpcConnection.ts'
 import { estimateCost } from '../../../../src/client/tx/estimate.ts'
 import { prepareTx } from '../../../../src/client/tx/prepare.ts'
 import { actingKey } from '../../../../src/client/tx/signerInfo.ts'
 import { createRegistry, packAny } from '../../../../src/codec/registry/createRegistry.ts'
-import { secp256k1PublicKey } from '../../../../src/crypto/secp256k1.ts'
 import { sdkErrors } from '../../../../src/errors/ChainError.ts'
 import { BaseAccountSchema } from '../../../../src/gen/cosmos/auth/v1beta1/auth_pb.js'
 import { QueryAccountResponseSchema } from '../../../../src/gen/cosmos/auth/v1beta1/query_pb.js'
 import { SimulateResponseSchema } from '../../../../src/gen/cosmos/tx/v1beta1/service_pb.js'
-import { type Tx, TxSchema } from '../../../../src/gen/cosmos/tx/v1beta1/tx_pb.js'
-import type { KeyInfo } from '../../../../src/keyring/Keyring.ts'
-import { toBase64 } from '../../../../src/util/bytes.ts'
 
 const registry = createRegistry()
 const key = actingKey('chain1qurswpc8qurswpc8qurswpc8qurswpc8x3n3t5')
 const draft = { messages: [], memo: 'm', timeoutHeight: 0n, feeGranter: '' }
 
-/** A node of the chain `chain-1` whose account is the given one, what it was asked, and what it simulated. */
+/** A node of the chain `chain-1` whose account is the given one, and what it was asked. */
 function nodeWith(account: MessageInitShape<typeof BaseAccountSchema> | undefined, simulated = {}) {
 	const asked: string[] = []
-	const drafts: Tx[] = []
 	const connection = {
 		call: async (method: string) => {
 			asked.push(method)
 			return { node_info: { network: 'chain-1' } }
 		},
-		query: async ({ name }: { readonly name: string }, { txBytes }: { readonly txBytes: Uint8Array }) => {
+		query: async ({ name }: { readonly name: string }) => {
 			asked.push(name)
-			if (name === 'Simulate') {
-				drafts.push(fromBinary(TxSchema, txBytes))
-				return create(SimulateResponseSchema, simulated)
-			}
+			if (name === 'Simulate') return create(SimulateResponseSchema, simulated)
 			if (account === undefined) throw sdkErrors.keyNotFound.wrap('account not found')
 			const packed = packAny(BaseAccountSchema, create(BaseAccountSchema, account))
 			return create(QueryAccountResponseSchema, { account: packed })
 		},
 	} as unknown as RpcConnection
-	return { source: { connection, registry }, asked, drafts }
+	return { source: { connection, registry }, asked }
 }
 
 test.each<readonly [string, object | undefined, object, object, readonly string[]]>([
@@ -95,28 +87,4 @@ test.each<readonly [string, object, object, bigint, string]>([
 		fee: [{ denom: 'uchain', amount }],
 	})
 	expect(asked).toEqual('gas' in wish ? [] : ['Simulate'])
-})
-
-const members = [1, 2, 3].map((fill) => toBase64(secp256k1PublicKey(new Uint8Array(32).fill(fill))))
-
-test.each<readonly [string, KeyInfo, number]>([
-	['64 zeros', { name: 'a', address: 'chain1', kind: 'local', pubKey: members[0]! }, 64],
-	[
-		'65 zeros for an Ethereum key',
-		{ name: 'a', address: 'chain1', kind: 'local', pubKey: members[0]!, algo: 'eth_secp256k1' },
-		65,
-	],
-	['64 zeros of as many members as sign', { name: 'a', address: 'chain1', kind: 'multi', threshold: 2, members }, 132],
-])('the gas of a transaction is that of the whole of it with a signature of %s', async (_what, signer, size) => {
-	const { source, drafts } = nodeWith(undefined, { gasInfo: { gasUsed: 1n } })
-	const tx = { ...draft, key: signer, chainId: 'chain-1', accountNumber: 7n, sequence: 9n, feeGranter: 'chain1granter' }
-	await estimateCost(source, tx, { gas: undefined, fee: { prices: [{ denom: 'uchain', scaled: 5n }] } })
-	const [{ body, authInfo, signatures } = create(TxSchema)] = drafts
-	expect(body).toMatchObject({ memo: 'm', messages: [] })
-	// One unit stands in for a fee that is not known yet.
-	const fee = { amount: [{ denom: 'uchain', amount: '1' }], gasLimit: 0n, granter: 'chain1granter', payer: '' }
-	expect(authInfo).toMatchObject({ fee, signerInfos: [{ sequence: 9n }] })
-	expect(signatures.map(({ length }) => length)).toEqual([size])
-	// Of several signatures each has its tag and its length before it.
-	expect(signatures[0]?.filter((byte) => byte !== 0)).toHaveLength(signer.kind === 'multi' ? 4 : 0)
 })
