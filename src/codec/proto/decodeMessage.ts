@@ -90,7 +90,6 @@ function decodeInto(draft: Draft, table: MessageTable, cursor: Cursor, depth: nu
 }
 
 function decodeField(draft: Draft, field: FieldTable, wireType: number, cursor: Cursor, depth: number): void {
-	const { local, oneof } = field
 	if (wireType !== field.wire) {
 		if (wireType === 2 && field.repeated) {
 			decodePacked(draft, field, cursor)
@@ -100,7 +99,8 @@ function decodeField(draft: Draft, field: FieldTable, wireType: number, cursor: 
 	}
 	if (field.kind === 'message') {
 		const end = cursor.lengthEnd()
-		const before = oneof === undefined && !field.repeated ? (draft[local] as Draft | undefined) : undefined
+		// One of alternatives lies under the name of its group, so that it begins anew.
+		const before = field.repeated ? undefined : (draft[field.local] as Draft | undefined)
 		const nested = before ?? emptyMessage(field.message())
 		const outer = cursor.end
 		cursor.end = end
@@ -169,7 +169,7 @@ function readScalar(field: FieldTable, cursor: Cursor): unknown {
 		case 'sint64': {
 			cursor.varint()
 			const value = cursor.unsigned()
-			return BigInt.asIntN(64, (value >> 1n) ^ -(value & 1n))
+			return (value >> 1n) ^ -(value & 1n)
 		}
 		default:
 			return readFixed(field, cursor)
