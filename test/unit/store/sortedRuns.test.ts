@@ -80,3 +80,12 @@ test('a file of sorted pairs that cannot be made or has lost its end is told', (
 	expect(() => [...runs.pairs()]).toThrow('a file of sorted pairs has lost its end')
 	runs.close()
 })
+
+test('pairs whose keys are longer than their values come out whole, wherever what is read at once ends', () => {
+	const runs = new SortedRuns(path())
+	const key = (number: number) => String(number).padStart(4, '0').repeat(900)
+	runs.add(new Map(Array.from({ length: 60 }, (_, number) => [key(number), new Uint8Array(number).fill(number)])))
+	const found = [...runs.pairs()].map(([found, value]) => [byteString(found), value.length])
+	expect(found).toEqual(Array.from({ length: 60 }, (_, number) => [key(number), number]))
+	runs.close()
+})
