@@ -156,6 +156,12 @@ describe('a transaction that is sent', () => {
 		expect(same.bytes).toHaveLength(2)
 	})
 
+	test('a transaction whose simulation asks for a fee is sent with it, which says nothing of the price', async () => {
+		const of = senderTo(keyring, alice, [], 50_000n, [tooLow('3000uchain')])
+		expect((await stepsOf(of)).at(-1)).toMatchObject({ state: 'committed', fee: '3000uchain' })
+		expect(await of.sender.estimate('alice', messages())).toEqual({ gas, fee: '650uchain' })
+	})
+
 	test('a transaction keeps the fee that the user gave, whatever the node asks for, and a gas limit of 0', async () => {
 		const of = senderOf([tooLow('3000uchain')])
 		expect((await stepsOf(of, { fee: '20.9uchain' })).at(-1)).toMatchObject({ state: 'failed', code: 13 })

@@ -34,7 +34,14 @@ export const tooLow = (required: string): Said => ({
 })
 
 /** A sender to a node of whose accounts the sequence is 6, and which says this to each transaction in turn, then yes. */
-export function senderTo(keyring: Keyring, address: string, said: readonly Said[], gasUsed: bigint) {
+export function senderTo(
+	keyring: Keyring,
+	address: string,
+	said: readonly Said[],
+	gasUsed: bigint,
+	/** What it says to each simulation in turn, then yes. */
+	saidBefore: readonly Exclude<Said, Error>[] = [],
+) {
 	const account = create(BaseAccountSchema, { address, accountNumber: 5n, sequence: 6n })
 	const found = create(QueryAccountResponseSchema, { account: packAny(BaseAccountSchema, account) })
 	const simulated = create(SimulateResponseSchema, { gasInfo: create(GasInfoSchema, { gasUsed }) })
@@ -47,8 +54,10 @@ export function senderTo(keyring: Keyring, address: string, said: readonly Said[
 	const connection = connectionOf({
 		abci_query: (params: { readonly path: string; readonly data: string }) => {
 			const { path, data } = params
-			if (path.endsWith('Simulate')) simulations.push(decodeMessage(SimulateRequestSchema, fromHex(data)!).txBytes)
-			return answers(params)
+			if (!path.endsWith('Simulate')) return answers(params)
+			const refused = saidBefore[simulations.length]
+			simulations.push(decodeMessage(SimulateRequestSchema, fromHex(data)!).txBytes)
+			return refused === undefined ? answers(params) : { response: { codespace: '', ...refused } }
 		},
 		broadcast_tx_sync: ({ tx }: { readonly tx: string }) => {
 			bytes.push(fromBase64(tx)!)
