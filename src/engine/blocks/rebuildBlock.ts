@@ -40,7 +40,7 @@ export function rebuildBlock(parts: RebuildParts, height: number, named: BlockId
 	const meta = readable(() => store.meta(height))
 	const txs = readable(() => store.txsFrom(height))
 	const commit = readable(() => store.lastCommit(height))
-	if (txs === undefined || (meta === undefined) === (commit === undefined)) return undefined
+	if (txs === undefined) return undefined
 	if (commit !== undefined) return withHeader(parts, { height, named, txs, commit })
 	if (meta === undefined || !equalBytes(headerHash(meta.header), named.hash) || meta.numTxs !== txs.length)
 		return undefined
@@ -60,13 +60,14 @@ function withHeader(
 	{ height, named, txs, commit }: { height: number; named: BlockId; txs: readonly Uint8Array[]; commit: Commit },
 ): RebuiltBlock | undefined {
 	const first = height === genesis.initialHeight
-	const before = first ? undefined : readable(() => store.results(height - 1))
+	// The first block has none before it. Those that are lost are taken for none: the hash tells whether there were any.
+	const before = readable(() => store.results(height - 1))
 	const appHash = appHashes.get(height - 1)
 	const time = first ? genesis.genesisTime : commit.signatures[0]?.timestamp
-	if (appHash === undefined || time === undefined || (!first && before === undefined)) return undefined
+	if (appHash === undefined || time === undefined) return undefined
 	const blockId = first ? noBlockId : commit.blockId
 	const lastResultsHash = before === undefined ? emptyHash : resultsHash(before.txs)
-	const last: EngineState = { ...state, height: height - 1, blockId, appHash, lastResultsHash }
+	const last: EngineState = { ...state, blockId, appHash, lastResultsHash }
 	const { block, meta } = makeBlock(genesis.chainId, last, { height, time, lastCommit: commit, txs })
 	return equalBytes(meta.blockId.hash, named.hash) ? { block, meta, what: 'header' } : undefined
 }

@@ -243,6 +243,31 @@ describe('the check of the blocks of a chain', () => {
 		expect(await rows(db)).toEqual(before)
 	})
 
+	it('a number of transactions that is another than the block has is made anew, and the block with it', async () => {
+		const { db, own, store, parts } = await fiveBlocks()
+		const before = await rows(db)
+		await put(own, [metaKey(9), encodeBlockMeta({ ...store.meta(9)!, numTxs: 1 })])
+		const found = await verifyBlocks(db, parts, () => undefined)
+		expect([found.faults.size, found.mendable]).toEqual([
+			0,
+			['Block 9: its header is damaged; the rest of the block tells what it was.'],
+		])
+		const batch = db.batch()
+		found.rebuild(batch)
+		await db.write(batch, { sync: false })
+		expect(await rows(db)).toEqual(before)
+	})
+
+	it('the header of a block behind an empty one is made anew without the results of that one', async () => {
+		const { db, own, parts } = await fiveBlocks()
+		await put(own, [metaKey(9), undefined], [metaKey(8), undefined])
+		const found = await verifyBlocks(db, parts, () => undefined)
+		expect(found.mendable).toEqual([
+			'Block 9: its header is damaged; the rest of the block tells what it was.',
+			'Block 8: its header is damaged; the rest of the block tells what it was.',
+		])
+	})
+
 	it('an empty block of another chain is not the one its successor names', async () => {
 		const { db, own, parts } = await fiveBlocks()
 		const another = createMemoryDb()
