@@ -34,7 +34,8 @@ async function find(id: number, chain: readonly Made[], { stateFrom = 1, indexFr
 		...{ hash: String(place), height, code, gas_wanted: '1', gas_used: '1' },
 		message_types:
 			greetings.length === 0 ? [['/other', 1]] : [['/chain.greet.v1beta1.MsgCreateGreet', greetings.length]],
-		first: greetings.slice(0, 1).map(partsOf)[0] ?? {},
+		// A long text is cut in a summary.
+		first: greetings.slice(0, 1).map((text) => partsOf(text.slice(0, 200)))[0] ?? {},
 	}))
 	const connection = connectionOf(
 		{
@@ -165,6 +166,20 @@ describe('the transaction of a greeting on a node that keeps a part', () => {
 		expect(await pages(101)).toEqual(['0', 2])
 		expect(await pages(2_000)).toEqual(['0', 20])
 		expect(await pages(2_001)).toEqual([undefined, 20])
+	})
+
+	test('the transaction of a greeting is told from those with the text of another owner, with its begin, and with its cut form', async () => {
+		const long = 'x'.repeat(300)
+		const alike = [
+			['bob: hi', 'ann: ho'],
+			['ann: hi'],
+			['ann: ha', 'bob: he'],
+			['ann: he'],
+			['ann: hi there'],
+			[`ann: ${long}a`],
+			[`ann: ${long}b`],
+		].map((greetings, at) => ({ height: at + 2, greetings }))
+		expect(await findAll(alike, { stateFrom: 100 })).toEqual(['0', '0', '1', '2', '2', '3', '4', '5', '6'])
 	})
 
 	test('the transaction of a greeting is the one at its place where each made one, whatever is pruned', async () => {
