@@ -91,7 +91,7 @@ function readField(draft: Draft, field: FieldTable, node: JsonNode, input: Proto
 	} else if (field.repeated) {
 		const items = arrayItems(node)
 		if (items !== undefined) draft[field.local] = items.map((item) => readValue(field, item, input, depth))
-	} else if (node.kind !== 'null' || !field.nullable || (field.kind !== 'message' && field.kind !== 'int')) {
+	} else if (node.kind !== 'null' || !field.nullable) {
 		draft[field.local] = readValue(field, node, input, depth)
 	}
 }
