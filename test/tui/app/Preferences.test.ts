@@ -72,6 +72,30 @@ describe('preferences in a file', () => {
 		])
 	})
 
+	it('preferences in a file that another program changed are not written over by a choice that was written before', async () => {
+		const one = filePreferences(directory)
+		one.assume('node', 'http://a')
+		one.set('node', 'http://a')
+		await one.flush()
+		const other = filePreferences(directory)
+		other.set('node', 'http://b')
+		await other.flush()
+		one.set('node', 'http://a')
+		await one.flush()
+		expect(filePreferences(directory).get('node')).toBe('http://b')
+	})
+
+	it('preferences in a file that is not there have the mouse on, amounts in whole units and nothing seen yet', () => {
+		const first = filePreferences(directory)
+		expect({
+			mouse: first.get('mouse'),
+			rawAmounts: first.get('rawAmounts'),
+			welcomed: first.get('welcomed'),
+			toured: first.get('toured'),
+		}).toEqual({ mouse: true, rawAmounts: false, welcomed: false, toured: false })
+		expect([first.get('theme'), first.get('screen'), first.get('node')]).toEqual(['auto', 'home', ''])
+	})
+
 	it('preferences in a file of another kind than usual are the usual ones', () => {
 		const wrong = memoryPreferences({ mouse: 'yes', nodes: ['a', 1], keys: ['x'], theme: 'loud' } as never)
 		const usual = memoryPreferences()

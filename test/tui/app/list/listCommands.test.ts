@@ -21,7 +21,10 @@ class Rows extends ListModel<Row> {
 		texts: ({ id }) => [id],
 		columns: [{ id: 'id', order: ({ id }) => id }],
 		follows: 'last',
+		changed: () => void this.changes++,
 	})
+	/** How often what is selected may have changed. */
+	changes = 0
 
 	override get inside(): Inside | undefined {
 		return this.open
@@ -102,10 +105,11 @@ describe('the keys of a list', () => {
 		model.rows = ['b', 'a'].map((id) => ({ id }))
 		model.list.cursor.follow(false)
 		expect(command('follow').title).toBe('follow')
+		const before = model.changes
 		void command('follow').run()
-		expect([command('follow').title, model.list.cursor.following]).toEqual(['hold', true])
+		expect([command('follow').title, model.list.cursor.following, model.changes - before]).toEqual(['hold', true, 1])
 		void command('follow').run()
-		expect(model.list.cursor.following).toBe(false)
+		expect([model.list.cursor.following, model.changes - before]).toEqual([false, 2])
 		void command('sort').run()
 		expect(model.list.shown.map(({ id }) => id)).toEqual(['a', 'b'])
 		void command('filter').run()

@@ -58,6 +58,7 @@ it('a row of a transaction says as much as there is room for', () => {
 		'    1,204    1m  ‹good:✓›  greeting   alice/13       “hello”                      55,960     ‹muted:120,000›    0.0006 CHAIN  ‹muted:ABABAB…ABABAB›',
 	)
 	expect(row({ ...tx, index: 4 } as TxSummary, 20, ['index', 'block'])).toBe('   5      1,204')
+	expect(row(tx, 112, ['gas', 'wanted', 'fee'])).toBe('    55,960     ‹muted:120,000›')
 })
 
 it('a row of a transaction that failed or paid nothing says so', () => {

@@ -45,6 +45,15 @@ describe('the name of an address', () => {
 		expect(of(bob)).toBe('‹U+25C7› Bob')
 	})
 
+	it('the name of an address is told in forty characters at most', () => {
+		const [name, label] = ['n'.repeat(41), 'l'.repeat(41)]
+		const labels = new LabelBook(memoryPreferences({ labels: [`${friend}\t${label}`] }))
+		const keys = (): readonly KeyInfo[] => [{ name, address: alice, kind: 'local' }]
+		const long = new AddressNames({ keys, known: () => new Map(), labels, prefix: () => 'chain' })
+		expect([long.of(alice), long.of(friend)]).toEqual([`${'n'.repeat(40)}…`, `◇${'l'.repeat(40)}…`])
+		expect([long.addressOf(name), long.addressOf(label)]).toEqual([alice, friend])
+	})
+
 	it('the name of an address has the address behind it where it is a label', () => {
 		const whoIs = (address: string): string => names().names.whoIs(address)
 		expect([alice, friend, module, stranger, hexOf(friend)].map(whoIs)).toEqual([
