@@ -16,6 +16,7 @@ import { createMemoryDb } from '../../../../src/store/kv/memoryDb.ts'
 import { joinBytes, toHex } from '../../../../src/util/bytes.ts'
 import { frameOf } from '../../../../src/util/FrameReader.ts'
 import { silentLog } from '../../../../src/util/Log.ts'
+import { seededRandom } from '../../../support/random.js'
 import { alice, genesisState, makeBlock, openApp, startChain } from '../testChain.ts'
 
 let folder: string
@@ -171,6 +172,16 @@ describe('a snapshot on disk', () => {
 		}
 		const modeOf = (...parts: readonly string[]) => (statSync(join(folder, 'whole', ...parts)).mode & 0o777).toString(8)
 		expect([modeOf('7'), modeOf('7', '0')]).toEqual(['700', '600'])
+	})
+
+	// cosmos-sdk v0.44.5 store/rootmulti/store.go Snapshot: zlib.NewWriterLevel(bufWriter, 7).
+	test('a snapshot on disk is packed as tightly as the framework packs it', async () => {
+		const random = seededRandom(1)
+		const bytes = Uint8Array.from({ length: 60_000 }, () => Math.floor(random() * 3))
+		const packed = (level: number) => toHex(sha256(new Uint8Array(deflateSync(bytes, { level }))))
+		expect(new Set([6, 7, 8].map(packed)).size).toBe(3)
+		const snapshot = await new SnapshotFolder(folder).write(7, [bytes], never)
+		expect(toHex(snapshot!.hash)).toBe(packed(7))
 	})
 
 	test('a snapshot on disk is replaced by a later one of its height, and is the first to go where too many are kept', async () => {
