@@ -94,7 +94,7 @@ export class ConnectionGuard {
 				takeNoMore(request.socket)
 				if (answersBegun) {
 					this.#refused.add(request)
-					connection.endAfterAnswers(response)
+					connection.endAfterAnswers()
 				} else request.socket.destroy()
 			} else if (!connection.counted && (answering > 1 || !isShort(request))) this.#count(connection)
 		}

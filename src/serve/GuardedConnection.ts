@@ -81,10 +81,10 @@ export class GuardedConnection {
 		return this.#answering.length
 	}
 
-	/** Reads no more and ends when all but this one are answered. */
-	endAfterAnswers(refused: ServerResponse): void {
+	/** Reads no more and ends when all but the one that began last are answered. */
+	endAfterAnswers(): void {
 		this.#leaving = true
-		this.#answering.splice(this.#answering.indexOf(refused), 1)
+		this.#answering.pop()
 		this.reading.stop()
 	}
 
@@ -176,7 +176,7 @@ export class GuardedConnection {
 		if (this.#answering.length > 1) for (const response of this.#answering) this.unsent += response.writableLength
 		const taken = this.socket.bytesWritten - this.socket.writableLength
 		if (this.unsent === 0 || taken !== this.#taken) this.stalledSince = Number.POSITIVE_INFINITY
-		else if (this.stalledSince > now) this.stalledSince = now
+		else if (this.stalledSince === Number.POSITIVE_INFINITY) this.stalledSince = now
 		this.#taken = taken
 		const { bytesRead } = this.socket
 		if (bytesRead !== this.#read) {
@@ -191,7 +191,7 @@ export class GuardedConnection {
 		if (this.#newest?.complete === true) this.#wholeAt = bytesRead
 		this.unfinished = bytesRead - this.#wholeAt
 		if (this.unfinished === 0) this.unfinishedSince = Number.POSITIVE_INFINITY
-		else if (this.unfinishedSince > now) this.unfinishedSince = now
+		else if (this.unfinishedSince === Number.POSITIVE_INFINITY) this.unfinishedSince = now
 	}
 
 	/** The higher, the sooner it has to go for another: those that hold without taking, that never asked, that are idle. */

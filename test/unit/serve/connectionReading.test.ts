@@ -114,7 +114,7 @@ describe('how the reading of a connection is shared and ends', () => {
 		const [first, second, refused] = [begin(connection), begin(connection), begin(connection)]
 		expect(connection.answering).toBe(3)
 		connection.hold()
-		connection.endAfterAnswers(refused)
+		connection.endAfterAnswers()
 		expect([connection.answering, log]).toEqual([2, ['stop', 'stop']])
 		refused.emit('close')
 		second.emit('close')
