@@ -21,3 +21,8 @@ test('a number alone counts in the unit that the caller names', () => {
 	expect(parseDuration('90ms', 's')).toBe(90)
 	expect(parseDuration('0', 's')).toBeUndefined()
 })
+
+test('a text that is no number is no duration, also where numbers need no unit', () => {
+	expect(['', 's', 'x', '1x', '1 1', '-1'].map((text) => parseDuration(text, 's'))).toEqual(Array(6).fill(undefined))
+	expect(parseDuration('2', 's')).toBe(2_000)
+})

@@ -28,3 +28,16 @@ test('a signature names the types of its parameters, those of tuples in brackets
 	expect(signatureOf({ name: 'f', inputs })).toBe('f(address,(uint8,bool)[2])')
 	expect(signatureOf({ name: 'g', inputs: [{ type: 'tuple', name: 't' }] })).toBe('g(())')
 })
+
+test('what an event has only the hash of is shown by its hash, whatever its type', () => {
+	const hash = `0x${'ab'.repeat(32)}`
+	const members = [{ name: 'a', type: 'uint256' }]
+	for (const parameter of [
+		{ name: 'list', type: 'uint256[]', indexed: true },
+		{ name: 'pair', type: 'tuple', components: members, indexed: true },
+		{ name: 'pairs', type: 'tuple[2]', components: members, indexed: true },
+		{ name: 'text', type: 'string', indexed: true },
+	]) {
+		expect(evmValues([parameter], [hash])[0]?.text, parameter.name).toBe(hash)
+	}
+})

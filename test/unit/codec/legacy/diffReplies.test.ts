@@ -38,6 +38,76 @@ describe('both generations side by side', () => {
 		expect(whys.filter(([, , why]) => String(why).startsWith('The balances differ')).length).toBeGreaterThan(0)
 	})
 
+	/** Kind and reason of each meaning of two replies. */
+	const reasons = (body8: object, body9: object) =>
+		Object.fromEntries(
+			diffReplies({ status: 200, body: JSON.stringify(body8) }, { status: 200, body: JSON.stringify(body9) }).map(
+				({ meaning, kind, explanation }) => [meaning, [kind, explanation]],
+			),
+		)
+
+	test('replies to a transaction differ in each of their fields for the reason of that field', () => {
+		const logs = (index: object) => JSON.stringify([{ ...index, log: '', events: [] }])
+		const shared = { info: 'i', gas_wanted: '9', later: 1 }
+		const tx8 = { ...shared, height: '7', txhash: 'A', raw_log: logs({ msg_index: 0 }), gas_used: '5', timestamp: 'a' }
+		const tx9 = { ...shared, txhash: 'B', raw_log: logs({}), gas_used: '6', timestamp: 'b', codespace: '', data: '0A' }
+		const found = reasons({ ...tx8, tx: { a: 1 } }, { ...tx9, tx: { a: 2 }, newer: 2 })
+		expect(found).toMatchObject({
+			'HTTP status': ['same', 'The same in both.'],
+			height: ['omitted', 'Left out when it is 0: the transaction is in no block.'],
+			hash: ['changed', expect.stringContaining('protobuf bytes')],
+			codespace: ['added', expect.stringContaining('always told')],
+			data: ['added', expect.stringContaining('hex of protobuf bytes')],
+			'raw log': ['changed', expect.stringMatching(/^The logs as text: /)],
+			information: ['same', 'The same in both.'],
+			'gas wanted': ['same', 'The same in both.'],
+			'gas used': ['changed', 'Stores and checks cost other amounts of gas.'],
+			transaction: ['changed', 'timeout_height is new.'],
+			time: ['changed', 'Another block.'],
+			later: ['same', 'The same in both.'],
+			newer: ['added', ''],
+		})
+	})
+
+	test('a transaction that is refused has the reason of its code and of its log', () => {
+		const [accepted, refused] = [
+			{ txhash: 'A', raw_log: '[]' },
+			{ txhash: 'A', raw_log: 'x: unauthorized' },
+		]
+		const several = 'The conversion marks the signatures of a threshold key'
+		expect(reasons(accepted, { ...refused, code: 4 })).toMatchObject({
+			code: ['added', expect.stringContaining(several)],
+			'raw log': ['changed', 'A refusal instead of logs.'],
+		})
+		expect(reasons({ ...refused, code: 5 }, { ...accepted, code: 4 })).toMatchObject({
+			code: ['changed', ''],
+			'raw log': ['changed', expect.stringMatching(/^Texts of errors have the class last/)],
+		})
+		expect(reasons({ ...refused, code: 5 }, accepted)).toMatchObject({ code: ['omitted', ''] })
+	})
+
+	test('an error has the reason of its text, and its status that of the kind of reply', () => {
+		const reasonOf = (error8: string, error9: string) => reasons({ error: error8 }, { error: error9 })['error text']
+		expect(reasonOf('x', 'failed to decode JSON payload: x')).toEqual([
+			'changed',
+			'Errors of reading the body have a prefix.',
+		])
+		expect(reasonOf('decoding bech32 failed: x', 'y')).toEqual([
+			'changed',
+			'The bech32 reader words its errors differently.',
+		])
+		expect(reasonOf('x', 'y')).toEqual(['changed', 'The text of the error changed.'])
+		const status = (status8: number, status9: number, body8: string, body9: string) => {
+			const [row] = diffReplies({ status: status8, body: body8 }, { status: status9, body: body9 })
+			return [row?.value8, row?.value9, row?.kind, row?.explanation]
+		}
+		expect(status(400, 500, '{"error":"x"}', '{"error":"x"}')).toEqual(['400', '500', 'changed', 'Another status.'])
+		expect(status(404, 501, '404 page not found', '{"code":12}')).toEqual([
+			...['404', '501', 'changed'],
+			'Every unknown path and wrong method is answered with 501; it was 404 or 405.',
+		])
+	})
+
 	const accounts = (name: string): readonly FormRow[] => {
 		const row = rows.find((candidate) => candidate.name === name)!
 		return diffAccountForms(row.generation8.body, row.generation9.body)
