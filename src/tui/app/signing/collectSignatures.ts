@@ -70,7 +70,6 @@ async function openPage(app: TuiApp, { collection, path, key, kind, label, sent 
 	const intro = await introOf(collection, path)
 	const refresh = async (): Promise<void> => {
 		intro.splice(0, intro.length, ...(await introOf(collection, path)))
-		app.touch()
 	}
 	const send = async (): Promise<void> => {
 		const bytes = await collection.bytes()
