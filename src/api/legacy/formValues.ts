@@ -28,7 +28,7 @@ export function askedHeight(values: UrlValues): bigint {
 }
 
 /** Page and limit of a request (framework: types/rest ParseHTTPArgsWithLimit). Throws plain errors. */
-export function askedPage(values: UrlValues, defaultLimit: number): { readonly page: bigint; readonly limit: bigint } {
+export function askedPage(values: UrlValues, defaultLimit = 0): { readonly page: bigint; readonly limit: bigint } {
 	return { page: positive(values, 'page', 1), limit: positive(values, 'limit', defaultLimit) }
 }
 

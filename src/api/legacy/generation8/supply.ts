@@ -13,7 +13,7 @@ const defaultLimit = 100n
 
 /** `GET /supply/total`: the coins of one page. */
 export async function totalSupplyAnswer8(parts: LegacyParts, request: RestRequest): Promise<LegacyAnswer> {
-	const { page, limit } = orFault(400, () => askedPage(queryValues(request), 0))
+	const { page, limit } = orFault(400, () => askedPage(queryValues(request)))
 	const { supply, height } = await supplyAt(parts, request)
 	const size = limit === 0n ? defaultLimit : limit
 	const start = (page - 1n) * size

@@ -23,7 +23,7 @@ export async function accountAnswer(parts: LegacyParts, request: RestRequest, te
 
 /** `GET /auth/params` */
 export async function authParamsAnswer(parts: LegacyParts, request: RestRequest): Promise<LegacyAnswer> {
-	const { value, height } = await moduleQuery(parts, 'custom/auth/params', new Uint8Array(0), request)
+	const { value, height } = await moduleQuery(parts, 'custom/auth/params', utf8(''), request)
 	return answerAt(height, fromUtf8(value))
 }
 
@@ -44,7 +44,7 @@ export async function balancesAnswer(parts: LegacyParts, request: RestRequest, t
 
 /** `GET /bank/total`: page and limit are read but not used, as in the framework. */
 export async function totalSupplyAnswer(parts: LegacyParts, request: RestRequest): Promise<LegacyAnswer> {
-	orFault(400, () => askedPage(queryValues(request), 0))
+	orFault(400, () => askedPage(queryValues(request)))
 	return bankAnswer(parts, 'total_supply', '{}', request)
 }
 

@@ -57,6 +57,10 @@ describe.each([8, 9] as const)('accounts of generation %d', (generation) => {
 		expect([status, body]).toMatchObject([200, { height: '0', result: { value: expect.any(Object) } }])
 		expect(JSON.stringify(body)).not.toContain(bob.text)
 		expect(await balances(bob.text)).toEqual([200, { height: '3', result: [] }])
+		if (generation === 9) return
+		// An empty text was an address then, of nobody.
+		expect(await account(' ')).toEqual([status, body])
+		expect(await balances(' ', '?height=2')).toEqual([200, { height: '2', result: [] }])
 	})
 
 	test('an account is refused for a text that is no address, a height that is none, and one whose state is gone', async () => {

@@ -1,4 +1,4 @@
-import { create, type Message } from '@bufbuild/protobuf'
+import { create, fromBinary, type Message, toBinary } from '@bufbuild/protobuf'
 import { expect, test } from 'vitest'
 import { convert8 } from '../../../../src/api/legacy/generation8/convert8.ts'
 import type { LegacyParts } from '../../../../src/api/legacy/LegacyAnswer.ts'
@@ -11,6 +11,7 @@ import { signSecp256k1 } from '../../../../src/crypto/secp256k1.ts'
 import { MsgCreateGreetSchema } from '../../../../src/gen/chain/greet/v1beta1/tx_pb.js'
 import { LegacyAminoPubKeySchema } from '../../../../src/gen/cosmos/crypto/multisig/keys_pb.js'
 import { PubKeySchema } from '../../../../src/gen/cosmos/crypto/secp256k1/keys_pb.js'
+import { AuthInfoSchema, TxRawSchema } from '../../../../src/gen/cosmos/tx/v1beta1/tx_pb.js'
 import { alice, chainId, genesisState, greetTx, makeBlock, openApp, startChain, testKey } from '../../app/testChain.ts'
 
 const registry = createRegistry()
@@ -97,6 +98,24 @@ test('a legacy signature without a key is of the key that a first waiting transa
 	).toBe(0n)
 	const keyless = await converted(await chainOf(0, 1), 1n, wanted)
 	expect([keyless.hasKey, (await converted(await chainOf(0, 1), 1n, { pubKey: key })).hasKey]).toEqual([false, true])
+})
+
+test('a waiting transaction that brings no key is passed over where a legacy signature looks for one', async () => {
+	const raw = fromBinary(TxRawSchema, greetTx({ sequence: 0n }))
+	const { $typeName: _, signerInfos, ...rest } = fromBinary(AuthInfoSchema, raw.authInfoBytes)
+	const infos = signerInfos.map(({ publicKey: _, ...info }) => info)
+	const authInfoBytes = toBinary(AuthInfoSchema, create(AuthInfoSchema, { ...rest, signerInfos: infos }))
+	const txs = [toBinary(TxRawSchema, { ...raw, authInfoBytes }), greetTx({ sequence: 1n })]
+	const parts = (waiting: readonly Uint8Array[]): Promise<LegacyParts> =>
+		chainOf(0, 0).then((idle) => ({
+			...idle,
+			pool: {
+				mempoolSize: async () => ({ count: 2 }),
+				mempoolTxs: async () => waiting,
+			} as unknown as LegacyParts['pool'],
+		}))
+	expect(await sequenceOf(await parts(txs), 1n, {})).toBe(1n)
+	expect(await sequenceOf(await parts(txs.slice(0, 1)), 1n, {})).toBe(0n)
 })
 
 test('a legacy signature of an account that is not there is for sequence 0', async () => {
