@@ -95,7 +95,7 @@ export async function simulateCall(
 		},
 	)
 	const after = state.getAccount(from)
-	if (after !== undefined && price > 0n) {
+	if (after !== undefined) {
 		state.setAccount(from, { ...after, balance: after.balance + price * (tx.gas - applied.gasUsed) })
 	}
 	gas.left -= applied.gasUsed
