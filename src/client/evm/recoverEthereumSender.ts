@@ -18,14 +18,14 @@ const authorizationOf = ({ chainId, address, nonce, v, r, s }: SetCodeAuthorizat
 	chainId: Number(chainId),
 	address: address as Address,
 	nonce: Number(nonce),
-	yParity: Number(`0x${toHex(v) || '0'}`),
+	yParity: Number(`0x0${toHex(v)}`),
 	r: part(r),
 	s: part(s),
 })
 
 /** Who signed an Ethereum transaction; undefined where no key fits. */
 export async function recoverEthereumSender(data: EthereumTxData): Promise<Address | undefined> {
-	const v = BigInt(`0x${toHex(data.v) || '0'}`)
+	const v = BigInt(`0x0${toHex(data.v)}`)
 	const common = {
 		nonce: Number(data.nonce),
 		gas: data.gas,

@@ -55,6 +55,7 @@ const base = { nonce: 3, gas: 21_000n, to, value: 5n } as const
 const forms: readonly (readonly [string, TransactionSerializable])[] = [
 	['of before EIP-155, for any chain', { ...base, type: 'legacy', gasPrice: 7n }],
 	['of a chain', { ...base, type: 'legacy', gasPrice: 7n, chainId: 2222 }],
+	['of the chain with the lowest number', { ...base, type: 'legacy', gasPrice: 7n, chainId: 1 }],
 	[
 		'that makes a contract and pays nothing',
 		{ type: 'legacy', nonce: 0, gas: 9n, gasPrice: 7n, data: '0x6001', chainId: 2222 },
