@@ -58,7 +58,12 @@ export function validatorsHash(validators: readonly Validator[]): Uint8Array {
 
 /** Hash of the two parameters that count: block size and block gas (tendermint types.HashConsensusParams). */
 export function consensusHash(params: Pick<ConsensusParams, 'block'>): Uint8Array {
-	return sha256(message((w) => int64Field(w, 1, params.block.maxBytes) && int64Field(w, 2, params.block.maxGas)))
+	return sha256(
+		message((w) => {
+			int64Field(w, 1, params.block.maxBytes)
+			int64Field(w, 2, params.block.maxGas)
+		}),
+	)
 }
 
 /** Root over code, data and gas of each result; logs and events do not count (tendermint types.ABCIResults.Hash). */

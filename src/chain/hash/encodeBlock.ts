@@ -9,22 +9,34 @@ import type { Block, BlockId, Commit, CommitSig, Header, PartSetHeader, Validato
 
 /** `google.protobuf.Timestamp`. */
 export function encodeTime(time: BlockTime): Uint8Array {
-	return message((w) => int64Field(w, 1, time.seconds) && varintField(w, 2, time.nanos))
+	return message((w) => {
+		int64Field(w, 1, time.seconds)
+		varintField(w, 2, time.nanos)
+	})
 }
 
 /** `tendermint.types.PartSetHeader`. */
 function encodePartSetHeader(parts: PartSetHeader): Uint8Array {
-	return message((w) => varintField(w, 1, parts.total) && bytesField(w, 2, parts.hash))
+	return message((w) => {
+		varintField(w, 1, parts.total)
+		bytesField(w, 2, parts.hash)
+	})
 }
 
 /** `tendermint.types.BlockID`. */
 export function encodeBlockId(id: BlockId): Uint8Array {
-	return message((w) => bytesField(w, 1, id.hash) && messageField(w, 2, encodePartSetHeader(id.parts)))
+	return message((w) => {
+		bytesField(w, 1, id.hash)
+		messageField(w, 2, encodePartSetHeader(id.parts))
+	})
 }
 
 /** `tendermint.version.Consensus`. */
 export function encodeVersion(version: Header['version']): Uint8Array {
-	return message((w) => int64Field(w, 1, version.block) && int64Field(w, 2, version.app))
+	return message((w) => {
+		int64Field(w, 1, version.block)
+		int64Field(w, 2, version.app)
+	})
 }
 
 /** `tendermint.types.Header`. */
@@ -110,34 +122,30 @@ export function txFieldSize(tx: Uint8Array): number {
 }
 
 /** Collects the fields a function writes. */
-export function message(write: (writer: BinaryWriter) => unknown): Uint8Array {
+export function message(write: (writer: BinaryWriter) => void): Uint8Array {
 	const writer = new BinaryWriter()
 	write(writer)
 	return writer.finish()
 }
 
-/** A bytes field, left out when empty. Returns true so that calls chain with `&&`. */
-export function bytesField(writer: BinaryWriter, field: number, value: Uint8Array): true {
+/** A bytes field, left out when empty. */
+export function bytesField(writer: BinaryWriter, field: number, value: Uint8Array): void {
 	if (value.length > 0) writer.tag(field, WireType.LengthDelimited).bytes(value)
-	return true
 }
 
 /** An embedded message (or a repeated bytes element): written even when empty. */
-export function messageField(writer: BinaryWriter, field: number, value: Uint8Array): true {
+export function messageField(writer: BinaryWriter, field: number, value: Uint8Array): void {
 	writer.tag(field, WireType.LengthDelimited).bytes(value)
-	return true
 }
 
 /** A small non-negative integer field, left out when zero. */
-export function varintField(writer: BinaryWriter, field: number, value: number): true {
+export function varintField(writer: BinaryWriter, field: number, value: number): void {
 	if (value !== 0) writer.tag(field, WireType.Varint).uint32(value)
-	return true
 }
 
 /** A 64-bit integer field, left out when zero. */
-export function int64Field(writer: BinaryWriter, field: number, value: bigint): true {
+export function int64Field(writer: BinaryWriter, field: number, value: bigint): void {
 	if (value !== 0n) writer.tag(field, WireType.Varint).int64(value)
-	return true
 }
 
 const nothing = new Uint8Array()

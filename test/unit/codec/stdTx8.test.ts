@@ -186,6 +186,29 @@ describe('the binary form of generation 8', () => {
 		)
 	})
 
+	it('bytes without a readable length, or without the prefix of a transaction, are refused', () => {
+		const refusal = (...bytes: number[]) => {
+			try {
+				return decodeStdTx8(Uint8Array.from(bytes), input)
+			} catch (error) {
+				return (error as Error).message
+			}
+		}
+		const binary = 'UnmarshalBinaryLengthPrefixed'
+		expect(refusal(0x80)).toBe(`Bytes left over in ${binary}, should read 0 more bytes but have 1`)
+		expect(refusal(...Array<number>(11).fill(0xff))).toBe('Error reading msg byte-length prefix: got code -11')
+		expect(refusal(...Array<number>(9).fill(0xff), 2)).toBe('Error reading msg byte-length prefix: got code -10')
+		const expected = 'UnmarshalBinaryBare expected to read prefix bytes 282816A9 (since it is registered concrete)'
+		expect(refusal(3, 1, 2, 3)).toBe(`${expected} but got 010203`)
+		expect(refusal(4, 1, 2, 3, 4)).toBe(`${expected} but got 01020304...`)
+	})
+
+	it('an amount of nothing is written as zero', () => {
+		const message = { from_address: alice, to_address: bob, amount: [{ denom: 'uchain' }] }
+		const tx = decodeStdTx(parseJson(JSON.stringify({ msg: [{ type: 'cosmos-sdk/MsgSend', value: message }] })), input)
+		expect(stdTx8Json(decodeStdTx8(encodeStdTx8(tx, input), input), input)).toContain('"amount":"0"')
+	})
+
 	it('a transaction keeps its fields when it has others behind them', () => {
 		const parts = `${one}00${two}00${three}00${field(four, '6d')}2801${field('32', '0102')}`
 		const bytes = fromHex(`${(parts.length / 2 + 4).toString(16).padStart(2, '0')}282816a9${parts}`)!
