@@ -626,11 +626,18 @@ const exercises: Readonly<Record<string, Exercise>> = {
 		await t.until('3 of 3 legacy posts taken')
 	},
 	'upgrade.start': async (t) => {
+		const { preferences } = t.app
+		preferences.set('nodes', ['rehearsal\thttp://old', 'a\thttp://a'])
 		await upgraded(t)
 		t.press('s')
 		await t.until('runs in memory')
+		expect(preferences.get('nodes')).toEqual([
+			'a\thttp://a',
+			expect.stringMatching(/^rehearsal\thttp:\/\/127\.0\.0\.1:\d+\tkava-2\trest=http:\/\/127\.0\.0\.1:\d+$/),
+		])
 		t.press('s')
 		await t.until(() => !t.screen().includes('runs in memory'))
+		expect(preferences.get('nodes')).toEqual(['a\thttp://a'])
 	},
 	'upgrade.export-genesis': async (t) => {
 		await upgraded(t)
