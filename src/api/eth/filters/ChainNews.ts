@@ -88,8 +88,8 @@ export class ChainNews {
 	/** An engine is not heard while it is down or away: the blocks since the last one that was told come before the new one. */
 	async #tellUpTo(height: number): Promise<void> {
 		await this.#tellRemoved()
-		const next = (this.#told.at(-1)?.height ?? height - 1) + 1
-		for (let at = Math.min(next, height); at <= height; at++) await this.#tell(at)
+		const last = this.#told.at(-1)?.height ?? height
+		for (let at = Math.min(last + 1, height); at <= height; at++) await this.#tell(at)
 	}
 
 	async #tell(height: number): Promise<void> {
