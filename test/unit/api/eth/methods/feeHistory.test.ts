@@ -1,5 +1,6 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { feeMethods } from '../../../../../src/api/eth/methods/ethFeeMethods.ts'
 import { fromHex } from '../../../../../src/util/bytes.ts'
 import { createEthBench } from '../ethBench.ts'
 
@@ -91,4 +92,22 @@ describe('a history of fees', () => {
 		expect((await history(1, 'latest', shares(100))).reward[0]).toHaveLength(100)
 		expect(await history(1, 'latest', shares(101))).toBe('invalid reward percentile: over the query limit 100')
 	})
+})
+
+test.each([
+	['within', 3, { oldestBlock: '0x5', baseFeePerGas: [1, 2, 3], gasUsedRatio: [4, 5] }],
+	['at its begin', 5, { oldestBlock: '0x5', baseFeePerGas: [1, 2, 3], gasUsedRatio: [4, 5] }],
+	['after its first block', 6, { oldestBlock: '0x6', baseFeePerGas: [2, 3], gasUsedRatio: [5] }],
+	['after its last block', 7, { oldestBlock: '0x7', baseFeePerGas: [3], gasUsedRatio: [] }],
+])('a history for a caller whose window begins %s has what is in the window', (_, from, clipped) => {
+	const { clip } = feeMethods.find(({ name }) => name === 'eth_feeHistory')!
+	const whole = { oldestBlock: '0x5', baseFeePerGas: [1, 2, 3], gasUsedRatio: [4, 5] }
+	expect(clip!(whole, { from, to: 9 })).toEqual(clipped)
+	const none = { oldestBlock: '0x0', gasUsedRatio: null }
+	expect(clip!(none, { from, to: 9 })).toEqual(none)
+})
+
+test('a block without any gas has used no part of it', async () => {
+	const empty = await createEthBench({ maxGas: 0n, feeMarket: { noBaseFee: true } })
+	expect((await empty.ask('eth_feeHistory', 1, 'latest')).gasUsedRatio).toEqual([0])
 })
