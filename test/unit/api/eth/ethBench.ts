@@ -70,7 +70,7 @@ export async function createEthBench({ dialect = 'geth', codes, keys, lowest = 0
 	if (codes !== undefined) app.editNextBlock((ctx) => bench.deployAll(ctx, codes, 0n))
 	const at = (height: number) => made[height - 1]
 	const chain = {
-		status: async () => ({ height: made.length }),
+		status: async () => ({ height: made.length, earliestHeight: 1 }),
 		header: async (height: number) => at(height)?.header,
 		blockMeta: async (height: number) => {
 			const found = at(height)
