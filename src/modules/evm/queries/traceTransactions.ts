@@ -1,10 +1,12 @@
+import { create } from '@bufbuild/protobuf'
 import type { Json } from '../../../app/AppModule.ts'
 import type { Context } from '../../../app/Context.ts'
 import { parseDuration } from '../../../codec/gatewayJson/parseTime.ts'
 import type { Registry } from '../../../codec/registry/createRegistry.ts'
 import { ChainError, inOtherWords } from '../../../errors/ChainError.ts'
 import { GrpcStatusError } from '../../../errors/GrpcStatusError.ts'
-import type { TraceConfig } from '../../../gen/ethermint/evm/v1/evm_pb.js'
+import { thrownText } from '../../../errors/UserError.ts'
+import { type TraceConfig, TraceConfigSchema } from '../../../gen/ethermint/evm/v1/evm_pb.js'
 import type { QueryTraceBlockRequest, QueryTraceTxRequest } from '../../../gen/ethermint/evm/v1/query_pb.js'
 import type { MsgEthereumTx } from '../../../gen/ethermint/evm/v1/tx_pb.js'
 import { fromHex } from '../../../util/bytes.ts'
@@ -89,8 +91,8 @@ function prepare(
 	{ blockNumber, blockTime, blockHash }: TraceRequest,
 	describe: (text: string) => string,
 ): { readonly ctx: Context; readonly config: EvmConfig } {
-	const height = blockNumber > 1n ? Number(blockNumber) - 1 : 1
-	const time = { seconds: blockTime?.seconds ?? 0n, nanos: blockTime?.nanos ?? 0 }
+	const height = Math.max(1, Number(blockNumber) - 1)
+	const time = blockTime ?? { seconds: 0n, nanos: 0 }
 	const hash = fromHex(blockHash) ?? new Uint8Array(0)
 	const ctx = outer.branch().ctx.withHeader({ ...outer.header, height, time }, hash)
 	return inOtherWords(
@@ -99,21 +101,19 @@ function prepare(
 	)
 }
 
-function optionsOf(config: TraceConfig | undefined): TraceOptions {
-	const limit = config?.limit ?? 0
+function optionsOf(config: TraceConfig = create(TraceConfigSchema)): TraceOptions {
+	const { tracer, timeout, disableStack, disableStorage, enableMemory, limit } = config
 	if (limit < 0) {
 		throw new GrpcStatusError('InvalidArgument', `output limit cannot be negative, got ${limit}`)
 	}
 	return {
-		tracer: config?.tracer ?? '',
-		disableStack: config?.disableStack ?? false,
-		disableStorage: config?.disableStorage ?? false,
-		enableMemory: config?.enableMemory ?? false,
+		tracer,
+		disableStack,
+		disableStorage,
+		enableMemory,
 		limit,
 		words: 'limbs',
-		...(config === undefined || config.tracer === '' || config.timeout === ''
-			? {}
-			: { timeoutMs: Math.min(timeoutOf(config.timeout), mostMs) }),
+		...(tracer === '' || timeout === '' ? {} : { timeoutMs: Math.min(timeoutOf(timeout), mostMs) }),
 	}
 }
 
@@ -125,7 +125,7 @@ function timeoutOf(text: string): number {
 		const { seconds, nanos } = parseDuration(text)
 		return Number(seconds) * 1000 + nanos / 1e6
 	} catch (error) {
-		const reason = error instanceof Error ? error.message.replace(/^bad Duration: /, '') : String(error)
+		const reason = thrownText(error).replace(/^bad Duration: /, '')
 		throw new GrpcStatusError('InvalidArgument', `timeout value: ${reason}`)
 	}
 }

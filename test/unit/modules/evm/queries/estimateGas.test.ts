@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { estimateGas } from '../../../../../src/modules/evm/queries/estimateGas.ts'
 import { ethCall } from '../../../../../src/modules/evm/queries/ethCall.ts'
+import { createAddress } from '../../../../../src/modules/evm/tx/EthTx.ts'
 import { fromHex, toHex, utf8 } from '../../../../../src/util/bytes.ts'
 import { addressOf, createEvmBench } from '../evmBench.ts'
 
@@ -152,6 +153,12 @@ describe('a call that changes nothing', () => {
 		expect([toHex(reverted.ret), reverted.vmError]).toEqual([no, 'execution reverted'])
 		expect((await call({ to: hex(0xcc) }, 30_000n)).vmError).toBe('invalid opcode: INVALID')
 		expect((await call({ to: hex(0xcc) }, 30_000n)).gasUsed).toBe(30_000n)
+	})
+
+	test('a read-only deployment of an unknown sender is that of its first contract', async () => {
+		// The code asks for its own address, and answers by it.
+		const { ret } = await call({ from: hex(0x98), data: '0x305f5260205ff3' })
+		expect(toHex(ret)).toBe(toHex(createAddress(addressOf(0x98), 0n)).padStart(64, '0'))
 	})
 
 	test('a read-only call of faulty arguments, prices or too little gas is refused with a status', async () => {

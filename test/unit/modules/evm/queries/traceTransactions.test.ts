@@ -37,8 +37,10 @@ beforeAll(async () => {
 		[1, 0xaa, 2222],
 		[2, 0xaa, 1],
 		[3, 0xbb, 2222],
+		// With less gas than a transfer takes.
+		[4, 0xcc, 2222],
 	] as const) {
-		const gas = to === 0xbb ? 40_000n : 100_000n
+		const gas = to === 0xbb ? 40_000n : to === 0xcc ? 20_999n : 100_000n
 		const raw = await key.signTransaction({ type: 'legacy', chainId, nonce, to: hex(to), gas, gasPrice: 10n ** 9n })
 		const data = parseRawTx(fromHex(raw.slice(2))!)
 		messages.push(
@@ -77,8 +79,10 @@ describe('a trace of a transaction', () => {
 		expect(numbers((await one(messages[0])).returnValue!)).toEqual([0, 8, 77])
 		expect(numbers((await one(messages[1], [messages[0]!])).returnValue!)).toEqual([1, 8, 77])
 		expect(numbers((await one(messages[1], [messages[0]!, messages[0]!])).returnValue!)).toEqual([2, 8, 77])
-		// One that cannot be run is passed over.
-		expect(numbers((await one(messages[1], [messages[2]!, messages[0]!])).returnValue!)).toEqual([1, 8, 77])
+		// Those that cannot be run are passed over.
+		expect(numbers((await one(messages[1], [messages[2]!, messages[4]!, messages[0]!])).returnValue!)).toEqual([
+			1, 8, 77,
+		])
 		// What is traced changes nothing.
 		expect(numbers((await one(messages[0])).returnValue!)).toEqual([0, 8, 77])
 	})
