@@ -111,11 +111,11 @@ export function checkRead(read: ClientRead, { kind, body8, body9, rows }: Replie
 	const value9 = valueAt(body9, read.path)
 	if (value8 === undefined && value9 === undefined) return undefined
 	const check = (verdict: ReadVerdict, note = '', path9?: string): ReadCheck => ({ read, kind, verdict, path9, note })
+	if (value8 === undefined) return check('new', '', read.path)
 	// A value that the client never used is no loss.
-	if (value8 !== undefined && read.expects?.includes(String(value8)) === false) {
+	if (read.expects?.includes(String(value8)) === false) {
 		return isTaken(read, value9) ? check('new', '', read.path) : undefined
 	}
-	if (value8 === undefined) return check('new', '', read.path)
 	const row = (rows ?? diffReplies(reply(body8), reply(body9))).find(
 		({ path8 }) => path8 !== undefined && isWithin(read.path, path8),
 	)

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { checkClientPaths, type ReadSummary } from '../../../../src/codec/legacy/clientPaths/checkClientPaths.ts'
+import {
+	checkClientPaths,
+	checkRead,
+	type ReadSummary,
+} from '../../../../src/codec/legacy/clientPaths/checkClientPaths.ts'
 import { knownClients, readClientPaths } from '../../../../src/codec/legacy/clientPaths/readClientPaths.ts'
+import type { FormRow } from '../../../../src/codec/legacy/forms/Comparison.ts'
 import { UserError } from '../../../../src/errors/UserError.ts'
 
 const overall = (summaries: readonly ReadSummary[]) =>
@@ -70,5 +75,56 @@ describe('which paths of a client survive', () => {
 		const refused = expect(() => readClientPaths(text))
 		refused.toThrow(UserError)
 		refused.toThrow(refusal)
+	})
+})
+
+describe('one read of the replies of both generations', () => {
+	const expects = ['x', 'y']
+	const row = (kind: FormRow['kind'], path8: string | undefined, path9: string | undefined): FormRow => ({
+		...{ meaning: 'm', value8: undefined, value9: undefined, kind, explanation: 'Why.' },
+		...{ path8, path9 },
+	})
+	const read = (
+		path: string,
+		body8: object,
+		body9: object,
+		{ rows = [], wanted }: { rows?: readonly FormRow[]; wanted?: readonly string[] } = {},
+	) => {
+		const asked = { request: 'account' as const, path, use: '', ...(wanted && { expects: wanted }) }
+		const found = checkRead(asked, { kind: 'k', body8: body8 as never, body9: body9 as never, rows })
+		return found && [found.verdict, found.path9, found.note]
+	}
+
+	test.each([
+		['one expected value for another', { a: 'x' }, { a: 'y' }, ['works', '.a', '']],
+		['a value that is not expected', { a: 'x' }, { a: 'z' }, ['breaks', '.a', 'It is "z" now.']],
+		['an expected value for one that was not', { a: 'q' }, { a: 'x' }, ['new', '.a', '']],
+		['one value that is not expected for another', { a: 'q' }, { a: 'z' }, undefined],
+		['nothing for a value that was not expected', { a: 'q' }, {}, undefined],
+		['a value that is not expected for nothing', {}, { a: 'q' }, ['new', '.a', '']],
+		['nothing for an expected value', { a: 'x' }, {}, ['absent', undefined, '']],
+		['nothing for nothing', {}, {}, undefined],
+	])('a client that expects certain values gets %s', (_, body8, body9, found) => {
+		expect(read('.a', body8, body9, { wanted: expects })).toEqual(found)
+	})
+
+	test.each([
+		['text', 'a number', 'x', 1],
+		['a number', 'text', 1, 'x'],
+		['true or false', 'null', true, null],
+		['a list', 'an object', [1], { b: 1 }],
+		['an object', 'a list', { b: 1 }, [1]],
+	])('a value that was %s and is %s breaks a client', (was, is, value8, value9) => {
+		expect(read('.a', { a: value8 }, { a: value9 })).toEqual(['breaks', '.a', `It was ${was} and is ${is}.`])
+		expect(read('.a', { a: value8 }, { a: value8 })).toEqual(['works', '.a', ''])
+	})
+
+	test('a value that is gone is told by the row that it is within', () => {
+		const gone = (...rows: readonly FormRow[]) => read('.a.c', { a: { c: 1 } }, {}, { rows })
+		const others = [row('added', undefined, '.a'), row('changed', '.b', '.b')]
+		expect(gone(...others, row('moved', '.a', '.d.e'))).toEqual(['moved', '.d.e.c', 'Why.'])
+		expect(gone(...others, row('renamed', '.a', '.d'))).toEqual(['absent', undefined, 'Why.'])
+		expect(gone(...others, row('movedToOtherQuery', '.a', undefined))).toEqual(['otherQuery', undefined, 'Why.'])
+		expect(gone(...others)).toEqual(['absent', undefined, ''])
 	})
 })
