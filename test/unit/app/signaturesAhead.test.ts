@@ -36,11 +36,11 @@ describe('signatures verified ahead of their block', () => {
 	it('signatures verified ahead count only where key, account number, chain and transaction are the same', () => {
 		const key = alice.publicKey
 		const [publicKey, signature] = [create(PubKeySchema, { key }), new Uint8Array(64)]
-		const txOf = (...modes: readonly ('single' | 'multi')[]) =>
+		const txOf = (...modes: readonly ('single' | 'multi' | 'without a key')[]) =>
 			({
 				signatures: modes.map((kind) => ({
-					publicKey,
-					data: { kind, mode: SignMode.DIRECT, signature },
+					publicKey: kind === 'without a key' ? undefined : publicKey,
+					data: { kind: kind === 'multi' ? kind : 'single', mode: SignMode.DIRECT, signature },
 					sequence: 0n,
 				})),
 				signers: modes.map(() => alice.address),
@@ -55,16 +55,17 @@ describe('signatures verified ahead of their block', () => {
 			accounts: { getAccount: () => ({ kind: 'base', base: { accountNumber: 4n } }) } as unknown as AccountKeeper,
 			amino: {} as AminoSignOptions,
 		})
-		const prepared = (...modes: readonly ('single' | 'multi')[]) => {
+		const prepared = (...modes: Parameters<typeof txOf>) => {
 			const bytes = new Uint8Array(1)
 			txs.set(bytes, txOf(...modes))
 			ahead.prepare({ chainId: 'here' } as Context, bytes)
 			return ahead.decode(bytes)
 		}
-		const tx = prepared('single', 'single', 'single', 'multi')
-		expect([0, 1, 2, 3, 4].map((index) => ahead.isGood(tx, index, key, 4n, 'here'))).toEqual([
+		const tx = prepared('single', 'single', 'single', 'multi', 'without a key')
+		expect([0, 1, 2, 3, 4, 5].map((index) => ahead.isGood(tx, index, key, 4n, 'here'))).toEqual([
 			true,
 			true,
+			false,
 			false,
 			false,
 			false,

@@ -66,13 +66,17 @@ describe('a state that is given away', () => {
 		expect(newest!.chunks).toBeGreaterThan(3)
 		const db = createMemoryDb()
 		const other = openApp(db)
+		const check = async (sequence: bigint) => (await other.checkTx({ tx: greetTx({ sequence }), type: 'new' })).code
+		// No parameters are there yet, which checks remember until the state is another.
+		expect(await check(10n)).toBe(111222)
 		const { offered, answers } = await give(snapshots, snapshotsOf(other, 'taker'), newest!, hashes[9]!)
 		expect(offered).toBe('accept')
 		expect(new Set(answers)).toEqual(new Set(['accept']))
 		expect(other.info().lastBlockHeight).toBe(10)
 		expect(toHex(other.info().lastBlockAppHash)).toBe(toHex(hashes[9]!))
-		// Also before the first block of its own.
+		// Also before the first block of its own, whose header has the chain's name: checks know the sequence already.
 		expect(openApp(db).info()).toEqual(other.info())
+		expect([await check(9n), await check(10n)]).toEqual([32, 4])
 		for (const at of [11, 12, 13, 14]) {
 			const tx = greetTx({ sequence: BigInt(at - 1) })
 			const { appHash, results } = await makeBlock(other, tx)
@@ -163,7 +167,12 @@ it('a state is given away in one snapshot at a time: what is committed meanwhile
 	snapshots.committed(3)
 	await expect.poll(() => lines.length).toBe(2)
 	expect(lines.map((line) => line.slice(0, 9))).toEqual(['height 1 ', 'height 3 '])
-	expect((await snapshots.list()).map(({ height }) => height)).toEqual([3, 1])
+	const heights = async () => (await snapshots.list()).map(({ height }) => height)
+	expect(await heights()).toEqual([3, 1])
+	// Two are kept.
+	snapshots.committed(2)
+	await expect.poll(() => lines.length).toBe(3)
+	expect(await heights()).toEqual([3, 2])
 })
 
 describe('a snapshot that is not finished', () => {
