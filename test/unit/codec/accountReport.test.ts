@@ -44,6 +44,35 @@ describe('a report on accounts', () => {
 		expect(addToTotals(noTotals, report)).toEqual(noTotals)
 	})
 
+	it('totals of a report are the sums of all clients and accounts', () => {
+		const verdict = (...[reads, work, change, gone]: readonly [number, number, number, number]) => {
+			return { client: 'c', reads, work, change, break: gone, checks: [] }
+		}
+		const report = { address: 'chain1x', kind: 'base', clients: [verdict(9, 4, 3, 2), verdict(6, 1, 2, 3)] }
+		expect(addToTotals(noTotals, report)).toEqual({ reads: 15, work: 5, change: 5, break: 5 })
+		expect(addToTotals({ reads: 100, work: 200, change: 300, break: 400 }, report)).toEqual({
+			...{ reads: 115, work: 205, change: 305, break: 405 },
+		})
+		const signs = [
+			verdict(0, 0, 0, 0),
+			verdict(2, 2, 0, 0),
+			verdict(2, 1, 1, 0),
+			verdict(2, 1, 0, 1),
+			verdict(2, 0, 1, 1),
+		]
+		expect(signs.map(verdictText)).toEqual(['–', '✓ 2 of 2', '≈ 1 of 2', '✗ 1 of 2', '✗ 0 of 2'])
+		const { row } = reportWriter('md', ['c'], (address) => (address === 'chain1y' ? 'mine' : ''))
+		const one = { ...report, clients: [signs[1]!] }
+		expect(row(one, true)).toBe('| chain1x | base | ✓ 2 of 2 |\n')
+		expect(row({ ...one, address: 'chain1y' }, false)).toBe('| mine chain1y | base | ✓ 2 of 2 |\n')
+	})
+
+	it('a client of a report has the name of its list of paths, or its own with its version', () => {
+		const own = (version: string) => clientName({ client: 'me', version, source: [], reads: [] })
+		expect([own(''), own('2.0')]).toEqual(['me', 'me 2.0'])
+		expect(clients.map(clientName)).toEqual(Object.keys(knownClients))
+	})
+
 	it('keeps one verdict for all accounts of a shape', () => {
 		const reporter = new AccountReporter(clients)
 		const { body8, body9 } = accounts[0]!
