@@ -36,7 +36,8 @@ describe('signatures verified ahead of their block', () => {
 	it('signatures verified ahead count only where key, account number, chain and transaction are the same', () => {
 		const key = alice.publicKey
 		const [publicKey, signature] = [create(PubKeySchema, { key }), new Uint8Array(64)]
-		const txOf = (...modes: readonly ('single' | 'multi' | 'without a key')[]) =>
+		type Kind = 'single' | 'multi' | 'without a key'
+		const txOf = (...modes: readonly Kind[]) =>
 			({
 				signatures: modes.map((kind) => ({
 					publicKey: kind === 'without a key' ? undefined : publicKey,
@@ -55,7 +56,7 @@ describe('signatures verified ahead of their block', () => {
 			accounts: { getAccount: () => ({ kind: 'base', base: { accountNumber: 4n } }) } as unknown as AccountKeeper,
 			amino: {} as AminoSignOptions,
 		})
-		const prepared = (...modes: Parameters<typeof txOf>) => {
+		const prepared = (...modes: readonly Kind[]) => {
 			const bytes = new Uint8Array(1)
 			txs.set(bytes, txOf(...modes))
 			ahead.prepare({ chainId: 'here' } as Context, bytes)
