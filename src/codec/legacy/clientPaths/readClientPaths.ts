@@ -13,7 +13,7 @@ export const knownClients: Readonly<Record<string, ClientPaths>> = {
 
 /** The well-known client of a name, which may leave out the last part of its version: `launchpad-0.27`. */
 export function knownClient(name: string): ClientPaths | undefined {
-	const found = Object.keys(knownClients).filter((known) => known === name || known.startsWith(`${name}.`))
+	const found = Object.keys(knownClients).filter((known) => `${known}.`.startsWith(`${name}.`))
 	return found.length === 1 ? knownClients[found[0]!] : undefined
 }
 
@@ -46,7 +46,7 @@ export function readClientPaths(text: string): ClientPaths {
 
 function readOf(item: unknown, index: number): ClientRead {
 	if (typeof item === 'string') return { request: 'account', path: pathOf(item, index), use: '' }
-	if (typeof item !== 'object' || item === null) throw wrong(`entry ${index}`)
+	if (item === null) throw wrong(`entry ${index}`)
 	const { request = 'account', path, use = '', expects } = item as Readonly<Record<string, unknown>>
 	if (!checkedRequests.includes(request as CheckedRequest)) {
 		throw new UserError(`Entry ${index} names the request ${JSON.stringify(request)}, which is not known.`, {
