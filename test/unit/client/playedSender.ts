@@ -20,14 +20,15 @@ export const registry = createRegistry({ evm: true })
 /** An account that anyone may act as. */
 export const acting = 'chain1zra0spkxg6e92llufe27vlfauandlsmd9zv7ru'
 
+type Refusal = { readonly code: number; readonly codespace?: string; readonly log: string }
 /** What a node says to a transaction: nothing is yes. */
-export type Said = { readonly code: number; readonly codespace?: string; readonly log: string } | Error
-export const mismatch = (expected: number): Said => ({
+export type Said = Refusal | Error
+export const mismatch = (expected: number): Refusal => ({
 	code: 32,
 	codespace: 'sdk',
 	log: `account sequence mismatch, expected ${expected}, got 6: incorrect account sequence`,
 })
-export const tooLow = (required: string): Said => ({
+export const tooLow = (required: string): Refusal => ({
 	code: 13,
 	codespace: 'sdk',
 	log: `insufficient fees; got: 1uchain required: ${required}: insufficient fee`,
@@ -40,7 +41,7 @@ export function senderTo(
 	said: readonly Said[],
 	gasUsed: bigint,
 	/** What it says to each simulation in turn, then yes. */
-	saidBefore: readonly Exclude<Said, Error>[] = [],
+	saidBefore: readonly Refusal[] = [],
 ) {
 	const account = create(BaseAccountSchema, { address, accountNumber: 5n, sequence: 6n })
 	const found = create(QueryAccountResponseSchema, { account: packAny(BaseAccountSchema, account) })
