@@ -92,10 +92,10 @@ export function parseEvent(text: string): AbiEvent {
 	})
 }
 
-/** Index of the parenthesis that closes the one at `open`; -1 if none does. */
+/** Index of the parenthesis that closes the one at `open`; -1 if none does, or there is none at all. */
 function closing(text: string, open: number): number {
 	let depth = 0
-	for (let at = Math.max(0, open); at < text.length; at++) {
+	for (let at = open; at < text.length; at++) {
 		if (text[at] === '(') depth++
 		if (text[at] === ')' && --depth === 0) return at
 	}
