@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type PlaceReport, parsePlaces } from '../../../../src/client/index.ts'
+import { type Place, type PlaceReport, parsePlaces } from '../../../../src/client/index.ts'
 import type { Form } from '../../../../src/tui/kit/overlays/Form.tsx'
 import { placeForm } from '../../../../src/tui/screens/rpc/placeForm.ts'
 import type { PlaceRow, RpcModel } from '../../../../src/tui/screens/rpc/RpcModel.ts'
@@ -30,6 +30,22 @@ const report: PlaceReport = {
 } as unknown as PlaceReport
 
 describe('what is known of a place', () => {
+	it('the test of a place is over the list only while a place is selected', async () => {
+		t = await testApp({ keys: ['alice'], preferences: { nodes: [`a\t${dead}`] } })
+		const model = modelOf()
+		model.testing = true
+		expect(model.inside?.crumb).toBe('test of own')
+		model.list.setFilter('nothing is named so')
+		expect(model.inside).toBeUndefined()
+	})
+
+	it('the key of a place is that of the keyring where the place takes one, and none where it takes none', async () => {
+		t = await testApp({ keys: ['alice'] })
+		Object.assign(t.chain.keys, { apiKey: async (url: string) => `key of ${url}` })
+		const keys = [true, false].map((keyed) => modelOf().keyOf({ url: dead, keyed }))
+		expect(await Promise.all(keys)).toEqual([`key of ${dead}`, undefined])
+	})
+
 	it('a place tells why it does not answer: by its own test, else by the status of the one in use', async () => {
 		t = await testApp({ keys: ['alice'], preferences: { nodes: [`a\t${dead}\tchain-a`], node: dead } })
 		const model = modelOf()
@@ -75,6 +91,15 @@ describe('what is known of a place', () => {
 		model.learn('d', { ...report, fault: 'no answer' })
 		expect(['a', 'b', 'c', 'd'].map((name) => model.lag(rowOf(name)))).toEqual([0, 4, 0, undefined])
 		expect(model.lag(rowOf('own'))).toBe(0)
+		// A place may tell its blocks and not its chain, or its chain before there is a block.
+		model.learn('c', { ...report, chainId: '', height: 7 })
+		model.learn('d', { ...report, height: 0 })
+		expect([model.state(rowOf('c')).chainId, model.lag(rowOf('c'))]).toEqual(['chain-c', 0])
+		expect([model.state(rowOf('d')).height, model.lag(rowOf('d'))]).toEqual([1_204, 0])
+		model.save(['e', 'f'].map((name) => ({ ...(rowOf('a') as Place), name, url: `${dead}/${name}` })))
+		model.learn('e', { ...report, chainId: '' })
+		model.learn('f', { ...report, height: 0 })
+		expect(['e', 'f'].map((name) => model.lag(rowOf(name)))).toEqual([undefined, undefined])
 	})
 })
 
