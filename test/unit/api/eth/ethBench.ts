@@ -77,6 +77,7 @@ export async function createEthBench({ dialect = 'geth', codes, keys, lowest = 0
 			return found && { header: found.header, blockId: { hash: hashOf(height) }, blockSize: 99 }
 		},
 		block: at,
+		heightByHash: async (hash: Uint8Array) => (at(hash[0]!) === undefined ? undefined : hash[0]),
 		blockResults: async (height: number) => at(height)?.results,
 		consensusParams: async () => ({ block: { maxGas: options.maxGas ?? -1n } }),
 		subscribe: async () => () => undefined,

@@ -1,4 +1,4 @@
-import { getContractAddress, padHex } from 'viem'
+import { getContractAddress, type Hex, padHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fromHex } from '../../../../../src/util/bytes.ts'
@@ -53,6 +53,11 @@ describe('what Otterscan asks', () => {
 		}
 		expect(await ask('erigon_getHeaderByNumber', 9)).toBeNull()
 		expect(await ask('ots_getBlockDetails', 9)).toBeNull()
+	})
+
+	test('a block is asked for by its hash', async () => {
+		expect(await ask('ots_getBlockDetailsByHash', `0x${'03'.repeat(32)}`)).toEqual(await ask('ots_getBlockDetails', 3))
+		expect(await ask('ots_getBlockDetailsByHash', `0x${'09'.repeat(32)}`)).toBeNull()
 	})
 
 	test('the fees of a block are those of all its transactions', async () => {
@@ -110,6 +115,8 @@ describe('what Otterscan asks', () => {
 			['CALL', 0, from, payer, '0x5'],
 			['CALL', 1, payer, nobody, '0x5'],
 		])
+		const outputs = (await ask('ots_traceTransaction', hashes[1])).map(({ output }: { output: string }) => output)
+		expect(outputs).toEqual([padHex(made as Hex), '0x'])
 		expect(await ask('ots_traceTransaction', padHex('0x1'))).toBeNull()
 	})
 
@@ -117,6 +124,19 @@ describe('what Otterscan asks', () => {
 		expect(await ask('ots_getContractCreator', direct)).toEqual({ hash: hashes[0], creator: from })
 		expect(await ask('ots_getContractCreator', made)).toEqual({ hash: hashes[1], creator: factory })
 		expect(await ask('ots_getContractCreator', nobody)).toBeNull()
+	})
+
+	test('what a failed transaction returned is its error', async () => {
+		// Its code fails with what it is called with.
+		const other = await createEthBench({
+			funded: [[fromHex(from.slice(2))!, 10_000_000n]],
+			codes: { 170: '36 5f 5f 37 36 5f fd' },
+		})
+		await other.mine()
+		const tx = { type: 'legacy', chainId: 2222, gas: 60_000n, gasPrice: price, nonce: 0, to: factory } as const
+		const hash = await other.ask('eth_sendRawTransaction', await alice.signTransaction({ ...tx, data: '0x123456' }))
+		await other.mine(...other.waiting())
+		expect(await other.ask('ots_getTransactionError', hash)).toBe('0x123456')
 	})
 
 	test('a transaction that did not fail has no error', async () => {
