@@ -3,7 +3,7 @@ import type { Application, ConsensusParams } from '../../../src/abci/Application
 import { encodeCommit } from '../../../src/chain/hash/encodeBlock.ts'
 import { BlockStore } from '../../../src/engine/store/BlockStore.ts'
 import { encodeBlockMeta } from '../../../src/engine/store/blockMeta.ts'
-import { clockKey, commitKey, metaKey, prefixes, snapshotsKey } from '../../../src/engine/store/keys.ts'
+import { clockKey, commitKey, metaKey, prefixes, snapshotsKey, txKey } from '../../../src/engine/store/keys.ts'
 import type { KvDatabase } from '../../../src/store/KvDatabase.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import { toHex, utf8 } from '../../../src/util/bytes.ts'
@@ -121,6 +121,18 @@ describe('a chain that goes back', () => {
 		await expect(engine.rewind(2)).rejects.toMatchObject({
 			message: `Block ${named} is damaged.`,
 			why: 'In the database it or its successor is missing.',
+		})
+		expect(engine.height).toBe(4)
+	})
+
+	it('a chain does not go back to where one of the newest blocks would be damaged', async () => {
+		const { engine, own } = await chain(4)
+		const batch = own.batch()
+		batch.delete(txKey(2, 0))
+		await own.write(batch, { sync: false })
+		await expect(engine.rewind(3)).rejects.toMatchObject({
+			message: 'The chain database of this home is damaged.',
+			why: expect.stringMatching(/^Of its newest blocks: /),
 		})
 		expect(engine.height).toBe(4)
 	})
