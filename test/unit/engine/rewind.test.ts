@@ -130,10 +130,12 @@ describe('a chain that goes back', () => {
 		const batch = own.batch()
 		batch.delete(txKey(2, 0))
 		await own.write(batch, { sync: false })
+		const before = await keys(own)
 		await expect(engine.rewind(3)).rejects.toMatchObject({
 			message: 'The chain database of this home is damaged.',
 			why: expect.stringMatching(/^Of its newest blocks: /),
 		})
+		expect(await keys(own)).toEqual(before)
 		expect(engine.height).toBe(4)
 	})
 
