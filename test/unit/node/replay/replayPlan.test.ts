@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { memorySource } from '../../../../src/codec/goJson/JsonScanner.ts'
-import { type ReplayPlan, readReplayPlan } from '../../../../src/node/replay/replayPlan.ts'
+import { planOf as planOfRead, type ReplayPlan, readReplayPlan } from '../../../../src/node/replay/replayPlan.ts'
 import { parseReplayScript } from '../../../../src/node/replay/replayScript.ts'
 import { seededRandom } from '../../../support/random.js'
 
@@ -13,6 +13,16 @@ function planOf(text: string): ReplayPlan {
 function stepsOf(plan: ReplayPlan) {
 	return [...plan.parts()].flat()
 }
+
+it('a script that is read already comes in parts of five hundred steps, the last of which has what is left', () => {
+	const script = parseReplayScript(`{${head},"steps":[{"op":"begin"}]}`)
+	const [step] = script.steps
+	const parts = (count: number) => {
+		const plan = planOfRead({ ...script, steps: Array.from({ length: count }, () => step!) })
+		return [...plan.parts()].map(({ length }) => length)
+	}
+	expect([0, 1, 500, 501, 1_000].map(parts)).toEqual([[], [1], [500], [500, 1], [500, 500]])
+})
 
 describe('a script read part by part', () => {
 	it.each([

@@ -46,6 +46,15 @@ const rest = 'chain_tui_listener{listener="rest",address="http://127.0.0.1:2"} 1
 const waiting = ['tendermint_mempool_size 5', 'tendermint_mempool_size_bytes 600']
 
 describe('the metrics of a node', () => {
+	test('the metrics of a node have those of its process, and before the first block nothing of one but height 0', async () => {
+		const { chain, metrics, lines } = metricsOf(undefined)
+		expect(await metrics.text()).toMatch(/^process_resident_memory_bytes \d+$/m)
+		chain.height = 0
+		expect((await lines()).filter((line) => /height|num_txs|validators/.test(line))).toEqual([
+			'tendermint_consensus_height 0',
+		])
+	})
+
 	test('the metrics of a node are what its chain, mempool and disk tell now, and what does not answer any more is left out', async () => {
 		const home = mkdtempSync(join(tmpdir(), 'chain-tui-metrics-'))
 		closing.push(() => rmSync(home, { recursive: true, force: true }))

@@ -248,3 +248,10 @@ describe('a compose file', () => {
 		}
 	})
 })
+
+test('the ports of a host are those that the engine and the application usually have', () => {
+	expect(usualPorts).toEqual({
+		...{ abci: 26_658, rpc: 26_657, p2p: 26_656, engineMetrics: 26_660 },
+		...{ rest: 1_317, grpc: 9_090, eth: 8_546, metrics: 26_661 },
+	})
+})
