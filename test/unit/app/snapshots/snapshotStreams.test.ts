@@ -8,6 +8,7 @@ import type { Snapshot } from '../../../../src/abci/Snapshots.ts'
 import { SnapshotFolder } from '../../../../src/app/snapshots/SnapshotFolder.ts'
 import { StateSnapshots } from '../../../../src/app/snapshots/StateSnapshots.ts'
 import { itemFrames, snapshotItems } from '../../../../src/app/snapshots/snapshotItems.ts'
+import { decodeMessage } from '../../../../src/codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../../../src/codec/proto/encodeMessage.ts'
 import { sha256 } from '../../../../src/crypto/hash.ts'
 import { MetadataSchema, SnapshotItemSchema } from '../../../../src/gen/cosmos/base/snapshots/v1beta1/snapshot_pb.js'
@@ -70,6 +71,20 @@ const item = (value: Parameters<typeof create<typeof SnapshotItemSchema>>[1]) =>
 const accepted = { result: 'accept', refetch: [], rejectSenders: [] }
 const rejected = { ...accepted, result: 'rejectSnapshot' }
 const aborted = { ...accepted, result: 'abort' }
+
+// cosmos-sdk v0.44.5 snapshots/types/convert.go and store/rootmulti/store.go: protoio's delimited writer, no value within a tree.
+test('a stream of items has the length of each in front, and values only where a tree ends', () => {
+	const decoded = items.map((bytes) => {
+		const [first, second] = bytes as unknown as [number, number]
+		const [length, start] = first < 0x80 ? [first, 1] : [(first & 0x7f) + second * 0x80, 2]
+		expect(bytes.length).toBe(start + length)
+		return decodeMessage(SnapshotItemSchema, bytes.slice(start)).item
+	})
+	const nodes = decoded.flatMap(({ case: kind, value }) => (kind === 'iavl' ? [value] : []))
+	expect(new Set(nodes.map(({ height, value }) => `${height === 0} ${value.length > 0}`))).toEqual(
+		new Set(['true true', 'false false']),
+	)
+})
 
 describe('a stream of items that is taken over', () => {
 	test('a stream of items may come in chunks larger than what is unpacked at once', async () => {
