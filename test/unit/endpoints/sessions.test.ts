@@ -98,3 +98,38 @@ test('a session opens only for the password that the account still has', async (
 	expect(await open('google')).toMatchObject({ accountId: owner.accountId })
 	expect(await desk.db.selectFrom('sessions').select('id').execute()).toHaveLength(2)
 })
+
+test('a session ends thirty days after it began, however much it is used', async () => {
+	const { token, sessionId, expiresAt } = await open('password')
+	const isIn = { accountId: owner.accountId, sessionId }
+	while (desk.clock.ms + day < expiresAt) {
+		expect(await readSession(desk.context, token)).toEqual(isIn)
+		desk.clock.ms += day
+	}
+	desk.clock.ms = expiresAt - 1
+	expect(await readSession(desk.context, token)).toEqual(isIn)
+	desk.clock.ms = expiresAt
+	expect(await refusalOf(readSession(desk.context, token))).toEqual(over)
+})
+
+test('the time of the last use of a session is written once a minute', async () => {
+	const { token } = await open('password')
+	const other = await open('google')
+	const from = desk.clock.ms
+	const usedAfter = async () => {
+		const rows = await desk.db.selectFrom('sessions').select(['id', 'last_used_at']).execute()
+		return rows.filter(({ id }) => id !== other.sessionId).map((row) => Number(row.last_used_at) - from)
+	}
+	for (const [ms, written] of [
+		[59_999, 0],
+		[60_000, 60_000],
+		[119_999, 60_000],
+		[120_000, 120_000],
+	] as const) {
+		desk.clock.ms = from + ms
+		await readSession(desk.context, token)
+		expect([ms, await usedAfter()]).toEqual([ms, [written]])
+	}
+	const rows = await desk.db.selectFrom('sessions').select('last_used_at').where('id', '=', other.sessionId).execute()
+	expect(rows).toEqual([{ last_used_at: BigInt(from) }])
+})
