@@ -69,14 +69,10 @@ export function memoryErrorText({ opcode, stack, stackSize, gasLeft, memoryWords
 	if (gasLeft < fixedPrice(opcode)) return 'out of gas'
 	const sizes = memoryAreas(opcode).map(({ offset, length }) => {
 		const bytes = typeof length === 'bigint' ? length : at(stack, length)
-		return bytes === 0n
-			? 0n
-			: bytes > maxUint64 || at(stack, offset) > maxUint64
-				? maxUint64 + 1n
-				: at(stack, offset) + bytes
+		return bytes === 0n ? 0n : at(stack, offset) + bytes
 	})
 	const size = sizes.reduce(larger, 0n)
-	if (wordsOf(size) * 32n > maxUint64 || size > maxUint64) return 'gas uint64 overflow'
+	if (wordsOf(size) * 32n > maxUint64) return 'gas uint64 overflow'
 	if (opcode !== 0x3e) return 'out of gas'
 	const length = at(stack, 2)
 	const price = 3n + memoryPrice(memoryWords, size) + 3n * wordsOf(length)
@@ -92,8 +88,7 @@ function wordsOf(bytes: bigint): bigint {
 }
 
 function memoryPrice(before: bigint, size: bigint): bigint {
-	const after = wordsOf(size)
-	return after <= before ? 0n : priceOfWords(after) - priceOfWords(before)
+	return larger(priceOfWords(wordsOf(size)) - priceOfWords(before), 0n)
 }
 
 function priceOfWords(words: bigint): bigint {
@@ -106,5 +101,5 @@ function fixedPrice(opcode: number): bigint {
 	if (opcode === 0xf0 || opcode === 0xf5) return 32_000n
 	if (opcode === 0xf3 || opcode === 0xfd) return 0n
 	if (opcode === 0x3c || opcode === 0xf1 || opcode === 0xf2 || opcode === 0xf4 || opcode === 0xfa) return 100n
-	return opcode >= 0xa0 && opcode <= 0xa4 ? 0n : 3n
+	return isLog(opcode) ? 0n : 3n
 }
