@@ -53,6 +53,7 @@ describe('a chain before London', () => {
 	})
 
 	test('a history of fees before London has the whole prices as rewards', async () => {
+		expect(await chains.geth!.ask('eth_gasPrice')).toBe('0x3b9aca00')
 		const history = ['0x1', 'latest', [0, 50]] as const
 		expect(await chains.geth!.ask('eth_feeHistory', ...history)).toEqual({
 			oldestBlock: '0x2',
