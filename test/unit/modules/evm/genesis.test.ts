@@ -139,6 +139,12 @@ describe('the state of a genesis of the EVM', () => {
 		])
 	})
 
+	test('a code of a genesis that is no hex is none, as it is in Go', () => {
+		bench.keeper.deps.accounts.setAccount(ctx, bench.keeper.deps.accounts.newAccount(ctx, addressOf(0x33)))
+		init(account(`0x${'33'.repeat(20)}`, [['0x1', '0x8']], 'zz'))
+		expect(bench.keeper.getStorage(ctx, addressOf(0x33))).toHaveLength(1)
+	})
+
 	test.each<[string, object, string]>([
 		['nobody', account(`0x${'99'.repeat(20)}`), `account not found for address 0x${'99'.repeat(20)}`],
 		['a base account', account(second), `account ${second} must be an EthAccount interface, got *types.BaseAccount`],
