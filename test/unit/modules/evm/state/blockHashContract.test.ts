@@ -34,11 +34,14 @@ describe('the contract that keeps the hashes of earlier blocks', () => {
 		[8_191, 8_190],
 		[8_192, 0],
 		[8_193, 1],
-	])('at height %d the contract keeps the hash of the block before in the slot %d', (height, slot) => {
-		const { store, writes } = storeOf(there)
-		keepBlockHash(store, height, hash)
-		expect(writes).toEqual([`2935 ${slot} of 32 7`])
-	})
+	])(
+		'the contract of block hashes keeps, at height %d, the hash of the block before in the slot %d',
+		(height, slot) => {
+			const { store, writes } = storeOf(there)
+			keepBlockHash(store, height, hash)
+			expect(writes).toEqual([`2935 ${slot} of 32 7`])
+		},
+	)
 
 	test('no hash is kept where there is none, or no contract', () => {
 		for (const [codeHash, parentHash] of [
