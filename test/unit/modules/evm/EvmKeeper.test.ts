@@ -5,9 +5,11 @@ import { addressToText, moduleAddress } from '../../../../src/codec/address/addr
 import { keccak256 } from '../../../../src/crypto/keccak256.ts'
 import { PanicError } from '../../../../src/errors/ChainError.ts'
 import { applyMessage, evmConfigOf } from '../../../../src/modules/evm/applyMessage.ts'
+import { pragueChainConfig } from '../../../../src/modules/evm/chainConfig.ts'
 import { codeHashOf } from '../../../../src/modules/evm/EvmKeeper.ts'
+import { blockHashContract } from '../../../../src/modules/evm/state/blockHashContract.ts'
 import { emptyCodeHash } from '../../../../src/modules/evm/state/StateObject.ts'
-import { toHex } from '../../../../src/util/bytes.ts'
+import { fromHex, toHex } from '../../../../src/util/bytes.ts'
 import { refusal } from '../moduleBench.ts'
 import { addressOf, createEvmBench } from './evmBench.ts'
 
@@ -257,5 +259,37 @@ describe('what the EVM counts in a transaction', () => {
 			3,
 			'failed to obtain coinbase address: failed to retrieve validator from block proposer address : validator does not exist',
 		])
+	})
+})
+
+describe('what the EVM keeps of a block', () => {
+	test('bloom and counters of a block are read as they were written, and are nothing before', () => {
+		const { keeper } = benchOf('base')
+		const told = () => [keeper.getBlockBloom(ctx), keeper.getTxIndex(ctx), keeper.getLogIndex(ctx)]
+		expect(told()).toEqual([new Uint8Array(0), 0n, 0n])
+		keeper.setBlockBloom(ctx, word(7))
+		keeper.setTxIndex(ctx, 3n)
+		keeper.setLogIndex(ctx, 2n ** 40n)
+		expect(told()).toEqual([word(7), 3n, 2n ** 40n])
+	})
+
+	test('the hash of the block before is kept from Prague on, and costs the block no gas', () => {
+		const { keeper, deploy } = benchOf('base')
+		deploy(ctx, fromHex(blockHashContract.address.slice(2))!, fromHex(blockHashContract.code)!)
+		const begun = { ...ctx.header, height: 9, lastBlockId: { hash: new Uint8Array(32).fill(6) } }
+		const params = keeper.getParams(ctx)
+		const kept = (prague: bigint) => {
+			const block = ctx.branch().ctx.withHeader(begun as typeof ctx.header, new Uint8Array(32))
+			keeper.setParams(block, {
+				...params,
+				chainConfig: { ...pragueChainConfig, blocks: { ...pragueChainConfig.blocks, prague } },
+			})
+			const { consumed } = block.gasMeter
+			keeper.beginBlock(block)
+			expect(block.gasMeter.consumed).toBe(consumed)
+			return keeper.getStorage(block, fromHex(blockHashContract.address.slice(2))!)
+		}
+		expect(kept(9n)).toEqual([[word(8), new Uint8Array(32).fill(6)]])
+		expect(kept(10n)).toEqual([])
 	})
 })
