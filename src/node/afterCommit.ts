@@ -16,9 +16,12 @@ export function retainHeight(height: number, settings: RetainSettings, evidenceB
 	const { keepEvery } = pruningOptions(settings.pruning)
 	// Without a state that is kept for ever yet, blocks alone could bring it back.
 	if (height <= keepEvery) return 0
-	const sinceKept = height % Math.max(1, keepEvery)
-	const needed = Math.max(minRetainBlocks, evidenceBlocks, sinceKept, snapshotInterval * snapshotKeep)
-	return Math.max(0, height - needed)
+	// The framework passes over what needs every block of the chain, as over what needs none.
+	const needs = [minRetainBlocks, evidenceBlocks, snapshotInterval * snapshotKeep].filter(
+		(blocks) => blocks > 0 && blocks !== height,
+	)
+	if (keepEvery > 0) needs.push(height % keepEvery)
+	return needs.length === 0 ? 0 : Math.max(0, height - Math.max(...needs))
 }
 
 /** Whether the chain was to halt with the last block (framework: baseapp Commit at v0.44.5). */
