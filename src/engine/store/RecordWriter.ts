@@ -27,6 +27,11 @@ export class RecordWriter {
 		if (value === 0n) return
 		this.#reserve(20)
 		this.#tag(field, 0)
+		// Most are small, and much quicker as such.
+		if (value > 0n && value <= maxNumber) {
+			this.#varint(Number(value))
+			return
+		}
 		let rest = BigInt.asUintN(64, value)
 		for (; rest >= 0x80n; rest >>= 7n) this.#buffer[this.#at++] = Number(rest & 0x7fn) | 0x80
 		this.#buffer[this.#at++] = Number(rest)
@@ -101,6 +106,7 @@ export class RecordWriter {
 	}
 }
 
+const maxNumber = BigInt(Number.MAX_SAFE_INTEGER)
 /** A buffer that one large record needed is not kept. */
 const keptBytes = 1 << 20
 
