@@ -15,7 +15,7 @@ test('a broadcast that waits for a block tells why the mempool refuses, and that
 	const handler = createRpcHandler(sourceOf(engine), { identity })
 	const broadcast = (text: string) =>
 		handler.callUrl('broadcast_tx_commit', new Map([['tx', `0x${Buffer.from(text).toString('hex')}`]]))
-	const told = (data: string) => ({ error: { code: -32603, message: 'Internal error', data } })
+	const told = (data: string) => ({ error: { code: -32603, message: 'Internal error', data }, panic: false })
 	const late = broadcast('a=1')
 	await expect.poll(async () => (await engine.mempoolSize()).count).toBe(1)
 	expect(await broadcast('a=1')).toEqual(told('error on broadcastTxCommit: tx already exists in cache'))
