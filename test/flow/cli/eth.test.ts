@@ -352,7 +352,7 @@ describe('contracts from the command line', () => {
 		expect([no.exit, no.stdout, no.stderr]).toEqual([
 			1,
 			'',
-			expect.stringMatching(/^dev deploys Two \(\d+ bytes\) x\nnothing was sent\n$/),
+			`dev deploys Two (${code.length / 2} bytes) x\nnothing was sent\n`,
 		])
 		write({ One: evm(code), Shape: evm('') })
 		const made = await json(
