@@ -2,7 +2,7 @@ import type { Message } from '@bufbuild/protobuf'
 import { fromLegacySignature, type MemberMarks } from '../codec/legacy/legacySignature.ts'
 import type { Registry } from '../codec/registry/createRegistry.ts'
 import { isChainFault } from '../errors/ChainError.ts'
-import { type SignatureData, signatureDataOf, verifyMultisignature } from './multisig.ts'
+import { signatureDataOf, verifyMultisignature } from './multisig.ts'
 import { asPublicKey, verifySignature } from './publicKey.ts'
 
 /** Whether a legacy signature of a key, also of a multisig key, covers these bytes. */
@@ -20,7 +20,8 @@ export function verifyLegacySignature(
 		}
 		const moded = fromLegacySignature(key, signature, registry, marks)
 		const data = signatureDataOf(moded.modeInfo, moded.signature)
-		verifyMultisignature(publicKey, data as Extract<SignatureData, { kind: 'multi' }>, () => [bytes], registry)
+		if (data.kind !== 'multi') return false
+		verifyMultisignature(publicKey, data, () => [bytes], registry)
 		return true
 	} catch (error) {
 		if (isChainFault(error)) return false

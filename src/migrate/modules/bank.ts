@@ -1,5 +1,4 @@
 import { isDenom } from '../../codec/coins/coins.ts'
-import { byKey } from '../../util/order.ts'
 import { bool, coins, membersOf, shown } from '../aminoRules.ts'
 import type { GenesisReader, Json } from '../GenesisReader.ts'
 import type { WrittenCoin } from './auth.ts'
@@ -37,8 +36,5 @@ export function coinSet(written: readonly (WrittenCoin | null)[], reader: Genesi
 		seen.add(denom)
 		return true
 	})
-	return kept
-		.map((coin) => [coin.denom, coin] as const)
-		.sort(byKey)
-		.map(([, coin]) => coin)
+	return kept.sort((a, b) => (a.denom < b.denom ? -1 : 1))
 }

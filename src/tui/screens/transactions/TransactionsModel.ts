@@ -354,7 +354,8 @@ export class TransactionsModel extends ListModel<TxSummary> {
 	/** Reads the next page of a search before its first row is needed. */
 	#readOn(): void {
 		const { search } = this
-		if (search === undefined) return
+		// What has nothing to read draws nothing: every move comes here.
+		if (search === undefined || search.reading || search.complete) return
 		if (search.txs.length > 0 && this.list.cursor.selected < search.txs.length - 50) return
 		this.app.attempt(
 			() => search.more(),
