@@ -18,7 +18,7 @@ export function createRestReply(
 			const length = Buffer.byteLength(body)
 			const lines: string[] = []
 			for (const [name, value] of headers) lines.push(name, value)
-			lines.push('X-Server-Time', date.unixSeconds(), 'Date', date.text())
+			lines.push(...date.headers())
 			const silent = message.method === 'HEAD' && length === 0
 			if (length <= goBufferBytes && !silent) lines.push('Content-Length', String(length))
 			// A body that the client still holds back would be taken for the next request.
@@ -48,31 +48,20 @@ function addConnection(message: IncomingMessage, response: ServerResponse, lines
 export class HttpDate {
 	readonly #clock: Clock
 	#second = -1
-	#unix = ''
-	#text = ''
+	#headers: readonly string[] = []
 
 	constructor(clock: Clock) {
 		this.#clock = clock
 	}
 
-	/** Seconds since the epoch, for `X-Server-Time`. */
-	unixSeconds(): string {
-		this.#refresh()
-		return this.#unix
-	}
-
-	/** RFC 7231 form, for `Date`: `Sat, 21 Nov 2026 03:13:28 GMT`. */
-	text(): string {
-		this.#refresh()
-		return this.#text
-	}
-
-	#refresh(): void {
+	/** `X-Server-Time` in seconds since the epoch, then `Date` as RFC 7231 writes it: `Sat, 21 Nov 2026 03:13:28 GMT`. */
+	headers(): readonly string[] {
 		const second = Math.floor(this.#clock.now() / 1000)
-		if (second === this.#second) return
-		this.#second = second
-		this.#unix = String(second)
-		this.#text = new Date(second * 1000).toUTCString()
+		if (second !== this.#second) {
+			this.#second = second
+			this.#headers = ['X-Server-Time', String(second), 'Date', new Date(second * 1000).toUTCString()]
+		}
+		return this.#headers
 	}
 }
 

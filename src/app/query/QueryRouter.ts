@@ -1,5 +1,4 @@
 import type { DescMethodUnary, Message } from '@bufbuild/protobuf'
-import type { QueryRequest, QueryResponse } from '../../abci/Application.ts'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
 import { ChainError, sdkErrors } from '../../errors/ChainError.ts'
@@ -49,11 +48,11 @@ export class QueryRouter {
 export async function answerGrpcQuery(
 	{ method, handler }: QueryRoute,
 	ctx: Context,
-	request: QueryRequest,
-): Promise<Pick<QueryResponse, 'value'>> {
+	data: Uint8Array,
+): Promise<Uint8Array> {
 	try {
-		const response: Message = await handler(ctx, decodeMessage(method.input, request.data))
-		return { value: encodeMessage(method.output, response) }
+		const response: Message = await handler(ctx, decodeMessage(method.input, data))
+		return encodeMessage(method.output, response)
 	} catch (error) {
 		throw grpcErrorToChainError(error)
 	}

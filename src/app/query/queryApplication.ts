@@ -28,7 +28,8 @@ export async function queryApplication(source: QuerySource, request: QueryReques
 		if (route !== undefined) {
 			const ctx = queryContext(source, resolved)
 			try {
-				return queryResponse({ ...(await answerGrpcQuery(route, ctx, resolved)), height })
+				// Written out, since this is the way of most queries: to spread two objects takes longer.
+				return { ...empty, value: await answerGrpcQuery(route, ctx, resolved.data), height }
 			} catch (error) {
 				// A reply to a panic carries no height: the framework makes it outside of the handler.
 				return queryFailure(error, isPanic(error) ? 0n : height)

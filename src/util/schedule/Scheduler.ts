@@ -218,6 +218,7 @@ export class Scheduler {
 
 	/** Serves until the turn is over or a job waits; how long that takes shows when it is done, mostly in this turn. */
 	#serveOn(): void {
+		if (this.#lines.isEmpty) return
 		// Asked first whether one may run: to ask for time begins a turn of the event loop.
 		while (this.#lines.mayRun(this.#hasPlace) && this.#hasTime()) {
 			const next = this.#lines.take(this.#hasPlace, this.#hurry)

@@ -27,12 +27,7 @@ async function told(throws: (ctx: AppContext) => void) {
 	const message = { type: { handle } as unknown as MsgType, typeUrl: '/m', value: { $typeName: 'm' } }
 	const messages = runMessages(ctx, { messages: [message] } as unknown as AppTx, 'deliver')
 	const { method } = app.router.route('/cosmos.auth.v1beta1.Query/Params')!
-	const query = answerGrpcQuery({ method, handler: handle as never }, ctx, {
-		path: '',
-		data: nothing,
-		height: 0n,
-		prove: false,
-	})
+	const query = answerGrpcQuery({ method, handler: handle as never }, ctx, nothing)
 	return {
 		step: await step.then(
 			({ error }) => `refused: ${error?.log}`,
