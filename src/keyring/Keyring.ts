@@ -99,6 +99,9 @@ export interface Keyring {
 	apiKey(url: string): Promise<string | undefined>
 	/** Keeps an API key for an address as secrets are kept, or forgets it. */
 	setApiKey(url: string, value: string | undefined): Promise<void>
-	/** Copies all keys to another backend, which later starts then use. */
+	/**
+	 * Copies all keys to another backend, which later starts then use. A key that is there already stays as it is.
+	 * @throws {UserError} before any is copied, if other keys have their names there.
+	 */
 	moveTo(backend: KeyringBackend, passphrase?: string): Promise<void>
 }

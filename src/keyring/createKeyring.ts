@@ -77,7 +77,7 @@ export function createKeyring({ store: first, settings, notice, moveStore, cost 
 		return name
 	}
 	const add = async (record: KeyRecord, secret?: Uint8Array, place?: number): Promise<KeyInfo> => {
-		const same = (await store.list()).find((other) => other.address === record.address && other.kind === record.kind)
+		const same = (await store.list()).find((other) => isSameKey(other, record))
 		if (same) {
 			throw new UserError(`This key is already here, as ${same.name}.`, { next: 'Rename that one if you like.' })
 		}
@@ -241,13 +241,29 @@ export function createKeyring({ store: first, settings, notice, moveStore, cost 
 			)
 			const { store: target, remember } = await moveStore(backend)
 			if (target.isLocked()) await target.unlock(passphrase ?? '')
-			const there = new Set((await target.list()).map((record) => record.name))
-			for (const { record, secret } of keys) if (!there.has(record.name)) await target.put(record, secret)
+			const there = new Map((await target.list()).map((record) => [record.name, record]))
+			const missing = keys.filter(({ record }) => !there.has(record.name))
+			const others = keys.filter(({ record }) => !isSameKey(there.get(record.name) ?? record, record))
+			if (others.length > 0) {
+				throw new UserError(
+					`No key was moved, because other keys have these names there: ${others.map(({ record }) => record.name).join(', ')}.`,
+					{
+						why: 'A key store has one key of each name.',
+						next: `Rename or delete one of the two, with \`chain-tui keys rename NAME NEW_NAME\` or \`chain-tui keys delete NAME\`; the one there with --keyring-backend ${target.backend}. Then move the keys again.`,
+					},
+				)
+			}
+			for (const { record, secret } of missing) await target.put(record, secret)
 			for (const { id, value } of apiKeys) await target.setApiKey(id, value)
 			remember()
 			store = target
 		},
 	}
+}
+
+/** Whether two records are of one key. A watched address is another key than the one that signs for it. */
+function isSameKey(one: KeyRecord, other: KeyRecord): boolean {
+	return one.address === other.address && one.kind === other.kind
 }
 
 /** Returns the name, or the first free one of `name 2`, `name 3` … */

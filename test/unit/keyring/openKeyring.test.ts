@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultChainSettings as settings } from '../../../src/codec/ChainSettings.ts'
+import type { KeyringBackend } from '../../../src/keyring/keyringBackends.ts'
 import { loadSecretService } from '../../../src/keyring/loadSecretService.ts'
 import { openKeyring } from '../../../src/keyring/openKeyring.ts'
 
@@ -175,5 +176,62 @@ describe('the backend of a home', () => {
 		await memory.importPrivateKey('a', one)
 		await memory.moveTo('memory')
 		expect([memory.backend, memory.notice, await memory.exportPrivateKey('a')]).toEqual(['memory', '', one])
+	})
+})
+
+describe('keys that are moved', () => {
+	const keyringIn = (at: string, backend: KeyringBackend) => openKeyring({ folder: at, settings, backend, cost })
+
+	test('a keyring moves only the keys that a store does not have yet, each under its own name', async () => {
+		const at = folder()
+		const there = await keyringIn(at, 'file')
+		await there.unlock('long enough')
+		for (const [name, secret] of [
+			['other', '2'.repeat(64)],
+			['one', one],
+		] as const)
+			await there.importPrivateKey(name, secret)
+		const keys = await keyringIn(at, 'memory')
+		await keys.importPrivateKey('one', one)
+		await keys.addWatchOnly('eye', '0x00000000000000000000000000000000000000aa')
+		await keys.moveTo('file', 'long enough')
+		expect((await keys.list()).map(({ name, kind }) => [name, kind])).toEqual([
+			['other', 'local'],
+			['one', 'local'],
+			['eye', 'watch'],
+		])
+		const wrong = await keyringIn(at, 'memory')
+		await expect(wrong.moveTo('file')).rejects.toThrow('The passphrase is wrong.')
+		expect(wrong.backend).toBe('memory')
+	})
+
+	test('a keyring moves no key where other keys have the names of two of them', async () => {
+		const at = folder()
+		const there = await keyringIn(at, 'file')
+		await there.unlock('long enough')
+		const keys = await keyringIn(at, 'memory')
+		const { address } = await keys.importPrivateKey('mine', one)
+		await keys.importPrivateKey('new', '3'.repeat(64))
+		await keys.importPrivateKey('two', '4'.repeat(64))
+		await keys.setApiKey('https://one', 'key')
+		await there.importPrivateKey('two', '2'.repeat(64))
+		// The same address without its secret is another key, which would be lost if it were left out.
+		await there.addWatchOnly('mine', address)
+		await expect(keys.moveTo('file', 'long enough')).rejects.toMatchObject({
+			name: 'UserError',
+			message: 'No key was moved, because other keys have these names there: mine, two.',
+			why: 'A key store has one key of each name.',
+			next: 'Rename or delete one of the two, with `chain-tui keys rename NAME NEW_NAME` or `chain-tui keys delete NAME`; the one there with --keyring-backend file. Then move the keys again.',
+		})
+		expect([keys.backend, await keys.exportPrivateKey('two')]).toEqual(['memory', '4'.repeat(64)])
+		expect((await there.list()).map(({ name, kind }) => [name, kind])).toEqual([
+			['two', 'local'],
+			['mine', 'watch'],
+		])
+		expect([await there.apiKey('https://one'), existsSync(join(at, 'backend.json'))]).toEqual([undefined, false])
+		await there.rename('two', 'second')
+		await there.delete('mine')
+		await keys.moveTo('file', 'long enough')
+		expect((await keys.list()).map(({ name }) => name)).toEqual(['second', 'mine', 'new', 'two'])
 	})
 })

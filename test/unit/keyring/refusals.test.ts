@@ -229,25 +229,6 @@ describe('a home', () => {
 			expect(await fileKeyring(at)).toMatchObject({ backend: 'file', notice: '' })
 		}
 	})
-
-	test('keeps what a store has when keys are moved into it', async () => {
-		const at = await folder()
-		const there = await fileKeyring(at, 'file')
-		await there.unlock('long enough')
-		await there.importPrivateKey('one', '2'.repeat(64))
-		const keys = await fileKeyring(at, 'memory')
-		await keys.importPrivateKey('one', one)
-		await keys.addWatchOnly('eye', '0x00000000000000000000000000000000000000aa')
-		await keys.moveTo('file', 'long enough')
-		expect((await keys.list()).map(({ name, kind }) => [name, kind])).toEqual([
-			['one', 'local'],
-			['eye', 'watch'],
-		])
-		expect(await keys.exportPrivateKey('one')).toBe('2'.repeat(64))
-		const wrong = await fileKeyring(at, 'memory')
-		await expect(wrong.moveTo('file')).rejects.toThrow('The passphrase is wrong.')
-		expect(wrong.backend).toBe('memory')
-	})
 })
 
 describe('stores', () => {
