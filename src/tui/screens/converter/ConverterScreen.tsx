@@ -37,7 +37,7 @@ export function ConverterScreen({ model }: { readonly model: ConverterModel }): 
 				{panes.map((pane) => (
 					<PanePanel key={pane} model={model} pane={pane} />
 				))}
-				<Rows lines={linkRows(model, { theme, width }, 2).slice(0, 1)} />
+				<Rows lines={linkRows(model, { theme, width }, 1)} />
 			</Box>
 		)
 	}
@@ -183,29 +183,29 @@ function cursorSign(isLinked: boolean): string {
 	return isLinked ? '●' : '○'
 }
 
-/** What the field under the cursor is on the other side, with path and value, above a legend; always so many rows. */
+/** What the field under the cursor is on the other side, with path and value, above a legend where there is more than one row; always so many rows. */
 function linkRows(model: ConverterModel, { theme, width }: RowSpace, height: number): readonly string[] {
 	const side = model.pane === 'result' ? 'result' : 'source'
 	const { forms } = model
-	if (forms === undefined || height < 1) return []
+	if (forms === undefined) return []
 	const { path, to, note } = forms.field(side)
 	const from = `${cursorSign(to.length > 0)} ${safeText(path === '' ? 'all of it' : path, 300)}`
 	const links = to.map((place) => `◆ ${safeText(place === '' ? 'all of it' : place, 300)}`)
 	const arrow = links.length === 0 ? '' : ` → ${links.join('  ')}`
 	const said = note === '' ? '' : ` · ${note}`
 	const text = `${from}${arrow}${said}`
+	const colour = to.length > 0 ? theme.accent : theme.warn
+	if (height === 1) return [colour(fitCells(text, width).trimEnd())]
 	const legend = theme.muted(
 		fitCells(`● here  ◆ the same on the other side  ○ only on this side  ${keysText(model)}`, width).trimEnd(),
 	)
-	const room = height - 1
-	if (room < 1) return [fitCells(theme.accent(text), width)]
 	const value = forms.tree(side).selected
-	const told = wrapCells(text, width).map((line) => (to.length > 0 ? theme.accent(line) : theme.warn(line)))
+	const told = wrapCells(text, width).map((line) => colour(line))
 	// What is cut in the tree is whole here.
 	const isLong = value?.kind === 'string' && cellWidth(value.text) > 24
 	const whole = isLong ? breakCells(safeText(value.text, 4_096), width).map((line) => theme.good(line)) : []
 	const all = [...told, ...whole]
-	const kept = Array.from({ length: room }, (_, row) => all[row] ?? '')
+	const kept = Array.from({ length: height - 1 }, (_, row) => all[row] ?? '')
 	return [...kept, legend]
 }
 

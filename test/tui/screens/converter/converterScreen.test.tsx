@@ -211,8 +211,9 @@ describe('the rows below the forms', () => {
 			legend,
 		])
 		expect(rowsBelow(at(23, 'source', '.mode'), 15)).toEqual([
-			'‹accent:○ .mode · no part of the transaction: it says when the node replies›',
+			'‹warn:○ .mode · no part of the transaction: it says when the node replies›',
 		])
+		expect(rowsBelow(at(23, 'source', '.tx.memo'), 15)).toEqual(['‹accent:● .tx.memo → ◆ .body.memo›'])
 		expect(rowsBelow(at(23, 'source', ''), 20)).toEqual(['‹accent:● all of it → ◆ all of it›', '', legend])
 	})
 })
