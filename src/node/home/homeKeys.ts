@@ -23,24 +23,25 @@ export interface HomeKeys {
 
 /** Keys from the home's files in Tendermint's form, made if missing. @throws {UserError} for a file without a key. */
 export function homeKeys(home: string | undefined): HomeKeys {
-	const paths = home === undefined ? undefined : homePaths(home)
-	const kept = new Map<string, ValidatorKey>()
-	const keep = (file: string, make: () => ValidatorKey): ValidatorKey => {
-		const known = kept.get(file)
-		if (known) return known
-		const stored = paths !== undefined && existsSync(file)
-		const key = stored ? parseValidatorKey(readFileSync(file, 'utf8'), file) : make()
-		if (paths !== undefined && !stored) {
-			writeFileAtomic(file, formatValidatorKey(key), { check: (text) => parseValidatorKey(text, file) })
-		}
-		kept.set(file, key)
+	const kept = new Map<KeyName, ValidatorKey>()
+	const keep = (name: KeyName, make: () => ValidatorKey): ValidatorKey => {
+		const key = kept.get(name) ?? (home === undefined ? make() : storedKey(homePaths(home)[name], make))
+		kept.set(name, key)
 		return key
 	}
-	const validatorFile = paths?.validatorKey ?? 'validator'
-	const validator = (genesis: GenesisDocument) => keep(validatorFile, () => newValidatorKey(genesis))
+	const validator = (genesis: GenesisDocument) => keep('validatorKey', () => newValidatorKey(genesis))
 	return {
-		ownValidator: () => keep(validatorFile, generateValidatorKey),
+		ownValidator: () => keep('validatorKey', generateValidatorKey),
 		validator,
-		nodeId: (genesis) => nodeIdOf(keep(paths?.nodeKey ?? 'node', () => newNodeKey(validator(genesis)))),
+		nodeId: (genesis) => nodeIdOf(keep('nodeKey', () => newNodeKey(validator(genesis)))),
 	}
+}
+
+type KeyName = 'validatorKey' | 'nodeKey'
+
+function storedKey(file: string, make: () => ValidatorKey): ValidatorKey {
+	if (existsSync(file)) return parseValidatorKey(readFileSync(file, 'utf8'), file)
+	const key = make()
+	writeFileAtomic(file, formatValidatorKey(key), { check: (text) => parseValidatorKey(text, file) })
+	return key
 }
