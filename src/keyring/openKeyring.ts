@@ -19,7 +19,7 @@ export interface OpenKeyringOptions {
 	/** Folder of the keyring, `<home>/keyring`; undefined keeps keys in memory. */
 	readonly folder: string | undefined
 	readonly settings: ChainSettings
-	/** Left out: the one this home used before, else the system's store where there is one, else the file. */
+	/** Left out: the one this home used before, else the file if it is there, else the system's store. */
 	readonly backend?: KeyringBackend
 	/** Cost of new passphrases, for tests. */
 	readonly cost?: Omit<KdfParams, 'salt'>
@@ -38,23 +38,20 @@ export async function openKeyring(options: OpenKeyringOptions): Promise<Keyring>
 	if (folder === undefined || options.backend === 'memory') {
 		return createKeyring({ ...parts, store: memoryKeyStore(), notice: '' })
 	}
-	const wished = options.backend ?? readBackend(folder) ?? 'os'
-	return createKeyring({ ...parts, ...(await storeOrFile(wished, options, options.backend !== undefined)) })
+	// Keys that are already in the file stay in use, unless they were moved from there.
+	const wished = options.backend ?? readBackend(folder) ?? (existsSync(keyFile(options)) ? 'file' : 'os')
+	return createKeyring({ ...parts, ...(await storeOrFile(wished, options)) })
 }
 
 async function storeOrFile(
 	wished: KeyringBackend,
 	options: OpenKeyringOptions,
-	asked: boolean,
 ): Promise<{ store: KeyStore; notice: string }> {
 	if (wished === 'file') return fileStore(options, '')
 	if (wished === 'test') {
 		const notice = `WARNING: the keys of the backend test have no passphrase. Whoever reads ${testFile(options)} has them: never keep coins of value there.`
 		return { store: await testKeyStore(testFile(options)), notice }
 	}
-	// Keys that are already in the file stay in use, unless the system's store was asked for by name.
-	const file = keyFile(options)
-	if (!asked && existsSync(file)) return fileStore(options, '')
 	const secrets = await loadSecretService()
 	if (secrets.ok) return { store: osKeyStore(secrets.service, options.folder ?? ''), notice: '' }
 	const notice = `Keys are kept in an encrypted file, because ${secrets.reason}.`

@@ -64,6 +64,10 @@ describe('a keyring where the system has no key store', () => {
 			// A file that is there stays in use without a word about others.
 			const later = await openKeyring({ folder: at, settings, cost })
 			expect([later.backend, later.notice]).toEqual(['file', ''])
+			// Unless its keys were moved away from it: then it holds the older ones.
+			writeFileSync(join(at, 'backend.json'), '{"version":1,"backend":"os"}')
+			const moved = await openKeyring({ folder: at, settings, cost })
+			expect(moved.notice).toBe(`Keys are kept in an encrypted file, because ${reason}.`)
 		},
 	)
 
