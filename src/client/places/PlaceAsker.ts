@@ -109,8 +109,8 @@ export class PlaceAsker {
 	/** `eth_chainId` and `eth_blockNumber`. */
 	evm(url: string, timeoutMs?: number): Promise<Found> {
 		return this.#timed(url, async () => {
-			const chain = await this.#rpc(url, 'eth_chainId', [], timeoutMs)
-			if (typeof chain !== 'string' || !/^0x[0-9a-f]+$/i.test(chain)) return undefined
+			const chain = text(await this.#rpc(url, 'eth_chainId', [], timeoutMs))
+			if (!/^0x[0-9a-f]+$/i.test(chain)) return undefined
 			const height = Number(await this.#rpc(url, 'eth_blockNumber', [], timeoutMs))
 			return {
 				text: `chain ${Number(chain)}`,

@@ -184,6 +184,7 @@ describe('what JSON-RPC of an EVM answers to a question for its chain', () => {
 		['a chain without digits', { eth_chainId: '0x', eth_blockNumber: '0x4d' }, other],
 		['a chain that is a word', { eth_chainId: '0x8ae one', eth_blockNumber: '0x4d' }, other],
 		['a chain that is a number', { eth_chainId: 2222, eth_blockNumber: '0x4d' }, other],
+		['a chain in a list', { eth_chainId: ['0x8ae'], eth_blockNumber: '0x4d' }, other],
 		['no method', { eth_chainId: '0x8ae' }, none],
 	])('the chain of an EVM that answers with %s', async (_name, answers, expected) => {
 		const { url } = await providerOf(answers)
