@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { create } from '@bufbuild/protobuf'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { FeeOptions, TxProgress, TxSummary } from '../../../src/client/chainTypes.ts'
 import { RpcError } from '../../../src/client/rpc/RpcError.ts'
 import { txHash } from '../../../src/client/tx/broadcast.ts'
@@ -287,5 +288,19 @@ describe('signed bytes that are sent', () => {
 		expect(await stepsOf(of, {}, undefined, of.sender.broadcast(empty))).toMatchObject([
 			{ state: 'failed', hash: txHash(empty), problem: 'The node does not answer. ECONNREFUSED' },
 		])
+	})
+
+	test('signed bytes whose steps nobody reads any longer may lose the connection without an error', async () => {
+		const unheard: unknown[] = []
+		const listener = (error: unknown): void => void unheard.push(error)
+		process.on('unhandledRejection', listener)
+		onTestFinished(() => void process.off('unhandledRejection', listener))
+		const of = senderOf()
+		const bytes = encodeMessage(TxRawSchema, create(TxRawSchema))
+		for await (const { state } of of.sender.broadcast(bytes)) if (state === 'in-mempool') break
+		of.tracker.close()
+		await setImmediate()
+		expect(of.bytes).toEqual([bytes])
+		expect(unheard).toHaveLength(0)
 	})
 })
