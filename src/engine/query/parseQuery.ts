@@ -277,9 +277,9 @@ const maxInt64 = (1n << 63n) - 1n
 
 /** The first invalid part of a date and time, as Go's time.Parse names it; it checks the day last. */
 function unitOutOfRange(text: string): string | undefined {
-	const parts = text.match(/\d+/g)!.map(Number) as [number, number, number, number?, number?, number?]
-	// A date has no clock.
-	const [year, month, day, hour = 0, minute = 0, second = 0] = parts
+	type Parts = [year: number, month: number, day: number, hour: number, minute: number, second: number]
+	// A date has no clock: it is one at midnight.
+	const [year, month, day, hour, minute, second] = `${text} 0 0 0`.match(/\d+/g)!.map(Number) as Parts
 	if (month < 1 || month > 12) return 'month'
 	if (hour > 23) return 'hour'
 	if (minute > 59) return 'minute'

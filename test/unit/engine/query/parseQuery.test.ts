@@ -75,9 +75,14 @@ describe('an instant of a query', () => {
 		expect(matchQuery(parseQuery('a EXISTS AND tx.time EXISTS'), keys)).toBe(true)
 	})
 
-	it.each(['DATE 2013-01-31', 'DATE 2013-12-31', 'TIME 2013-05-03T23:59:59Z', 'TIME 2013-05-03T00:00:00Z'])(
-		'the instant %s at the end of its ranges is taken',
-		(text) => expect(parseQuery(`tx.time=${text}`).fault).toBeUndefined(),
+	it.each([
+		'DATE 2013-01-01',
+		'DATE 2013-01-31',
+		'DATE 2013-12-31',
+		'TIME 2013-05-03T23:59:59Z',
+		'TIME 2013-05-03T00:00:00Z',
+	])('the instant %s at the end of its ranges is taken', (text) =>
+		expect(parseQuery(`tx.time=${text}`).fault).toBeUndefined(),
 	)
 })
 
@@ -85,6 +90,8 @@ describe('the conditions of a query', () => {
 	it.each([
 		["a CONTAINS'x'", [['a', 'CONTAINS', 'x']]],
 		["a  CONTAINS  'x'", [['a', 'CONTAINS', 'x']]],
+		["a  =  'x'", [['a', '=', 'x']]],
+		['a=  1', [['a', '=', 1n]]],
 		[
 			'a<=1  AND  b >  2',
 			[
@@ -103,7 +110,10 @@ describe('the conditions of a query', () => {
 		['a=1 ANDb=2', 'and (line 1 symbol 6 - line 1 symbol 9)', 'AND'],
 		['a=1AND b=2', 'PegText (line 1 symbol 4 - line 1 symbol 5)', '1'],
 		['a=12" AND b=2', 'digit (line 1 symbol 5 - line 1 symbol 6)', '2'],
+		['', 'Unknown (line 1 symbol 1 - line 1 symbol 1)', ''],
+		['a.b', 'PegText (line 1 symbol 2 - line 1 symbol 5)', 'a.b'],
 		["a='x", 'equal (line 1 symbol 3 - line 1 symbol 4)', '='],
+		["a='x'y", 'PegText (line 1 symbol 4 - line 1 symbol 7)', "'x'"],
 		['a=TIME 2013-05-03T14:45:00Z x', 'PegText (line 1 symbol 9 - line 1 symbol 29)', '2013-05-03T14:45:00Z'],
 	])('the query %j is refused near %s', (text, place, near) => {
 		expect(() => parseQuery(text)).toThrow(new QueryError(`\nparse error near ${place}:\n${JSON.stringify(near)}\n`))
