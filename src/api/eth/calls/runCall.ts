@@ -9,6 +9,7 @@ import {
 } from '../../../modules/evm/applyMessage.ts'
 import { isForked } from '../../../modules/evm/chainConfig.ts'
 import type { EvmKeeper } from '../../../modules/evm/index.ts'
+import { callPrice } from '../../../modules/evm/queries/callArguments.ts'
 import { revertOrPanicReason } from '../../../modules/evm/queries/revertReason.ts'
 import type { EvmAccount } from '../../../modules/evm/state/EvmStore.ts'
 import { precompilesAt } from '../../../modules/evm/vm/precompiles/precompilesAt.ts'
@@ -101,7 +102,7 @@ export async function prepareCall(view: EvmView, args: CallArgs, options: CallOp
 		nonce: sender?.nonce ?? 0n,
 		value: args.value ?? 0n,
 		gas: smaller(wanted, callGasCap),
-		gasPrice: priceOf(args, baseFee),
+		gasPrice: callPrice(args, baseFee),
 		data: inputOf(args),
 		accessList: args.accessList,
 		authorizations: args.authorizationList,
@@ -186,9 +187,4 @@ export function returnedOrFault({ returned, vmError }: CallOutcome): Uint8Array 
 	const reason = revertOrPanicReason(returned)
 	const message = reason === undefined ? vmError : `${vmError}: ${reason}`
 	throw new EthFault(message, ethCodes.reverted, hexBytes(returned))
-}
-
-/** The result of GASPRICE: 0 unless the caller gives a price. */
-function priceOf({ gasPrice, maxFeePerGas = 0n, maxPriorityFeePerGas = 0n }: CallArgs, baseFee = 0n): bigint {
-	return gasPrice ?? smaller(maxPriorityFeePerGas + baseFee, maxFeePerGas)
 }

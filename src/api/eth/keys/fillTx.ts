@@ -1,4 +1,5 @@
 import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
+import { isForked } from '../../../modules/evm/chainConfig.ts'
 import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
 import { smaller } from '../../../util/order.ts'
 import { nextBaseFee, suggestedTip } from '../blocks/PendingBlocks.ts'
@@ -40,7 +41,7 @@ export async function fillTx(
 	context: EthChain,
 	pricesOf: FillPrices = gethPrices,
 ): Promise<EthTx> {
-	const { gasPrice } = pricesIn(args, context)
+	pricesIn(args, context)
 	const data = inputOf(args)
 	if (args.to === undefined && data.length === 0) {
 		throw new EthFault('contract creation without any data provided')
@@ -48,12 +49,22 @@ export async function fillTx(
 	if (args.hasBlobs === true) throw new EthFault('transaction type not supported')
 	const newest = async (): Promise<EvmView> => context.evm.at(await context.blocks.latestHeight())
 	const view = await newest()
+	const gasPrice = args.gasPrice ?? priceBeforeLondon(args, view)
 	const { cap, tip, asked } = pricesOf(args, nextBaseFee(view) ?? 0n)
 	const nonce = args.nonce ?? (await pendingNonce(from, async () => (await newest()).nonce(from), context))
 	const gas = args.gas ?? (await estimateGas((await context.pending.at()).view, { ...asked, from }))
-	const common = { ...args, nonce, gas, data, chainId: context.chainId }
+	const common = { ...args, gasPrice, nonce, gas, data, chainId: context.chainId }
 	if (gasPrice !== undefined && args.authorizationList === undefined) return unsignedTx(common)
 	return unsignedTx({ ...common, maxFeePerGas: cap, maxPriorityFeePerGas: tip })
+}
+
+/** Before London the suggested price, unless both caps are given (go-ethereum v1.16 internal/ethapi setFeeDefaults). */
+function priceBeforeLondon(args: CallArgs, { keeper, ctx, height }: EvmView): bigint | undefined {
+	const { maxFeePerGas: cap, maxPriorityFeePerGas: tip } = args
+	if (isForked(keeper.getParams(ctx).chainConfig, 'london', height)) return undefined
+	if (cap === undefined && tip === undefined) return suggestedTip
+	if (cap !== undefined && tip !== undefined) return undefined
+	throw new EthFault('maxFeePerGas and maxPriorityFeePerGas are not valid before London is active')
 }
 
 /** Complete arguments, with prices of one kind. */

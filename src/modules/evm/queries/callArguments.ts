@@ -55,7 +55,7 @@ export function messageOf(
 		nonce,
 		value: args.value ?? 0n,
 		gas: gasCap === 0n ? (args.gas ?? defaultGas) : smaller(args.gas ?? gasCap, gasCap),
-		gasPrice: priceOf(args, baseFee),
+		gasPrice: callPrice(args, baseFee),
 		data: args.data,
 		accessList: args.accessList,
 	}
@@ -66,12 +66,17 @@ export function senderOf(args: CallArguments): Uint8Array {
 	return args.from ?? new Uint8Array(20)
 }
 
-function priceOf(args: CallArguments, baseFee: bigint | undefined): bigint {
-	if (args.gasPrice !== undefined) return args.gasPrice
-	if (baseFee === undefined) return 0n
-	const cap = args.maxFeePerGas ?? 0n
-	const price = (args.maxPriorityFeePerGas ?? 0n) + baseFee
-	return smaller(price, cap)
+/** The price of a unit of gas in a call, 0 unless it gives one; without a base fee its caps say nothing. */
+export function callPrice(
+	{
+		gasPrice,
+		maxFeePerGas = 0n,
+		maxPriorityFeePerGas = 0n,
+	}: Partial<Pick<CallArguments, 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>>,
+	baseFee: bigint | undefined,
+): bigint {
+	if (gasPrice !== undefined) return gasPrice
+	return baseFee === undefined ? 0n : smaller(maxPriorityFeePerGas + baseFee, maxFeePerGas)
 }
 
 type Reader<T> = (node: JsonNode, field: string) => T

@@ -95,6 +95,31 @@ describe('a chain before London', () => {
 		expect(pending.transactions).toMatchObject([{ nonce: '0x1', gasPrice: '0x0' }])
 	})
 
+	test('geth fills a transaction before London with a price, and refuses one cap without the other', async () => {
+		const { ask } = chains.geth!
+		const filled = async (prices: object) =>
+			(await ask('eth_fillTransaction', { from, to: contract, gas: '0xc350', ...prices })).tx
+		expect(await filled({})).toMatchObject({ type: '0x0', gasPrice: '0x3b9aca00' })
+		expect(await filled({ gasPrice: '0x7' })).toMatchObject({ type: '0x0', gasPrice: '0x7' })
+		expect(await filled({ maxFeePerGas: '0x7', maxPriorityFeePerGas: '0x7' })).toMatchObject({
+			type: '0x2',
+			maxFeePerGas: '0x7',
+		})
+		for (const cap of ['maxFeePerGas', 'maxPriorityFeePerGas']) {
+			expect(await ask('eth_fillTransaction', { from, to: contract, gas: '0xc350', [cap]: '0x7' })).toBe(
+				'maxFeePerGas and maxPriorityFeePerGas are not valid before London is active',
+			)
+		}
+	})
+
+	test('a call before London sees the price that it gives, and nothing of its fee caps', async () => {
+		const { ask } = chains.geth!
+		const seen = async (prices: object) =>
+			Number(await ask('eth_call', { from, to: contract, gas: '0xc350', ...prices }))
+		expect(await seen({ gasPrice: '0x7' })).toBe(7)
+		expect(await seen({ maxFeePerGas: '0x7', maxPriorityFeePerGas: '0x7' })).toBe(0)
+	})
+
 	test('simulated calls before London are legacy transactions with their price', async () => {
 		const calls = [
 			{ to: contract, from },
