@@ -110,11 +110,11 @@ function remark(field: FormField, width: number, theme: Theme): string {
 }
 
 /** The selected one of a few values, `◂ alice ▸` while it has the focus and there are others. */
-function choiceRow({ options, chosen }: FormField, focused: boolean, width: number, theme: Theme): string {
+function choiceRow({ choices, chosen }: FormField, focused: boolean, width: number, theme: Theme): string {
 	const label = chosen?.label ?? '–'
 	const text = cutCells(label, focused ? width - 4 : width)
 	const shown = focused ? theme.strong(text) : text
-	const hasOthers = focused && (options.choices?.length ?? 0) > 1
+	const hasOthers = focused && choices.length > 1
 	return hasOthers ? `${theme.key('◂ ')}${shown}${theme.key(' ▸')}` : shown
 }
 

@@ -28,6 +28,8 @@ export interface FieldOptions {
 /** A field and its input. */
 export class FormField {
 	readonly options: FieldOptions
+	/** None but for a `choice` or a `pick`. */
+	readonly choices: readonly Choice[]
 	readonly buffer: TextBuffer
 	/** Only for a `pick`. */
 	readonly picks: PickList | undefined
@@ -39,11 +41,12 @@ export class FormField {
 
 	constructor(options: FieldOptions) {
 		this.options = options
+		this.choices = options.choices ?? []
 		this.buffer = new TextBuffer(options.initial ?? '', {
 			multiline: options.kind === 'multiline',
 			proposal: (options.kind ?? 'text') === 'text',
 		})
-		this.picks = options.kind === 'pick' ? new PickList(options.choices ?? []) : undefined
+		this.picks = options.kind === 'pick' ? new PickList(this.choices) : undefined
 		this.#choice = this.#placeOf(options.initial ?? '')
 	}
 
@@ -67,7 +70,7 @@ export class FormField {
 
 	/** The selected value of a `choice`. */
 	get chosen(): Choice | undefined {
-		return this.options.choices?.[this.#choice]
+		return this.choices[this.#choice]
 	}
 
 	get problem(): string | undefined {
@@ -81,7 +84,7 @@ export class FormField {
 
 	/** Selects another value of a `choice`. */
 	step(delta: number): void {
-		const count = this.options.choices?.length ?? 0
+		const count = this.choices.length
 		if (count > 0) this.#choice = (this.#choice + delta + count) % count
 	}
 
@@ -89,7 +92,7 @@ export class FormField {
 	#placeOf(value: string): number {
 		return Math.max(
 			0,
-			(this.options.choices ?? []).findIndex((choice) => choice.value === value),
+			this.choices.findIndex((choice) => choice.value === value),
 		)
 	}
 }

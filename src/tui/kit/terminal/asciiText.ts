@@ -41,9 +41,9 @@ function asciiSign(sign: string): string {
 	if (plain.test(sign)) return sign
 	const found = ascii.get(sign)
 	if (found !== undefined) return found
-	const code = sign.codePointAt(0) ?? 0
+	const code = sign.charCodeAt(0)
 	// Braille of charts: as full as it has dots.
 	if (code >= 0x2800 && code <= 0x28ff)
-		return ' .:#'[Math.ceil([...(code & 0xff).toString(2)].filter((bit) => bit === '1').length / 3)] ?? '#'
+		return ' .:#'.charAt(Math.ceil([...(code & 0xff).toString(2)].filter((bit) => bit === '1').length / 3))
 	return '?'.repeat(cellWidth(sign))
 }

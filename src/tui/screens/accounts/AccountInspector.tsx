@@ -101,10 +101,10 @@ function accountHead(model: AccountsModel, { theme, width }: RowSpace): readonly
 			: model.remote !== undefined
 				? theme.warn(`at ${safeText(model.remote, 60)}`)
 				: height === undefined
-					? `${theme.good('●')} ${theme.muted(`live, block ${grouped(app.state.status?.height ?? 0)}`)}`
+					? `${theme.good('●')} ${theme.muted(`live, block ${grouped(app.latestHeight)}`)}`
 					: theme.warn(`◷ at block ${grouped(height)}`)
 	if (current?.isStateGone === true && height !== undefined) {
-		const latest = app.state.status?.height ?? 0
+		const latest = app.latestHeight
 		const why =
 			height > latest
 				? `block ${grouped(height)} does not exist yet: the latest is ${grouped(latest)}`

@@ -79,8 +79,7 @@ export function askHeight(model: AccountsModel): void {
 			if (time === undefined)
 				return app.toast('bad', 'neither a height nor a time: write 120, -2h or 2026-11-21T02:45:00Z')
 			app.attempt(async () => {
-				const latest = app.state.status?.height ?? 0
-				const height = await heightAt(app.client!, Number(time) * 1_000, latest)
+				const height = await heightAt(app.client!, Number(time) * 1_000, app.latestHeight)
 				if (height === undefined) throw new UserError('The node keeps no block so old.', { next: 'Give a later time.' })
 				model.goTo(height)
 				app.toast('info', `block ${grouped(height)} was the last one then`)

@@ -106,7 +106,7 @@ export class ContractPage {
 	}
 
 	async #read(address: string): Promise<void> {
-		const height = this.#app.state.status?.height ?? 0
+		const height = this.#app.latestHeight
 		// The last block is read again: more of it may have been to come, and one beyond the last is refused.
 		const from = this.#until === 0 ? Math.max(1, height - eventBlocks) : this.#until
 		const [account, logs, code] = await Promise.all([

@@ -126,6 +126,7 @@ function KeyBody({ model, selected, withActivity }: KeyDetailsProps & { readonly
 /** Rows of the panel, so that its height is known before drawing. */
 export function keyDetailRows({ app, balances }: KeysModel, key: KeyInfo): readonly Detail[] {
 	const coins = balances.get(key.address)
+	const members = key.members ?? []
 	const member = (pubKey: string): string => {
 		const local = app.state.keys.find((one) => one.pubKey === pubKey)
 		return local === undefined ? safeText(pubKey, 80) : `${local.name} · ${safeText(pubKey, 80)}`
@@ -139,8 +140,8 @@ export function keyDetailRows({ app, balances }: KeysModel, key: KeyInfo): reado
 		),
 		...(key.path === undefined ? [] : [['path', safeText(key.path, 60)] as const]),
 		...(key.pubKey === undefined ? [] : [['public key', safeText(key.pubKey, 120)] as const]),
-		...(key.threshold === undefined ? [] : [['must sign', `${key.threshold} of ${key.members?.length ?? 0}`] as const]),
-		...(key.members ?? []).map((pubKey): Detail => ['member', member(pubKey)]),
+		...(key.threshold === undefined ? [] : [['must sign', `${key.threshold} of ${members.length}`] as const]),
+		...members.map((pubKey): Detail => ['member', member(pubKey)]),
 	]
 }
 

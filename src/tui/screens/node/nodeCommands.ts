@@ -96,7 +96,7 @@ export function nodeCommands(model: NodeModel): readonly CommandRecord[] {
 			run: async () => {
 				const { admin } = model
 				if (admin === undefined) return
-				const name = `genesis-${app.state.status?.height ?? 0}.json`
+				const name = `genesis-${app.latestHeight}.json`
 				saveExport(app, name, await admin.exportGenesis(), 'genesis', JSON.parse)
 			},
 		},
@@ -160,8 +160,8 @@ function askBlockMode(model: NodeModel): void {
 			form.close()
 			model.act(
 				async () => {},
-				mode === 'interval'
-					? `a block each ${(milliseconds ?? 1_000) / 1_000} s`
+				milliseconds !== undefined
+					? `a block each ${milliseconds / 1_000} s`
 					: mode === 'instant'
 						? 'a block with each transaction'
 						: 'blocks only by hand',
@@ -232,7 +232,7 @@ function askTime(model: NodeModel): void {
 function confirmReset(model: NodeModel): void {
 	const { app } = model
 	const chainId = safeText(app.state.status?.chainId ?? '', 60)
-	const height = app.state.status?.height ?? 0
+	const height = app.latestHeight
 	confirm(app, {
 		title: 'Reset the chain',
 		text: [

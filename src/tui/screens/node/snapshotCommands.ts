@@ -65,9 +65,8 @@ function askName(model: NodeModel): void {
 
 function askHeight(model: NodeModel): void {
 	const { app } = model
-	const latest = (): number => app.state.status?.height ?? 0
 	const isBlock = (value: string): boolean =>
-		/^\d{1,15}$/.test(value.trim()) && Number(value) >= 1 && Number(value) <= latest()
+		/^\d{1,15}$/.test(value.trim()) && Number(value) >= 1 && Number(value) <= app.latestHeight
 	const form: Form = showForm(app, {
 		title: 'Rewind',
 		action: 'go on',
@@ -76,8 +75,8 @@ function askHeight(model: NodeModel): void {
 			{
 				id: 'height',
 				label: 'block',
-				validate: (value) => (isBlock(value) ? undefined : `a block from 1 to ${grouped(latest())}`),
-				hint: (value) => (isBlock(value) ? `${counted(latest() - Number(value), 'block')} will be gone` : ''),
+				validate: (value) => (isBlock(value) ? undefined : `a block from 1 to ${grouped(app.latestHeight)}`),
+				hint: (value) => (isBlock(value) ? `${counted(app.latestHeight - Number(value), 'block')} will be gone` : ''),
 			},
 		],
 		submit: async ({ height = '' }) => {
@@ -103,7 +102,7 @@ function askHeight(model: NodeModel): void {
 
 /** What going back to a block deletes: `12 blocks after it, 3 transactions in them and the snapshot a will be gone.` */
 async function lostAfter({ app, snapshots }: NodeModel, height: number): Promise<string> {
-	const latest = (await app.client?.status())?.height ?? app.state.status?.height ?? 0
+	const latest = (await app.client?.status())?.height ?? app.latestHeight
 	const blocks = Math.max(0, latest - height)
 	if (blocks === 0) return 'Nothing will be gone.'
 	const { total } = (await app.client?.listTxs(`tx.height > ${height}`, 1, 1)) ?? { total: 0 }

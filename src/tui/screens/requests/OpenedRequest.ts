@@ -25,25 +25,16 @@ export class OpenedRequest implements Movable {
 	readonly summary: RequestSummary
 	readonly detail: RequestDetail
 	#parts: readonly RequestPart[]
-	#front: RequestPart['id'] = 'reply'
+	#front: RequestPart
 
 	constructor(summary: RequestSummary, detail: RequestDetail) {
 		this.summary = summary
 		this.detail = detail
-		const cut = detail.cut ? 'the first 16,384 bytes' : ''
-		this.#parts = [
-			part(
-				'reply',
-				detail.reply,
-				[counted(summary.replyBytes, 'byte'), detail.cut ? cut : ''].filter(Boolean).join(', '),
-			),
-			part(
-				'request',
-				detail.body,
-				[counted(summary.requestBytes, 'byte'), detail.cut ? cut : ''].filter(Boolean).join(', '),
-			),
-			part('headers', JSON.stringify(Object.fromEntries(detail.headers)), ''),
-		]
+		const cut = detail.cut ? ['the first 16,384 bytes'] : []
+		const reply = part('reply', detail.reply, [counted(summary.replyBytes, 'byte'), ...cut].join(', '))
+		const request = part('request', detail.body, [counted(summary.requestBytes, 'byte'), ...cut].join(', '))
+		this.#parts = [reply, request, part('headers', JSON.stringify(Object.fromEntries(detail.headers)), '')]
+		this.#front = reply
 	}
 
 	get parts(): readonly RequestPart[] {
@@ -52,7 +43,7 @@ export class OpenedRequest implements Movable {
 
 	/** The part the keys act on. */
 	get front(): RequestPart {
-		return this.#parts.find(({ id }) => id === this.#front) ?? this.#parts[0]!
+		return this.#front
 	}
 
 	/** A part by its name. */
@@ -62,10 +53,10 @@ export class OpenedRequest implements Movable {
 
 	/** Brings the next part to the front. */
 	nextPart(): void {
-		this.#front = this.#parts[(this.#parts.indexOf(this.front) + 1) % this.#parts.length]!.id
+		this.#front = this.#parts[(this.#parts.indexOf(this.front) + 1) % this.#parts.length]!
 	}
 
-	/** Adds the reply to sending it again, as the first part. */
+	/** Adds the reply to sending it again, as the last part, and brings it to the front. */
 	sentAgain(replayed: ReplayedRequest): void {
 		const same = replayed.body.trim() === this.detail.reply.trim() ? 'the same reply' : 'another reply'
 		const remark = [
@@ -73,8 +64,9 @@ export class OpenedRequest implements Movable {
 			`${msText(replayed.ms)} ms`,
 			...(this.detail.cut ? [] : [same]),
 		]
-		this.#parts = [...this.#parts.filter(({ id }) => id !== 'again'), part('again', replayed.body, remark.join(', '))]
-		this.#front = 'again'
+		const again = part('again', replayed.body, remark.join(', '))
+		this.#parts = [...this.#parts.filter(({ id }) => id !== 'again'), again]
+		this.#front = again
 	}
 
 	move(delta: number): void {
