@@ -41,10 +41,9 @@ export class Decoder {
 		to?: string,
 		depth = mostInside,
 	): (Decoded & { readonly outputs: readonly AbiParameter[] }) | undefined {
+		const selector = data.slice(0, 10)
 		for (const { name, abi } of this.#words(to)) {
-			const item = abi.find(
-				(entry): entry is AbiFunction => entry.type === 'function' && toFunctionSelector(entry) === data.slice(0, 10),
-			)
+			const item = functionsOf(abi).find((entry) => toFunctionSelector(entry) === selector)
 			if (item === undefined) continue
 			try {
 				const { args = [] } = decodeFunctionData({ abi: [item], data })
@@ -78,29 +77,29 @@ export class Decoder {
 		return found.slice(0, mostInnerCalls)
 	}
 
+	/** The calls in one argument, which was decoded by its type. */
 	#innerOf(input: AbiParameter, value: unknown, to: string | undefined, depth: number): Decoded[] {
 		const list = /^(.*)\[\d*\]$/.exec(input.type)
-		if (list !== null && Array.isArray(value)) {
+		if (list !== null) {
 			const entry = { ...input, type: list[1] ?? '' }
-			return value.slice(0, mostInnerCalls).flatMap((part: unknown) => this.#innerOf(entry, part, to, depth))
+			const parts = (value as readonly unknown[]).slice(0, mostInnerCalls)
+			return parts.flatMap((part) => this.#innerOf(entry, part, to, depth))
 		}
-		if (input.type === 'tuple' && typeof value === 'object' && value !== null) {
+		if (input.type === 'tuple') {
 			const members = 'components' in input ? input.components : []
 			const parts = Array.isArray(value)
 				? (value as readonly unknown[])
 				: members.map(({ name }) => (value as Readonly<Record<string, unknown>>)[name ?? ''])
 			return this.#inner(members, parts, to, depth)
 		}
-		if (input.type !== 'bytes' || typeof value !== 'string' || value.length < 10) return []
+		if (input.type !== 'bytes') return []
 		const decoded = this.call(value as Hex, to, depth)
 		return decoded === undefined ? [] : [decoded]
 	}
 
 	/** Finds a function by name in the ABI of a contract. The number of arguments picks among overloads. */
 	named(name: string, to: string, count: number): AbiFunction | undefined {
-		const all = (this.#book.at(to)?.abi ?? []).filter(
-			(entry): entry is AbiFunction => entry.type === 'function' && entry.name === name,
-		)
+		const all = functionsOf(this.#book.at(to)?.abi ?? []).filter((entry) => entry.name === name)
 		return all.find(({ inputs }) => inputs.length === count) ?? all[0]
 	}
 
@@ -108,7 +107,7 @@ export class Decoder {
 	known(fn: AbiFunction, to: string): AbiFunction {
 		const selector = toFunctionSelector(fn)
 		for (const { abi } of this.#words(to)) {
-			for (const entry of abi) if (entry.type === 'function' && toFunctionSelector(entry) === selector) return entry
+			for (const entry of functionsOf(abi)) if (toFunctionSelector(entry) === selector) return entry
 		}
 		return fn
 	}
@@ -167,6 +166,10 @@ export class Decoder {
 		for (const contract of this.#book.list()) if (contract !== own) yield contract
 		yield { name: 'common', abi: commonAbi }
 	}
+}
+
+function functionsOf(abi: Abi): readonly AbiFunction[] {
+	return abi.filter((entry) => entry.type === 'function')
 }
 
 /** `transfer(to: 0x…, amount: 5)`. */

@@ -96,6 +96,25 @@ describe('the ABI of a contract', () => {
 		])
 	})
 
+	test('only functions are called and only events are logged, where an ABI has other words of the same form too', () => {
+		const same = new AbiBook(undefined)
+		same.add(
+			'Same',
+			parseAbi(['event put(uint256 was)', 'function put(uint256 amount)', 'function Put(address by)']),
+		)
+		const reader = new Decoder(same)
+		expect(reader.call(encodeFunctionData({ abi, functionName: 'put', args: [7n] }))).toMatchObject({
+			source: 'Same',
+			args: [{ name: 'amount', text: '7' }],
+		})
+		expect(reader.known(fn('function put(uint256)'), a).inputs[0]?.name).toBe('amount')
+		const put = parseAbi(['event Put(address indexed by)'])
+		const topics = encodeEventTopics({ abi: put, eventName: 'Put', args: { by: b } }) as Hex[]
+		expect(reader.log(topics, '0x')).toBeUndefined()
+		same.add('Events', put)
+		expect(reader.log(topics, '0x')).toMatchObject({ signature: 'Put(address)', source: 'Events' })
+	})
+
 	test('the parameters of a constructor are those of the ABI, none without one', () => {
 		expect(constructorInputs(parseAbi(['constructor(uint256 size)']))).toEqual([{ name: 'size', type: 'uint256' }])
 		expect(constructorInputs(abi)).toEqual([])
