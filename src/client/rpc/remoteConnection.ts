@@ -66,7 +66,6 @@ export function nodeUrl(address: string): URL {
 
 function websocketUrl(url: URL): string {
 	const socket = new URL(url)
-	socket.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
 	socket.pathname = `${url.pathname.replace(/\/$/, '')}/websocket`
 	return socket.href
 }
@@ -88,7 +87,7 @@ async function post(
 	try {
 		const signal = AbortSignal.any([closed, AbortSignal.timeout(requestTimeoutMs)])
 		const response = await send(url, body, { 'content-type': 'application/json', ...headers }, signal)
-		status = response.statusCode ?? 0
+		status = response.statusCode!
 		const chunks: Uint8Array[] = []
 		for await (const chunk of response) chunks.push(chunk)
 		// A redirection is not followed: the key must not go to another address.
