@@ -99,7 +99,7 @@ export class Chain {
 	/** Whether the state has changed since the newest block's header: the next one carries its hash (tendermint needProofBlock). */
 	get needsProofBlock(): boolean {
 		const { height, appHash } = this.state
-		const header = height === 0 ? undefined : this.store.meta(height)?.header
+		const header = this.store.meta(height)?.header
 		return header === undefined || !equalBytes(header.appHash, appHash)
 	}
 

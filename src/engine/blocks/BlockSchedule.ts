@@ -1,7 +1,7 @@
 import type { BlockMode } from '../EngineControl.ts'
 
 /** The longest time a timer can be set to: 24.8 days. */
-const longestTimerMs = 2 ** 31 - 1
+const longestTimerMs = 2_147_483_647
 
 /** Decides when the next block is made: one at a time, `make` never again before its promise settled. */
 export class BlockSchedule {
@@ -46,7 +46,7 @@ export class BlockSchedule {
 	start(): void {
 		this.#running = true
 		// A reopened idle chain waits as if its newest block had just been made.
-		if (this.#emptyBlocksMs > 0 && this.#lastStart === Number.NEGATIVE_INFINITY) this.#lastStart = performance.now()
+		if (this.#emptyBlocksMs !== 0 && this.#lastStart === Number.NEGATIVE_INFINITY) this.#lastStart = performance.now()
 		this.#plan()
 	}
 
@@ -87,8 +87,9 @@ export class BlockSchedule {
 		this.#timer = undefined
 		if (!this.#running || this.#held || this.#making) return
 		if (this.mode === 'interval') {
-			const idleMs = this.#emptyBlocksMs > 0 && !this.#hasWork() ? this.#emptyBlocksMs : 0
-			const wait = this.#lastStart + Math.max(this.intervalMs, idleMs) - performance.now()
+			const isDue = this.#emptyBlocksMs === 0 || this.#hasWork()
+			const apart = isDue ? this.intervalMs : Math.max(this.intervalMs, this.#emptyBlocksMs)
+			const wait = this.#lastStart + apart - performance.now()
 			if (wait === Number.POSITIVE_INFINITY) return
 			this.#timer =
 				wait > longestTimerMs

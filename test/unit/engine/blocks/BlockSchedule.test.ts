@@ -138,6 +138,15 @@ describe('a schedule of blocks', () => {
 		expect(made.at(-1)).toBe(2_600)
 	})
 
+	it('a schedule with any wait for empty blocks begins with an interval, as if its newest block had just been made', async () => {
+		const { schedule, made, pass } = scheduled('interval', 100, 1)
+		schedule.start()
+		await pass(99)
+		expect(made).toEqual([])
+		await pass(101)
+		expect(made).toEqual([100, 200])
+	})
+
 	it('a schedule keeps an interval that is longer than the longest timer', async () => {
 		const day = 24 * 60 * 60 * 1_000
 		const { schedule, made, pass } = scheduled('interval', 30 * day)
