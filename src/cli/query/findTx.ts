@@ -1,10 +1,10 @@
 import { type EthereumTx, loadEthereumTxs, type RpcConnection, RpcError } from '../../client/index.ts'
-import { createRegistry } from '../../codec/registry/createRegistry.ts'
 import { ethereumMessageType } from '../../codec/tx/outlineTx.ts'
 import { UserError } from '../../errors/UserError.ts'
 import { fromHex, toBase64, toHex } from '../../util/bytes.ts'
 import type { IndexedTx } from '../../wire/txs.ts'
 import { logJson } from '../eth/ethRead.ts'
+import { everyType } from '../support/everyType.ts'
 import { type TxResponse, txResponse } from '../tx/txResponse.ts'
 
 /** A transaction with what the Ethereum transactions in it say in words; absent where there are none. */
@@ -95,7 +95,7 @@ async function byHash(connection: RpcConnection, hash: Uint8Array): Promise<Inde
 async function respond(connection: RpcConnection, wire: IndexedTx, abiFolder?: string): Promise<FoundTx> {
 	const params = { minHeight: wire.height, maxHeight: wire.height }
 	const { block_metas: metas } = await connection.call('blockchain', params)
-	const registry = createRegistry({ evm: true })
+	const registry = everyType()
 	const time = metas[0]?.header.time ?? ''
 	const response = txResponse(wire, time, registry)
 	// A transaction without one prints as the framework prints it.

@@ -26,7 +26,7 @@ export const queryAccount: CommandSpec = {
 		const { queryMethod } = await (await import('../../client/askNode.ts')).loadQueries()
 		const { Query } = await import('../../gen/cosmos/auth/v1beta1/query_pb.js')
 		const { encodeProtoJson } = await import('../../codec/gatewayJson/encodeProtoJson.ts')
-		const { createRegistry } = await import('../../codec/registry/createRegistry.ts')
+		const { everyType } = await import('../support/everyType.ts')
 		const { AnySchema } = await import('@bufbuild/protobuf/wkt')
 		const { create } = await import('@bufbuild/protobuf')
 		const height = wholeNumber(context, 'height')
@@ -34,7 +34,7 @@ export const queryAccount: CommandSpec = {
 			const { account = create(AnySchema) } = await withNode(context, (connection) =>
 				queryMethod(connection, Query.method.account, { address }, height === undefined ? {} : { height }),
 			)
-			const json = encodeProtoJson(account, AnySchema, { registry: createRegistry({ evm: true }) })
+			const json = encodeProtoJson(account, AnySchema, { registry: everyType() })
 			if (context.output === 'json') context.io.stdout(`${json}\n`)
 			else await printResult(context, JSON.parse(json))
 			return undefined

@@ -51,8 +51,8 @@ async function registryOf(schema: DescMessage): Promise<Pick<Registry, 'resolve'
 		desc.typeName === 'google.protobuf.Any' ||
 		desc.fields.some(({ message }) => message !== undefined && holdsAny(message))
 	if (!holdsAny(schema)) return { resolve: unexpectedAny }
-	const { createRegistry } = await import('../../codec/registry/createRegistry.ts')
-	return createRegistry({ evm: true })
+	const { everyType } = await import('../support/everyType.ts')
+	return everyType()
 }
 
 function unexpectedAny(typeUrl: string): never {

@@ -15,7 +15,7 @@ import {
 	unsignedTx,
 } from '../../client/index.ts'
 import { type DecCoin, parseDecCoins } from '../../codec/coins/decCoins.ts'
-import { createRegistry, type Registry } from '../../codec/registry/createRegistry.ts'
+import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { txBytesOf, txToJson } from '../../codec/txJson/txJson.ts'
 import type { Tx } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import type { KeyInfo, Keyring } from '../../keyring/Keyring.ts'
@@ -24,6 +24,7 @@ import { checkAddress, namedAddress } from '../keys/namedAddress.ts'
 import { saysYes, unlock } from '../keys/unlock.ts'
 import { queryError } from '../query/queryCommand.ts'
 import { connect } from '../support/connect.ts'
+import { everyType } from '../support/everyType.ts'
 import { homeConfig, neededKey, openKeys } from '../support/home.ts'
 import { letActAs } from './actAs.ts'
 import { broadcastAndPrint } from './broadcastAndPrint.ts'
@@ -40,7 +41,7 @@ export async function runTxCommand(
 ): Promise<number> {
 	const options = txOptions(context)
 	const from = fromArgument ?? options.from
-	const registry = createRegistry({ evm: true })
+	const registry = everyType()
 	const { settings } = homeConfig(context)
 	if (options.generateOnly) {
 		const messages = build(checkAddress(from, settings.prefix, 'in generate-only mode'))

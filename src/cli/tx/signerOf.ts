@@ -1,6 +1,6 @@
 import { readAccount } from '../../client/index.ts'
 import { addressFromText } from '../../codec/address/address.ts'
-import { createRegistry, type Registry } from '../../codec/registry/createRegistry.ts'
+import type { Registry } from '../../codec/registry/createRegistry.ts'
 import type { SignerData } from '../../codec/signDoc/aminoSignBytes.ts'
 import { messageSigners } from '../../codec/tx/messageSigners.ts'
 import { UserError } from '../../errors/UserError.ts'
@@ -9,6 +9,7 @@ import { toHex } from '../../util/bytes.ts'
 import { type CommandContext, isSet, textFlag, UsageError } from '../CommandContext.ts'
 import { wholeNumber } from '../query/queryCommand.ts'
 import { withNode } from '../support/connect.ts'
+import { everyType } from '../support/everyType.ts'
 import { homeConfig } from '../support/home.ts'
 
 /** Chain id, account number and sequence of an address: from the flags if offline, otherwise from the node. */
@@ -25,7 +26,7 @@ export async function signerOf(context: CommandContext, address: string): Promis
 	}
 	return withNode(context, async (connection) => {
 		const [account, status] = await Promise.all([
-			readAccount({ connection, registry: createRegistry({ evm: true }) }, address),
+			readAccount({ connection, registry: everyType() }, address),
 			connection.call('status'),
 		])
 		if (!account) {

@@ -1,5 +1,5 @@
 import type { SignModeName } from '../../client/index.ts'
-import { ChainError, inOtherWords } from '../../errors/ChainError.ts'
+import { inOtherWords } from '../../errors/ChainError.ts'
 import { UserError } from '../../errors/UserError.ts'
 import type { Tx } from '../../gen/cosmos/tx/v1beta1/tx_pb.js'
 import { fromBase64, fromHex } from '../../util/bytes.ts'
@@ -35,7 +35,7 @@ export const txSign: CommandSpec = {
 		const { memberSignature, signTx } = await (await import('../../client/index.ts')).loadSigning()
 		const { actedKey } = await import('./actAs.ts')
 		const { encodeProtoJson } = await import('../../codec/gatewayJson/encodeProtoJson.ts')
-		const { createRegistry } = await import('../../codec/registry/createRegistry.ts')
+		const { everyType } = await import('../support/everyType.ts')
 		const { txToJson } = await import('../../codec/txJson/txJson.ts')
 		const { SignatureDescriptorsSchema } = await import('../../gen/cosmos/tx/signing/v1beta1/signing_pb.js')
 		const { create } = await import('@bufbuild/protobuf')
@@ -62,7 +62,7 @@ export const txSign: CommandSpec = {
 		}
 		const account = member?.address ?? multisig ?? key.address
 		const { checkSigner, signerOf } = await import('./signerOf.ts')
-		const registry = createRegistry({ evm: true })
+		const registry = everyType()
 		const mode = textFlag(context, 'signMode') as SignModeName
 		checkSigner(tx, registry, { account, name: key.name, mode: multisig === undefined ? mode : 'amino-json' })
 		const signer = await signerOf(context, account)
@@ -97,7 +97,7 @@ export const txMultisign: CommandSpec = {
 	run: async (context, [file = '', name = '', ...signatureFiles]) => {
 		const { combineMultisig } = await (await import('../../client/index.ts')).loadSigning()
 		const { decodeProtoJson } = await import('../../codec/gatewayJson/decodeProtoJson.ts')
-		const { createRegistry } = await import('../../codec/registry/createRegistry.ts')
+		const { everyType } = await import('../support/everyType.ts')
 		const { txToJson } = await import('../../codec/txJson/txJson.ts')
 		const { SignatureDescriptorsSchema } = await import('../../gen/cosmos/tx/signing/v1beta1/signing_pb.js')
 		const tx = await readTxFile(context.io, file)
@@ -112,7 +112,7 @@ export const txMultisign: CommandSpec = {
 				next: 'Name one made with `keys add --multisig`.',
 			})
 		}
-		const registry = createRegistry({ evm: true })
+		const registry = everyType()
 		const signatures = (await Promise.all(signatureFiles.map(signaturesIn))).flat()
 		const { signerOf } = await import('./signerOf.ts')
 		const signer = await signerOf(context, key.address)
@@ -153,7 +153,7 @@ export const txBroadcast: CommandSpec = {
 		{ flag: '--wait', description: 'wait until the transaction is in a block; default on a terminal' },
 	],
 	run: async (context, [file = '']) => {
-		const { createRegistry } = await import('../../codec/registry/createRegistry.ts')
+		const { everyType } = await import('../support/everyType.ts')
 		const { txBytesOf } = await import('../../codec/txJson/txJson.ts')
 		const { broadcastAndPrint } = await import('./broadcastAndPrint.ts')
 		const { withNode } = await import('../support/connect.ts')
@@ -164,7 +164,7 @@ export const txBroadcast: CommandSpec = {
 			wait: isSet(context, 'wait') || (context.io.interactive && asked === undefined),
 		}
 		return withNode(context, (connection) =>
-			broadcastAndPrint(context, { connection, registry: createRegistry({ evm: true }) }, bytes, wish),
+			broadcastAndPrint(context, { connection, registry: everyType() }, bytes, wish),
 		)
 	},
 }
@@ -192,7 +192,7 @@ export const txDecode: CommandSpec = {
 	examples: ['tx decode CgQSAmhpEgA='],
 	flags: [{ flag: '-x, --hex', description: 'the bytes are hexadecimal' }],
 	run: async (context, [text = '']) => {
-		const { createRegistry } = await import('../../codec/registry/createRegistry.ts')
+		const { everyType } = await import('../support/everyType.ts')
 		const { decodeTx } = await import('../../codec/tx/decodeTx.ts')
 		const { txToJson } = await import('../../codec/txJson/txJson.ts')
 		const isHex = isSet(context, 'hex')
@@ -202,14 +202,12 @@ export const txDecode: CommandSpec = {
 				? new UserError('The argument is not hexadecimal.', { next: 'For base64 leave --hex out.' })
 				: new UserError('The argument is not base64.', { next: 'For hexadecimal give --hex.' })
 		}
-		const registry = createRegistry({ evm: true })
-		try {
-			context.io.stdout(`${txToJson(decodeTx(bytes, registry), registry)}\n`)
-			return undefined
-		} catch (cause) {
-			if (!(cause instanceof ChainError)) throw cause
-			throw new UserError(cause.log, { next: 'Check that the bytes are those of a whole transaction.', cause })
-		}
+		const registry = everyType()
+		const json = inOtherWords(
+			() => txToJson(decodeTx(bytes, registry), registry),
+			(cause) => new UserError(cause.log, { next: 'Check that the bytes are those of a whole transaction.', cause }),
+		)
+		context.io.stdout(`${json}\n`)
 	},
 }
 
@@ -230,11 +228,11 @@ export const txSimulate: CommandSpec = {
 
 /** A transaction in protobuf JSON from a file or `-`. @throws {UserError} */
 async function readTxFile(io: CliIo, file: string): Promise<Tx> {
-	const { createRegistry } = await import('../../codec/registry/createRegistry.ts')
+	const { everyType } = await import('../support/everyType.ts')
 	const { txFromJson } = await import('../../codec/txJson/txJson.ts')
 	const text = await readInput(io, file)
 	return inOtherWords(
-		() => txFromJson(text, createRegistry({ evm: true })),
+		() => txFromJson(text, everyType()),
 		(cause) =>
 			new UserError(`${file} holds no transaction.`, { because: cause, next: 'Make one with --generate-only.' }),
 	)

@@ -77,11 +77,11 @@ async function formsOf(context: CommandContext, address: string | undefined) {
 		return readAccountForms(url, address, height)
 	}
 	const { accountForms } = await import('../../codec/legacy/forms/convertAccountForm.ts')
-	const { createRegistry } = await import('../../codec/registry/createRegistry.ts')
+	const { everyType } = await import('../support/everyType.ts')
 	const balances = textFlag(context, 'balances')
 	const forms = accountForms(
 		await readInput(context.io, file),
-		createRegistry({ evm: true }),
+		everyType(),
 		balances === undefined ? undefined : await readInput(context.io, balances),
 	)
 	if (forms.coins === undefined && forms.account !== undefined) {

@@ -92,10 +92,10 @@ async function* addresses(context: CommandContext, named: readonly string[]): As
 	if (asked.length > 0) return
 	const { connect } = await import('../support/connect.ts')
 	const { getAddressPages } = await import('../../client/index.ts')
-	const { createRegistry } = await import('../../codec/registry/createRegistry.ts')
+	const { everyType } = await import('../support/everyType.ts')
 	const connection = await connect(context)
 	try {
-		for await (const page of getAddressPages({ connection, registry: createRegistry({ evm: true }) })) yield* page
+		for await (const page of getAddressPages({ connection, registry: everyType() })) yield* page
 	} finally {
 		connection.close()
 	}
