@@ -169,7 +169,7 @@ async function checkPorts(context: CommandContext): Promise<readonly Finding[]> 
 	const isOwn = (port: number): boolean => own.some((address) => new RegExp(`:${port}(/|$)`).test(address))
 	const checks = Object.entries(listeners).map(
 		async ([name, listener]: [string, Listener]): Promise<Finding | string> => {
-			if (!listener.on || listener.port === 0 || isOwn(listener.port)) return name
+			if (!listener.on || isOwn(listener.port)) return name
 			const code = await whyNotFree(listener.host, listener.port)
 			if (code === undefined) return name
 			return {
@@ -202,8 +202,8 @@ function checkTerminal({ io }: CommandContext): readonly Finding[] {
 		return [{ state: 'weaker', what: 'terminal', told: 'this is none: commands work, the app does not' }]
 	}
 	const small = columns < fewestColumns || rows < fewestRows
-	const language = io.env.LC_ALL || io.env.LC_CTYPE || io.env.LANG || ''
-	const plain = !/utf-?8/i.test(language) && process.platform !== 'win32'
+	const language = io.env.LC_ALL || io.env.LC_CTYPE || io.env.LANG
+	const plain = !language?.match(/utf-?8/i) && process.platform !== 'win32'
 	const told = `${columns}x${rows}, ${io.env.TERM ?? 'no TERM'}, ${process.stdout.getColorDepth()} bits of colour`
 	const next = [
 		...(small ? [`Make it ${fewestColumns}x${fewestRows} or larger.`] : []),

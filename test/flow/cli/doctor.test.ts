@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { writeRunningNode } from '../../../src/node/home/runningNode.ts'
-import { cli } from './testCli.ts'
+import { type CliSurroundings, cli } from './testCli.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chain-tui-doctor-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -47,6 +47,16 @@ test('a port that was asked for and is taken is bad, with what to do; one that t
 		expect((await ports('--rpc', `203.0.113.1:${port}`))[1]).toEqual({
 			...{ ...finding, told: 'rpc may not have it (EADDRNOTAVAIL)' },
 		})
+		// A host that this machine has not is noticed also where any port will do.
+		expect((await ports('--rpc', '203.0.113.1:0'))[1]).toMatchObject({ told: 'rpc may not have it (EADDRNOTAVAIL)' })
+		const all = ['rpc', 'rest', 'grpc', 'endpoints', 'eth', 'legacy8'].flatMap((name) => [`--${name}`, asked[1]!])
+		const told = async (...flags: readonly string[]) => (await ports(...all, ...flags)).map(({ told }) => told)
+		const taken = (name: string) => `${name} wants it, another program has it`
+		expect(await told()).toEqual(['rpc', 'grpc', 'rest', 'legacy8', 'endpoints', 'eth'].map(taken))
+		expect(await told('--grpc', 'off')).toEqual([
+			good('grpc').told,
+			...['rpc', 'rest', 'legacy8', 'endpoints', 'eth'].map(taken),
+		])
 		const { exit, stdout } = await doctor(...asked)
 		expect(exit).toBe(1)
 		expect(stdout).toContain(
@@ -117,30 +127,42 @@ test.each([
 	[80, 24, { LC_ALL: 'C', LANG: 'C.UTF-8' }, ['weaker', /^80x24/, expect.stringContaining('export LANG=C.UTF-8')]],
 	[20, 5, {}, ['weaker', /^20x5/, expect.stringMatching(/^Make it 80x24 or larger\. Its language is no UTF-8/)]],
 ] as const)('a terminal of %i x %i in %o is told', async (columns, rows, env, [state, told, next]) => {
-	const before = ['isTTY', 'columns', 'rows'].map((name) => [
-		name,
-		Object.getOwnPropertyDescriptor(process.stdout, name),
-	])
-	const terminal = { isTTY: true, columns, rows, getColorDepth: () => 8 }
-	for (const [name, value] of Object.entries(terminal)) {
+	expect(await terminalFinding({ isTTY: true, columns, rows }, { env, answers: [] })).toEqual({
+		what: 'terminal',
+		state,
+		told: expect.stringMatching(told),
+		...(next === undefined ? {} : { next }),
+	})
+})
+
+test.each([
+	['whose output goes elsewhere', { columns: 80, rows: 24 }, { answers: [] }],
+	['whose input comes from elsewhere', { isTTY: true, columns: 80, rows: 24 }, {}],
+])('a terminal %s is none for the app', async (_what, terminal, around) => {
+	expect(await terminalFinding(terminal, { env: { LANG: 'C.UTF-8' }, ...around })).toEqual({
+		...{ what: 'terminal', state: 'weaker', told: 'this is none: commands work, the app does not' },
+	})
+})
+
+/** What the doctor finds of the terminal while standard output is so. */
+async function terminalFinding(
+	terminal: { readonly isTTY?: boolean; readonly columns: number; readonly rows: number },
+	around: CliSurroundings,
+): Promise<unknown> {
+	const shown = { isTTY: false, ...terminal, getColorDepth: () => 8 }
+	const before = Object.keys(shown).map(
+		(name) => [name, Object.getOwnPropertyDescriptor(process.stdout, name)] as const,
+	)
+	for (const [name, value] of Object.entries(shown)) {
 		Object.defineProperty(process.stdout, name, { value, configurable: true })
 	}
 	try {
-		const { stdout } = await cli(['doctor', '--home', join(folder, 'home'), '-o', 'json'], { env, answers: [] })
-		const [finding] = (JSON.parse(stdout) as { what: string; state: string; told: string; next?: string }[]).filter(
-			({ what }) => what === 'terminal',
-		)
-		expect(finding).toEqual({
-			what: 'terminal',
-			state,
-			told: expect.stringMatching(told),
-			...(next === undefined ? {} : { next }),
-		})
+		const { stdout } = await cli(['doctor', '--home', join(folder, 'home'), '-o', 'json'], around)
+		return (JSON.parse(stdout) as { what: string }[]).find(({ what }) => what === 'terminal')
 	} finally {
-		for (const [name, descriptor] of before as [string, PropertyDescriptor | undefined][]) {
+		for (const [name, descriptor] of before) {
 			delete (process.stdout as unknown as Record<string, unknown>)[name]
 			if (descriptor !== undefined) Object.defineProperty(process.stdout, name, descriptor)
 		}
-		delete (process.stdout as unknown as Record<string, unknown>).getColorDepth
 	}
-})
+}
