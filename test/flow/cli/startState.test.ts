@@ -124,3 +124,30 @@ test('a node whose blocks are made by hand tells balances, codes and calls befor
 	)
 	expect(exit).toBe(0)
 })
+
+test('a node of the EVM whose blocks are made by hand makes the first one itself, once, and none where it imitates Ethermint', async () => {
+	/** Flags that begin a new chain with a balance. */
+	const begin = (balance: string): string => {
+		const state = join(folder, `${balance}.json`)
+		writeFileSync(state, JSON.stringify({ accounts: { [who]: { balance } } }))
+		return `--admin --state ${state} --dump-state ${join(folder, 'written.json')}`
+	}
+	const told: string[] = []
+	const tell = async (home: string, flags: string) =>
+		during(
+			home,
+			flags,
+			async (url) => {
+				const height = (await askEth(url, 'eth_blockNumber')).result
+				told.push(`${height} ${(await askEth(url, 'eth_getBalance', [who, 'latest'])).result}`)
+			},
+			'manual',
+		)
+	await tell('ethermint', '--admin --eth-compat ethermint')
+	await tell('first', '--admin')
+	await tell('first', '--admin')
+	// A chain that has no more than its first block is new.
+	await tell('first', begin('0x7b'))
+	await tell('first', begin('0x99'))
+	expect(told).toEqual(['0x0 undefined', '0x1 0x0', '0x1 0x0', '0x2 0x7b', '0x2 0x7b'])
+})
