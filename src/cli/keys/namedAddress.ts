@@ -51,28 +51,22 @@ export function readLabels(home: string): ReadonlyMap<string, string> {
 /** Checks an address of this chain; 0x becomes bech32. @throws {UsageError} with the framework's text for others. */
 export function checkAddress(text: string, prefix: string, where: string): string {
 	if (isHex(text)) return ofHex(text, prefix)
-	try {
-		addressFromText(text, prefix)
-		return text
-	} catch (cause) {
-		if (!(cause instanceof ChainError)) throw cause
-		throw new UsageError(`must provide a valid Bech32 address ${where}: ${cause.log}`, {
-			next: `An address of this chain starts with ${prefix}1 or 0x.`,
-			cause,
-		})
-	}
+	const next = `An address of this chain starts with ${prefix}1 or 0x.`
+	inOtherWords(
+		() => addressFromText(text, prefix),
+		(cause) => new UsageError(`must provide a valid Bech32 address ${where}: ${cause.log}`, { next, cause }),
+	)
+	return text
 }
 
 /** Checks a bech32 address of any chain; 0x becomes bech32. @throws {UsageError} with the framework's text. */
 export function checkBech32(text: string, prefix: string): string {
 	if (isHex(text)) return ofHex(text, prefix)
-	try {
-		decodeBech32(text)
-		return text
-	} catch (cause) {
-		if (!(cause instanceof ChainError)) throw cause
-		throw new UsageError(cause.log, { next: nextOfAddress(text), cause })
-	}
+	inOtherWords(
+		() => decodeBech32(text),
+		(cause) => new UsageError(cause.log, { next: nextOfAddress(text), cause }),
+	)
+	return text
 }
 
 /** What to do about a text that is neither an address nor a name of this home. */

@@ -52,28 +52,22 @@ export const exportGenesis: CommandSpec = {
 		return undefined
 
 		async function exportFromRunning(): Promise<string> {
-			const { withNode } = await import('../support/connect.ts')
-			const { RpcError, toUserError } = await import('../../client/index.ts')
-			try {
-				return (
-					await withNode(context, (connection) =>
-						connection.call('admin_exportGenesis', height === undefined ? {} : { height }),
-					)
-				).genesis
-			} catch (cause) {
-				if (!(cause instanceof RpcError) || cause.code !== methodNotFound) throw toUserError(cause)
-				throw new UserError('The running node does not give its state away.', {
-					why: 'It was started without --admin.',
-					next: 'Stop it first, start it with --admin, or export on its Node screen in the app.',
-					cause,
-				})
-			}
+			const { withNode, withPowers } = await import('../support/connect.ts')
+			const { withUserErrors } = await import('../../client/index.ts')
+			const { genesis } = await withNode(context, (connection) =>
+				withPowers(
+					[
+						'The running node does not give its state away.',
+						'It was started without --admin.',
+						'Stop it first, start it with --admin, or export on its Node screen in the app.',
+					],
+					withUserErrors(() => connection.call('admin_exportGenesis', height === undefined ? {} : { height })),
+				),
+			)
+			return genesis
 		}
 	},
 }
-
-/** The JSON-RPC code of a method that a node does not have, or not for this caller. */
-const methodNotFound = -32601
 
 /** `validate-genesis` */
 export const validateGenesis: CommandSpec = {
