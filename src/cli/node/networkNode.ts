@@ -79,7 +79,7 @@ export const nodeJoin: CommandSpec = {
 /** The URL of a node's RPC. @throws {UsageError} for what is none. */
 function serverUrl(text: string): string {
 	const url = URL.parse(/^https?:\/\//.test(text) ? text : `http://${text.replace(/^tcp:\/\//, '')}`)
-	if (url === null || url.hostname === '') throw new UsageError(`--rpc: "${text}" is no address of a node`)
+	if (url === null) throw new UsageError(`--rpc: "${text}" is no address of a node`)
 	return url.href.replace(/\/$/, '')
 }
 
