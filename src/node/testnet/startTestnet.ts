@@ -138,7 +138,6 @@ class Programs {
 	async #listening(node: TestnetNode): Promise<void> {
 		await new Promise<void>((resolve) => {
 			this.#start(node, 'app', 0, resolve)
-			this.ended.addEventListener('abort', () => resolve(), { once: true })
 			this.#options.signal.addEventListener('abort', () => resolve(), { once: true })
 		})
 	}
