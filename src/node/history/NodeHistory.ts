@@ -147,10 +147,10 @@ export class NodeHistory {
 	}
 
 	#add(time: number, part: Partial<Bucket>): void {
-		const whole = { ...emptyBucket(0), ...part }
+		const at = Math.floor(time / longMs) * longMs
+		const whole = { ...emptyBucket(at), ...part }
 		this.#tiers.add(time, whole)
 		if (this.#file === undefined) return
-		const at = Math.floor(time / longMs) * longMs
 		let minute = this.#unwritten.at(-1)
 		if (minute?.at !== at) {
 			minute = emptyBucket(at)

@@ -24,21 +24,13 @@ export class Tiers {
 	add(time: number, part: Omit<Bucket, 'at'>): void {
 		for (const { stepMs, most, buckets } of this.#tiers) {
 			const at = Math.floor(time / stepMs) * stepMs
-			let bucket = buckets.at(-1)
-			if (bucket === undefined || bucket.at < at) {
+			// Nearly always the last. The clock may have gone back, and earlier measurements are read from disk.
+			const place = buckets.findLastIndex((other) => other.at <= at)
+			let bucket = buckets[place]
+			if (bucket?.at !== at) {
 				bucket = emptyBucket(at)
-				buckets.push(bucket)
+				buckets.splice(place + 1, 0, bucket)
 				if (buckets.length > most) buckets.shift()
-			} else if (bucket.at > at) {
-				// The clock went back, or earlier measurements are read from disk: insert in order.
-				const place = buckets.findLastIndex((other) => other.at <= at)
-				const found = buckets[place]
-				if (found?.at === at) bucket = found
-				else {
-					bucket = emptyBucket(at)
-					buckets.splice(place + 1, 0, bucket)
-					if (buckets.length > most) buckets.shift()
-				}
 			}
 			addTo(bucket, part)
 		}

@@ -1,4 +1,14 @@
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+	appendFileSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -33,11 +43,14 @@ const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 /** A history over a chain whose blocks come when the test says so, by its clock. */
 async function measured(home: string | undefined, start: number, log: Log = silentLog) {
 	const clock = { now: start }
+	const listening = { ended: false }
 	let tell: (event: ChainEvent) => void = () => {}
 	const chain = {
 		subscribe: async (_query: string, listener: (event: ChainEvent) => void) => {
 			tell = listener
-			return () => {}
+			return () => {
+				listening.ended = true
+			}
 		},
 	} as unknown as ChainReader
 	const waiting = { count: 3 }
@@ -54,11 +67,11 @@ async function measured(home: string | undefined, start: number, log: Log = sile
 		const results = { txs: gas.map((gasUsed) => ({ gasUsed })) }
 		tell({ type: 'NewBlockHeader', numTxs: gas.length, results, keys: new Map() } as unknown as ChainEvent)
 	}
-	return { history, clock, block, waiting }
+	return { history, clock, block, waiting, listening }
 }
 
 it('blocks are counted in spans, with the most in one block and the longest pause', async () => {
-	const { history, block } = await measured(undefined, noon)
+	const { history, block, listening } = await measured(undefined, noon)
 	block(noon + 1_000, [])
 	// Nobody knows how long the first one was waited for, and a chain in memory takes no room on disk.
 	expect((await history.read(3_600)).samples).toMatchObject([{ at: noon, blocks: 1, longest_ms: 0, disk: 0 }])
@@ -72,7 +85,9 @@ it('blocks are counted in spans, with the most in one block and the longest paus
 		{ at: noon + 10_000, blocks: 1, txs: 0, longest_ms: 2_500 },
 	])
 	expect(samples[0]!.memory).toBeGreaterThan(1_000_000)
+	expect(listening.ended).toBe(false)
 	await history.close()
+	expect(listening.ended).toBe(true)
 })
 
 it('a restart shows the past, also in the minute of the restart, and counts nothing twice', async () => {
@@ -81,6 +96,7 @@ it('a restart shows the past, also in the minute of the restart, and counts noth
 	first.block(noon + 5_000, [10n])
 	first.block(noon + minute + 1_000, [20n])
 	await first.history.close()
+	expect(statSync(join(home, 'history.log')).mode & 0o777).toBe(0o600)
 	const second = await measured(home, noon + minute + 30_000)
 	second.block(noon + minute + 31_000, [30n])
 	await second.history.close()
@@ -170,6 +186,7 @@ it('the size of a folder is that of all files in it, and a folder that is gone h
 	writeFileSync(join(folder, 'one'), 'x'.repeat(10))
 	writeFileSync(join(folder, 'a', 'two'), 'x'.repeat(200))
 	writeFileSync(join(folder, 'a', 'b', 'three'), 'x'.repeat(3_000))
+	symlinkSync(join(folder, 'one'), join(folder, 'link'))
 	expect(await folderBytes(folder)).toBe(3_210)
 	expect(await folderBytes(join(folder, 'gone'))).toBe(0)
 })
