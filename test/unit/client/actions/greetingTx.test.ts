@@ -21,11 +21,17 @@ interface Made {
 interface Kept {
 	readonly stateFrom?: number
 	readonly indexFrom?: number
+	/** Last height when the greetings are counted; those after come before the transactions are. */
+	readonly countedAt?: number
 	readonly fault?: Error
 }
 
 /** Asks a node of a chain of these transactions, whose hashes are their places, for the transaction of a greeting. */
-async function find(id: number, chain: readonly Made[], { stateFrom = 1, indexFrom = 1, fault }: Kept = {}) {
+async function find(
+	id: number,
+	chain: readonly Made[],
+	{ stateFrom = 1, indexFrom = 1, countedAt = 9_999, fault }: Kept = {},
+) {
 	const asked: string[] = []
 	const created = chain.flatMap((tx, place) =>
 		(tx.code ?? 0) !== 0 ? [] : tx.greetings.map((text) => ({ ...partsOf(text), height: tx.height, place })),
@@ -42,7 +48,7 @@ async function find(id: number, chain: readonly Made[], { stateFrom = 1, indexFr
 			abci_query: ({ data, height }: { readonly data: string; readonly height?: string }) => {
 				if (height !== undefined && fault !== undefined) return fault
 				if (height !== undefined && Number(height) < stateFrom) return { response: { log: 'version does not exist' } }
-				const there = created.filter((greeting) => height === undefined || greeting.height <= Number(height))
+				const there = created.filter((greeting) => greeting.height <= Number(height ?? countedAt))
 				const key = fromUtf8(fromHex(data)!)
 				const greeting = there[Number(/value-(\d+)$/.exec(key)?.[1] ?? Number.NaN)]
 				const message = greeting && encodeMessage(GreetSchema, create(GreetSchema, greeting))
@@ -66,6 +72,7 @@ async function find(id: number, chain: readonly Made[], { stateFrom = 1, indexFr
 						chain[Number(hash)]!.greetings.some((text) => owner === undefined || partsOf(text).owner === owner),
 					)
 					.reverse()
+				if (page > 1 && (page - 1) * perPage >= found.length) return refused
 				return { txs: found.slice((page - 1) * perPage, page * perPage), total: found.length }
 			},
 			chain_block: ({ height }: { readonly height: number }) => ({
@@ -186,6 +193,14 @@ describe('the transaction of a greeting on a node that keeps a part', () => {
 		const single = [2, 4, 6].map((height) => ({ height, greetings: ['ann: hi'] }))
 		expect(await findAll(single, { stateFrom: 100 })).toEqual(['0', '1', '2'])
 		expect(await findAll(single.slice(0, 1), { stateFrom: 100 })).toEqual(['0'])
+	})
+
+	test('the transaction of a greeting is sought by the counts where another came while they were asked for', async () => {
+		const grown = [
+			{ height: 2, greetings: ['ann: a', 'ann: b'] },
+			{ height: 3, greetings: ['ann: c'] },
+		]
+		expect((await find(1, grown, { countedAt: 2 })).found).toBe('0')
 	})
 
 	test('the transaction of a greeting is none where the same text was greeted in the block before', async () => {
