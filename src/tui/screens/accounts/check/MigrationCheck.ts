@@ -19,7 +19,7 @@ export class MigrationCheck {
 	}
 
 	get client(): ClientPaths {
-		return this.clients[this.#index % this.clients.length]!
+		return this.clients[this.#index]!
 	}
 
 	/** One for each read of the client, those that need work first. */
