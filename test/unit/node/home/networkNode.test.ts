@@ -78,7 +78,7 @@ describe('the node of a folder', () => {
 	})
 
 	it('a folder whose home knows no engine, or not where it answers, is no node of a network', async () => {
-		const { folder, home } = await newNode()
+		const { folder, home, engine } = await newNode()
 		const refusal = (of: string) =>
 			expect.objectContaining({
 				message: `${of} is not the home of a node of a network.`,
@@ -86,6 +86,10 @@ describe('the node of a folder', () => {
 			})
 		expect(() => networkNodeOf(folder)).toThrow(refusal(folder))
 		writeFileSync(homePaths(home).network, '{}')
+		expect(() => networkNodeOf(home)).toThrow(refusal(home))
+		writeFileSync(homePaths(home).network, '{"engineUrl":"http://127.0.0.1:26657"}')
+		expect(networkNodeOf(home).engine).toBe(engine)
+		rmSync(join(engine, 'config', 'genesis.json'))
 		expect(() => networkNodeOf(home)).toThrow(refusal(home))
 	})
 })
@@ -115,6 +119,7 @@ describe('a node of a network that begins again', () => {
 		const { node, engine, home, folder, keys, signed } = await newNode()
 		const before = keys()
 		for (const name of ['engine.log', 'engine.log.1', 'app.log']) writeFileSync(join(folder, 'node0', name), 'x')
+		mkdirSync(join(engine, 'config', 'gentx'))
 		removeNode(node, true)
 		expect(readdirSync(join(folder, 'node0'))).toEqual(['engine'])
 		expect(readdirSync(join(engine, 'config')).sort()).toEqual(['node_key.json', 'priv_validator_key.json'])
@@ -193,12 +198,13 @@ describe('what a node of a network is doing', () => {
 				node_info: { network: 'chain-localnet', id: 'ab' },
 				sync_info: { latest_block_height: '9', latest_block_time, catching_up: true },
 				validator_info: { voting_power: '10' },
+				n_peers: '3',
 			},
 		})
 		const running = { ...node, client: new EngineClient(url) }
 		expect(await nodeStatus(running, Date.parse(latest_block_time) + 1_449)).toMatchObject({
 			...{ chain_id: 'chain-localnet', id: 'ab', height: '9', block_age_seconds: 1.4, catching_up: true },
-			...{ peers: 0, voting_power: '10', engine: 'answers' },
+			...{ peers: 3, voting_power: '10', engine: 'answers' },
 		})
 		expect(await nodeStatus(running, 0)).toMatchObject({ block_age_seconds: 0 })
 		await expect(refuseRunningNode(running)).rejects.toMatchObject({ why: `Its engine answers at ${url}.` })
