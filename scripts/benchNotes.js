@@ -14,7 +14,7 @@ export const benchNotes = [
 	'while more than eight requests waited.',
 	'',
 	'Once more at 78296e7, the same two states in turns on that machine: CheckTx 8,590 to 9,360 and 9,420 to 9,890/s (a first check had kept its decoded transaction, of which nine microseconds were collection), deliver 8,970 to 9,280 and 8,490 to 9,610 tx/s, broadcast',
-	'1.37 to 2.27 and 1.43 to 2.34 of the peer in eight runs each, REST 26,100 and 25,700, 31,700 and 30,200 replies/s, a private endpoint 0.38 and 0.52, 0.51 and 0.54 of an echo, a block to 495 subscriptions 17 and 17 ms, a durable commit with',
+	'1.37 to 2.27 and 1.43 to 2.34 of the peer in eight runs each, REST 26,100 and 25,700, 31,700 and 30,200 replies/s (the greeting 30,500 and 30,900 with 05cafd5a, both in turns), a private endpoint 0.38 and 0.52, 0.51 and 0.54 of an echo, a block to 495 subscriptions 17 and 17 ms, a durable commit with',
 	'100,000 greetings 1.18 and 1.05 of one with 10,000, startChain 172 and 166 ms. A storm of queries delays blocks by 941 and 1,002 ms with one thread, 9 and 7 ms with the default ones, and leaves 770 and 567, 446 and 317 MB. The app takes 309 and 245 MB',
 	'after a load of blocks, 163 and 180 MB before. By processor time of its main thread the first frame costs 152 and 149 ms (09f521d).',
 	'',
