@@ -74,6 +74,7 @@ describe('on a node that a person started', () => {
 		const second = await run(['greet', 'again', '--fees', '2000uchain', '--memo', 'note'], { onTerminal: true })
 		expect(second.stdout).toMatch(/^✓ greeting 1 of alice is in block \d+ \([\d,]+ gas, fee 2000uchain\)\n$/)
 		expect(node.said.text).toMatch(/✓ greeting {2}alice +“hello world”/)
+		expect(node.said.text).toMatch(/✓ send {6}faucet {7}1,000 CHAIN to chain1\w+\n/)
 	})
 
 	test('greet signs with the key that was chosen in the app', async () => {

@@ -179,5 +179,7 @@ test('a running node exports each height that it has, tells why it does not have
 	expect(later.stderr).not.toMatch(/--admin|fault of its own/)
 	await node.close()
 	node = await startNode({ on: ['rpc'], flags: { home, pruning: 'nothing' } })
-	expect((await run('export')).stderr).toContain('It was started without --admin.')
+	expect((await run('export')).stderr).toBe(
+		'Error: The running node does not give its state away.\nIt was started without --admin.\nStop it first, start it with --admin, or export on its Node screen in the app.\n',
+	)
 })

@@ -13,7 +13,7 @@ test('a network that makes no block for ten seconds is told once, and once more 
 	expect(watch.look([undefined, 3, 7, 5], 100_000)).toBe('The chain makes blocks again: height 7.')
 	// A node that goes on to where others were makes no new block.
 	expect([watch.look([8], 101_000), watch.look([8, 8], 111_000)]).toEqual([undefined, undefined])
-	expect([watch.look([8, undefined, 6], 111_999), watch.look([8], 130_000)]).toEqual([halted(11, 8, 2), undefined])
+	expect([watch.look([8, undefined, 6], 111_500), watch.look([8], 130_000)]).toEqual([halted(11, 8, 2), undefined])
 	expect([watch.look([9], 131_000), watch.look([10], 131_001)]).toEqual([
 		'The chain makes blocks again: height 9.',
 		undefined,
