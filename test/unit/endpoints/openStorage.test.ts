@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CompiledQuery, sql } from 'kysely'
+import Libsql from 'libsql'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OnceWriter, UncertainWrite } from '../../../src/endpoints/storage/OnceWriter.ts'
 import { bumpVersion, heightFloor, openStorage, type Storage } from '../../../src/endpoints/storage/openStorage.ts'
@@ -48,6 +49,45 @@ test('a closed database of a file answers no more', async () => {
 	const opened = await openStorage(`sqlite:${join(home, 'db.sqlite')}`)
 	await opened.close()
 	await expect(batches(opened)).rejects.toThrow('destroyed')
+	rmSync(home, { recursive: true, force: true })
+})
+
+test('a database that a newer program has written is not opened', async () => {
+	const home = mkdtempSync(join(tmpdir(), 'chain-tui-storage-'))
+	const url = `sqlite:${join(home, 'db.sqlite')}`
+	await (await openStorage(url)).close()
+	const database = new Libsql(join(home, 'db.sqlite'))
+	database.exec("insert into kysely_migration values ('9999_later', '2099-01-01T00:00:00.000Z')")
+	database.close()
+	await expect(openStorage(url)).rejects.toMatchObject({
+		name: 'UserError',
+		message: 'The database of the endpoint service was written by a newer chain-tui.',
+		why: expect.stringContaining('9999_later'),
+		next: 'Install the newer version, or choose another database with --database.',
+	})
+	rmSync(home, { recursive: true, force: true })
+})
+
+test('a database whose first start fails midway is left as it was', async () => {
+	const home = mkdtempSync(join(tmpdir(), 'chain-tui-storage-'))
+	const file = join(home, 'db.sqlite')
+	const tables = (): unknown => {
+		const database = new Libsql(file)
+		const found = database.prepare("select name from sqlite_master where type = 'table' order by name").all()
+		database.close()
+		return found
+	}
+	const database = new Libsql(file)
+	// The last table that the schema has, made by somebody else.
+	database.exec('create table answered_height (n bigint)')
+	database.close()
+	await expect(openStorage(`sqlite:${file}`)).rejects.toMatchObject({
+		name: 'UserError',
+		message: `The endpoint service cannot open its database sqlite:${file}.`,
+		cause: expect.objectContaining({ message: expect.stringContaining('answered_height already exists') }),
+	})
+	// Beside it only the list of what was done, which is empty.
+	expect(tables()).toEqual(['answered_height', 'kysely_migration', 'kysely_migration_lock'].map((name) => ({ name })))
 	rmSync(home, { recursive: true, force: true })
 })
 

@@ -61,10 +61,22 @@ it('prepares a statement again that failed while its table was missing', async (
 	expect(rows('select n from late')).toEqual([{ n: 1n }])
 })
 
-it('the thread goes on when it has seen more statements than it keeps', async () => {
+it('the thread runs each statement of a transaction with its own parameters', async () => {
+	await thread.write([query('create table odd (n bigint)'), query('create table even (n bigint)')])
+	const [odd, even] = ['insert into odd values (?)', 'insert into even values (?)']
+	for (const n of [1n, 3n]) await thread.write([query(odd, [n]), query(even, [n + 1n]), query(odd, [n + 100n])])
+	expect([rows('select n from odd'), rows('select n from even')]).toEqual([
+		[{ n: 1n }, { n: 101n }, { n: 3n }, { n: 103n }],
+		[{ n: 2n }, { n: 4n }],
+	])
+})
+
+it('the thread goes on when it has seen more statements than it keeps, and with those it has seen', async () => {
 	await thread.write([query('create table many (n bigint)')])
-	for (let n = 0; n < 600; n++) await thread.write([query(`insert into many select ${n} + ?`, [0n])])
-	expect(rows('select count(*) as c, sum(n) as s from many')).toEqual([{ c: 600n, s: 179_700n }])
+	const insert = (n: number) => query(`insert into many select ${n} + ?`, [0n])
+	for (let n = 0; n < 600; n++) await thread.write([insert(n)])
+	for (const n of [0, 300, 599]) await thread.write([insert(n), insert(n)])
+	expect(rows('select count(*) as c, sum(n) as s from many')).toEqual([{ c: 606n, s: 179_700n + 2n * 899n }])
 })
 
 it('a write fails when the file cannot be opened, and the next one tries again', async () => {
