@@ -73,23 +73,24 @@ export class Meter {
 		clearTimeout(this.#lazy)
 		this.#lazy = undefined
 		while (this.#writing !== undefined || !this.#batch.isEmpty) {
-			if (this.#writing === undefined) this.#flush()
+			this.#flush()
 			await this.#writing
 		}
 	}
 
 	#schedule(): void {
-		if (this.#scheduled || this.#writing !== undefined) return
+		if (this.#scheduled) return
 		this.#scheduled = true
 		setImmediate(() => {
 			this.#scheduled = false
-			if (this.#writing === undefined) this.#flush()
+			this.#flush()
 		})
 	}
 
+	/** Writes what was counted, unless a write is under way: its end writes the next. */
 	#flush(): void {
 		const [batch, waiting, capped] = [this.#batch, this.#waiting, this.#capped]
-		if (batch.isEmpty) return
+		if (batch.isEmpty || this.#writing !== undefined) return
 		this.#batch = new UsageBatch()
 		this.#waiting = []
 		this.#capped = new Map()
@@ -97,7 +98,7 @@ export class Meter {
 		// Calls that came meanwhile go to the disk first: while it works, this thread sends the replies and takes the next calls.
 		const end = (problem: Error | undefined): void => {
 			this.#writing = undefined
-			if (!this.#batch.isEmpty) this.#flush()
+			this.#flush()
 			for (const counted of waiting) counted(problem)
 		}
 		this.#writing = this.#storage.write(this.#statements.of(batch, options)).then(
