@@ -87,8 +87,10 @@ async function withState<T>(
 }
 
 function engineGenesis(home: string, engineHome: string | undefined): string {
-	const file = engineHome === undefined ? undefined : join(engineHome, 'config', 'genesis.json')
-	if (file !== undefined && existsSync(file)) return readFileSync(file, 'utf8')
+	if (engineHome !== undefined) {
+		const file = join(engineHome, 'config', 'genesis.json')
+		if (existsSync(file)) return readFileSync(file, 'utf8')
+	}
 	throw new UserError(`The genesis of the chain in ${home} is not known.`, {
 		why: 'This home holds the state of an application alone; its engine has the genesis.',
 		next: "Give it with --genesis FILE: the engine's config/genesis.json.",

@@ -35,6 +35,11 @@ it('an exported genesis is the document of the chain with the state of a height,
 			}),
 		)
 	}
+	// Written as the framework writes it, with the state as it comes.
+	const shown = JSON.stringify({ ...of(), app_state: 'STATE' }, undefined, 2)
+	expect([...exportedGenesis({ text }, appWith('1,'))].join('')).toBe(
+		shown.replace('"STATE"', '{"height":9,"list":[1,0]}'),
+	)
 	expect([...exportedGenesis({ text: `${text}\n` }, appWith(), 0)]).toEqual([text])
 })
 
