@@ -29,14 +29,13 @@ export class EndpointsModel implements ScreenModel {
 	/** The last reading of a page: the error of an older one is not shown. */
 	#reading: object | undefined
 	#readAt = Number.NEGATIVE_INFINITY
-	#wasLoggedIn: boolean
+	#wasLoggedIn = false
 	/** Whether somebody was logged in earlier in this session. */
 	hasLoggedOut = false
 
 	constructor(app: TuiApp, routes: (model: EndpointsModel) => PageRoutes) {
 		this.app = app
 		this.routes = routes(this)
-		this.#wasLoggedIn = false
 		this.pages = [this.routes.login()]
 	}
 
@@ -136,7 +135,7 @@ export class EndpointsModel implements ScreenModel {
 				else {
 					// The session has ended; the login page says so.
 					this.restart()
-					this.app.toast('bad', [error.message, error.next].filter((part) => part !== '').join(' · '))
+					this.app.tell(error)
 				}
 			},
 		)

@@ -21,6 +21,7 @@ import {
 } from '../../../../src/tui/screens/endpoints/parts/texts.ts'
 import { billText, freeTierText, relaysByDay } from '../../../../src/tui/screens/endpoints/parts/usage.ts'
 import { kitApp } from '../../support/kitApp.ts'
+import { placesApp } from '../../support/placesApp.ts'
 import { renderPart } from '../../support/renderPart.tsx'
 
 const theme = makeTheme('dark', 'dark', 0)
@@ -151,8 +152,11 @@ describe('the charts of statistics', () => {
 
 describe('the parameters of the console', () => {
 	const address = 'chain1zra0spkxg6e92llufe27vlfauandlsmd9zv7ru'
-	const app = (keys: readonly object[]) =>
-		({ state: { keys, current: 'alice', status: { settings: { prefix: 'chain' } } } }) as never
+	const app = (keys: readonly object[]) => {
+		const made = placesApp({})
+		made.set({ keys: keys as never, current: 'alice' })
+		return made
+	}
 	const byHash = { name: 'eth_getBlockByHash', params: '["{hash}", false]' } as never
 	const byNumber = { name: 'eth_getBlockByNumber', params: '["latest", false]' } as never
 	const balance = { name: 'eth_getBalance', params: '["{address}", "latest"]' } as never

@@ -48,7 +48,7 @@ export class TryModel implements PageModel {
 	async read(): Promise<void> {}
 
 	get movable(): Movable {
-		return this.inReply && this.reply !== undefined ? this.reply.tree : this.list
+		return (this.inReply ? this.reply?.tree : undefined) ?? this.list
 	}
 
 	/** The selected method; under a filter that finds none, the first of all. */
@@ -125,10 +125,10 @@ export class TryModel implements PageModel {
 
 	/** Folds what opens in the selected row of the reply; of a value shows all. */
 	openRow(): void {
-		const { tree } = this.reply ?? {}
+		const tree = this.reply?.tree
 		const row = tree?.selected
-		if (tree === undefined || row === undefined) return
-		if (row.kind === 'open' || row.kind === 'folded' || row.kind === 'close') tree.toggle()
+		if (row === undefined) return
+		if (row.kind === 'open' || row.kind === 'folded' || row.kind === 'close') tree?.toggle()
 		else showValue(this.app, row)
 	}
 

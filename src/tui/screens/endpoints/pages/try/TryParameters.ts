@@ -38,10 +38,10 @@ export class TryParameters {
 
 	/** The current key's address in the spelling of Ethereum; zeros without one. */
 	get #address(): string {
-		const { keys, current, status } = this.#app.state
+		const { keys, current } = this.#app.state
 		const key = keys.find(({ name }) => name === current)
 		try {
-			return `0x${toHex(addressFromText(key?.address ?? '', status?.settings.prefix ?? 'chain'))}`
+			return `0x${toHex(addressFromText(key?.address ?? '', this.#app.prefix))}`
 		} catch {
 			return `0x${'0'.repeat(40)}`
 		}
