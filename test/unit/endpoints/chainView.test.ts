@@ -4,9 +4,10 @@ import { anyPack } from '@bufbuild/protobuf/wkt'
 import { expect, it } from 'vitest'
 import { encodeMessage } from '../../../src/codec/proto/encodeMessage.ts'
 import { ChainView } from '../../../src/endpoints/chain/ChainView.ts'
-import type { EndpointUpstream } from '../../../src/endpoints/EndpointUpstream.ts'
+import { type EndpointUpstream, UpstreamError } from '../../../src/endpoints/EndpointUpstream.ts'
 import { BaseAccountSchema } from '../../../src/gen/cosmos/auth/v1beta1/auth_pb.js'
 import { QueryAccountResponseSchema } from '../../../src/gen/cosmos/auth/v1beta1/query_pb.js'
+import { QueryBalanceResponseSchema } from '../../../src/gen/cosmos/bank/v1beta1/query_pb.js'
 import { toBase64 } from '../../../src/util/bytes.ts'
 
 /** A view of a chain whose node answers with `reply`, and what it was asked. */
@@ -60,4 +61,52 @@ it('a state that is there is found by any address, and one that is gone is told'
 	await view.checkState(3)
 	expect(asked.map(([, { height }]) => height)).toEqual(['3'])
 	expect(await view.balance(new Uint8Array(20), 3)).toBe(0n)
+})
+
+it('a balance in wei is that in micro-units times 10^12', async () => {
+	const value = toBase64(
+		encodeMessage(
+			QueryBalanceResponseSchema,
+			create(QueryBalanceResponseSchema, { balance: { denom: 'uchain', amount: '7' } }),
+		),
+	)
+	const { view } = viewOf(() => ({ response: { code: 0, value } }))
+	expect(await view.balance(new Uint8Array(20), 3)).toBe(7_000_000_000_000n)
+})
+
+it.each([
+	['-1', 4_294_967_295n],
+	['0', 0n],
+	['1', 1n],
+	['30000000', 30_000_000n],
+])('a block of a chain whose most gas is %s may use %d', async (max_gas, limit) => {
+	const { view } = viewOf(() => ({ consensus_params: { block: { max_gas } } }))
+	expect(await view.blockGasLimit(3)).toBe(limit)
+})
+
+it('a block that the node has not got is none, but an answer that does not come is a fault', async () => {
+	const [block_id, block] = [{ hash: 'AA' }, { header: { height: '3' } }]
+	expect(await viewOf(() => ({ block_id, block })).view.block(3)).toEqual({ block_id, block })
+	const missing = viewOf(() => ({ block_id, block: null })).view
+	expect([await missing.block(3), await missing.blockByHash('aa')]).toEqual([undefined, undefined])
+	const refusing = (code: number | undefined) =>
+		viewOf(() => {
+			throw new UpstreamError('not now', code)
+		}).view
+	const absent = refusing(-32603)
+	expect([await absent.block(3), await absent.blockResults(3), await absent.blockGasLimit(3)]).toEqual([
+		undefined,
+		undefined,
+		4_294_967_295n,
+	])
+	for (const asked of [refusing(undefined).block(3), absent.net()]) {
+		await expect(asked).rejects.toMatchObject({ name: 'EthFault', message: 'the chain did not answer: not now' })
+	}
+})
+
+it('a fault of the program is no account that the chain does not know', async () => {
+	const broken = viewOf(() => {
+		throw new TypeError('the account was not found in a table')
+	}).view
+	await expect(broken.sequence(new Uint8Array(20), 3)).rejects.toThrow(TypeError)
 })
