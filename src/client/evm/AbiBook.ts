@@ -67,15 +67,14 @@ export class AbiBook {
 				next: `Use up to ${longestName} letters, digits, points, - and _.`,
 			})
 		}
-		const lower = address?.toLowerCase()
+		const added = address === undefined ? [] : [address.toLowerCase()]
 		for (const other of this.list()) {
-			if (lower !== undefined && other.name !== name && other.addresses.includes(lower)) {
-				this.#write({ ...other, addresses: other.addresses.filter((known) => known !== lower) })
+			if (other.name !== name && other.addresses.some((known) => added.includes(known))) {
+				this.#write({ ...other, addresses: other.addresses.filter((known) => !added.includes(known)) })
 			}
 		}
 		const before = this.#read().get(name)?.addresses ?? []
-		const addresses = lower === undefined || before.includes(lower) ? before : [...before, lower]
-		const contract = { name, abi, addresses }
+		const contract = { name, abi, addresses: [...new Set([...before, ...added])] }
 		this.#write(contract)
 		return contract
 	}

@@ -100,6 +100,14 @@ describe('the files of the ABIs', () => {
 		expect(readdirSync(folder)).toEqual(['notes.txt'])
 	})
 
+	test('the files of the ABIs may be gone when their contract is removed', () => {
+		const book = new AbiBook(folder)
+		book.add('Wall', abi, a)
+		rmSync(folder, { recursive: true })
+		book.remove('Wall')
+		expect(book.list()).toEqual([])
+	})
+
 	test('the files of the ABIs are the user’s alone, and say in which form they are', () => {
 		new AbiBook(folder).add('Wall', abi, a)
 		expect(statSync(folder).mode & 0o777).toBe(0o700)
