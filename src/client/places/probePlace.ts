@@ -1,4 +1,4 @@
-import type { ChainSettings } from '../../codec/ChainSettings.ts'
+import { type ChainSettings, defaultChainSettings } from '../../codec/ChainSettings.ts'
 import { appAgent } from '../../wire/RequestsSchema.ts'
 import { besideMs, type Found, notThis, PlaceAsker, type ProbeOptions } from './PlaceAsker.ts'
 import { isSameChain, type PlaceSpeech } from './places.ts'
@@ -174,7 +174,7 @@ async function settingsOf(
 	])
 	const connection = placeConnection({ url, speaks }, { apiKey: async () => key, agent: appAgent })
 	try {
-		return await detectSettings(connection, { prefix: '', denom: '', coinType: 118, aminoBrand: 'chain' })
+		return await detectSettings(connection, { ...defaultChainSettings, prefix: '', denom: '' })
 	} finally {
 		connection.close()
 	}
@@ -214,9 +214,9 @@ async function besides(
 		evm.ok ? undefined : asker.evm(evmUrl, besideMs),
 		asker.grpc(`${protocol === 'https:' ? 'grpcs' : 'grpc'}://${grpcHost}`, common),
 	])
-	// Two chains of one host often have the same name, but not the same state.
+	// Two chains of one host often have the same name, but not the same state. What did not answer is of none.
 	const isSame = async (found: Found): Promise<boolean> => {
-		if (!found.ok || !here.every((one) => isSameChain(one.chainId ?? '', found.chainId ?? ''))) return false
+		if (!here.every((one) => isSameChain(one.chainId ?? '', found.chainId ?? ''))) return false
 		const { url: other = '', speaks: words = 'rpc' } = found
 		return hash === '' || hash === (found.appHash ?? (await asker.appHash(other, words, common)))
 	}

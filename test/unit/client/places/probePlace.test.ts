@@ -84,7 +84,9 @@ describe('the report of a place', () => {
 		const { block, ...hidden } = node
 		expect(block).toBeDefined()
 		const [at, rest] = [await providerOf(hidden), await providerOf(gateway('chain_2222-1'))]
-		expect(await probePlace(at.url, { beside: { ...nowhere, rest: rest.url } })).toMatchObject({ rest: rest.url })
+		const report = await probePlace(at.url, { beside: { ...nowhere, rest: rest.url } })
+		expect(report).toMatchObject({ rest: rest.url })
+		expect(report.checks[2]).toEqual({ protocol: 'EVM JSON-RPC', ok: false, ms, text: missing })
 	})
 
 	test('a place that answers in every protocol is asked nothing but gRPC beside it', async () => {
