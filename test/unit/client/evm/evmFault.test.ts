@@ -83,10 +83,12 @@ describe('a refusal of the EVM', () => {
 		expect((await told({ code: -32000, message: 'VM Exception', data }, contract)).message).toBe(
 			'The contract refused the call: TooLittle(have: 3)',
 		)
-		expect(await told({ code: -32000, message: 'the moon is full', data: 'no bytes' })).toMatchObject({
-			message: 'The chain refused: the moon is full',
-			why: '',
-		})
+		for (const other of ['no bytes', ['0xdeadbeef']]) {
+			expect(await told({ code: -32000, message: 'the moon is full', data: other })).toMatchObject({
+				message: 'The chain refused: the moon is full',
+				why: '',
+			})
+		}
 	})
 
 	test('whose data no ABI knows shows the data, and says how to read it', async () => {
