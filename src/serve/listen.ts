@@ -24,6 +24,8 @@ export interface ServerOptions {
 export interface RunningServer {
 	readonly host: string
 	readonly port: number
+	/** Where it is reached, if not by plain HTTP at its host and port. */
+	readonly url?: string
 	/** Ends all connections and subscriptions; some servers wait a moment for requests in progress. */
 	close(): Promise<void>
 }

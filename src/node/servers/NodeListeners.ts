@@ -100,9 +100,9 @@ export class NodeListeners {
 	/** URLs of the open listeners; gRPC as `host:port`. */
 	get addresses(): Readonly<Partial<Record<ListenerName, string>>> {
 		return Object.fromEntries(
-			[...this.#servers].map(([name, { host, port }]) => {
-				const shown = reachableHost(host)
-				return [name, name === 'grpc' ? `${shown}:${port}` : `http://${shown}:${port}`]
+			[...this.#servers].map(([name, { host, port, url }]) => {
+				const shown = `${reachableHost(host)}:${port}`
+				return [name, name === 'grpc' ? shown : (url ?? `http://${shown}`)]
 			}),
 		)
 	}
@@ -175,7 +175,7 @@ function openers(
 			const { startEndpoints } = await import('../../endpoints/startEndpoints.ts')
 			const { home, database } = config
 			const methods = await openEvmMethods(config, parts)
-			const { address, close } = await startEndpoints({
+			const { address, url, close } = await startEndpoints({
 				...(methods === undefined ? {} : { methods }),
 				listener: { host, port },
 				manage: config.manage,
@@ -190,7 +190,7 @@ function openers(
 				scheduler,
 				...noted,
 			})
-			return { ...address, close }
+			return { ...address, url, close }
 		},
 	}
 }

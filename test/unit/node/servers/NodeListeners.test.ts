@@ -134,6 +134,19 @@ describe('the listeners of a node', () => {
 		}
 	})
 
+	it('the endpoints of a node that have a certificate are told with an address of https', async () => {
+		const listeners = listenersOf({ endpoints: 0 })
+		await listeners.openAll()
+		expect(listeners.addresses.endpoints).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+		await listeners.closeAll()
+
+		const folder = join(import.meta.dirname, '../../../fixtures/endpoints')
+		const tls = { certFile: join(folder, 'localhost.cert.pem'), keyFile: join(folder, 'localhost.key.pem') }
+		writeFileSync(join(home, 'endpoints.json'), JSON.stringify({ tls }))
+		await listeners.set('endpoints', true)
+		expect(listeners.addresses.endpoints).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
+	})
+
 	it('listeners of a node that are switched on later have the ports that tools of other chains expect', () => {
 		expect(usualPorts).toEqual({
 			...{ rpc: 26_657, grpc: 9_090, rest: 1_317, legacy8: 1_316, endpoints: 8_545, eth: 8_546 },
