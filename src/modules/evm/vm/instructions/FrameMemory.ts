@@ -35,7 +35,7 @@ export class FrameMemory {
 	copy(offset: number, size: number, source: Uint8Array, from: bigint): void {
 		if (size === 0) return
 		this.extend(offset, size)
-		const begin = from > source.length ? source.length : Number(from)
+		const begin = Math.min(Number(from), source.length)
 		const there = Math.min(size, source.length - begin)
 		this._store.set(source.subarray(begin, begin + there), offset)
 		this._store.fill(0, offset + there, offset + size)

@@ -117,14 +117,8 @@ const prices: Readonly<Record<number, Price>> = {
 		const [to, from, length] = state.stack.peek(3) as [bigint, bigint, bigint]
 		return gas + 3n * wordsOf(length) + memoryPrice(state, from, length) + memoryPrice(state, to, length)
 	},
-	[op.return]: (state, gas) => {
-		const [offset, length] = state.stack.peek(2) as [bigint, bigint]
-		return gas + memoryPrice(state, offset, length)
-	},
-	[op.revert]: (state, gas) => {
-		const [offset, length] = state.stack.peek(2) as [bigint, bigint]
-		return gas + memoryPrice(state, offset, length)
-	},
+	[op.return]: endPrice,
+	[op.revert]: endPrice,
 }
 
 const runs: Readonly<Record<number, Run>> = {
@@ -134,8 +128,7 @@ const runs: Readonly<Record<number, Run>> = {
 	},
 	[op.keccak256]: ({ stack, memory }) => {
 		const [offset, length] = stack.popN(2) as [bigint, bigint]
-		const bytes = length === 0n ? noBytes : memory.read(Number(offset), Number(length), true)
-		stack.push(numberOfBytes(keccak256(bytes)))
+		stack.push(numberOfBytes(keccak256(memory.read(Number(offset), Number(length), true))))
 	},
 	[op.address]: ({ stack, interpreter }) => stack.push(knownNumber(interpreter.getAddress().bytes)),
 	[op.origin]: ({ stack, env }) => stack.push(knownNumber(env.origin.bytes)),
@@ -146,16 +139,10 @@ const runs: Readonly<Record<number, Run>> = {
 	[op.callDataCopy]: (state) => copy(state, state.env.callData),
 	[op.codeCopy]: (state) => copy(state, state.code),
 	[op.extCodeCopy]: (state) => {
-		const address = state.stack.pop()
-		if (state.stack.peek(3)[2] === 0n) {
-			state.stack.popN(3)
-			return
-		}
 		const { state: accounts } = state.stateManager as StateBridge
-		const known = accounts.find(addressOfWord(address))
-		// Of a code of a later form (EIP-3540) the library shows the first bytes only.
-		const code = known === undefined ? noBytes : accounts.codeOf(known)
-		copy(state, code[0] === 0xef && code[1] === 0x00 ? code.subarray(0, 2) : code)
+		// The reference reads the code also where nothing is copied, and shows it whole whatever it begins with.
+		const known = accounts.find(addressOfWord(state.stack.pop()))
+		copy(state, known === undefined ? noBytes : accounts.codeOf(known))
 	},
 	[op.returnDataCopy]: (state) => copy(state, state.returnBytes),
 	[op.coinbase]: ({ stack, env }) => stack.push(knownNumber(env.block.header.coinbase.bytes)),
@@ -174,7 +161,7 @@ const runs: Readonly<Record<number, Run>> = {
 /** Copies bytes to the memory by the stack: where to, where from, how many. */
 function copy({ stack, memory }: RunState, source: Uint8Array): void {
 	const [to, from, length] = stack.popN(3) as [bigint, bigint, bigint]
-	if (length !== 0n) (memory as unknown as FrameMemory).copy(Number(to), Number(length), source, from)
+	;(memory as unknown as FrameMemory).copy(Number(to), Number(length), source, from)
 }
 
 const numbers = new WeakMap<Uint8Array, bigint>()
@@ -217,20 +204,16 @@ function numberAt(source: Uint8Array, from: number, size: number): bigint {
 
 /** base^exponent by 2^256, four bits of the exponent at a time. */
 function powerOfWord(base: bigint, exponent: bigint): bigint {
-	if (exponent === 0n) return 1n
-	if (base < 2n) return base
-	if (base === 2n) return exponent > 255n ? 0n : 1n << exponent
 	// A power of an even number of more than 255 factors has 256 twos.
 	if ((base & 1n) === 0n && exponent > 255n) return 0n
+	if (base === 2n) return 1n << exponent
 	const powers = [1n, base]
 	let result = 1n
 	for (const digit of exponent.toString(16)) {
-		if (result !== 1n) {
-			for (let bit = 0; bit < 4; bit++) result = BigInt.asUintN(256, result * result)
-		}
+		for (let bit = 0; bit < 4; bit++) result = BigInt.asUintN(256, result * result)
 		const factor = Number.parseInt(digit, 16)
 		for (let at = powers.length; at <= factor; at++) powers.push(BigInt.asUintN(256, powers[at - 1]! * base))
-		if (factor !== 0) result = BigInt.asUintN(256, result * powers[factor]!)
+		result = BigInt.asUintN(256, result * powers[factor]!)
 	}
 	return result
 }
@@ -238,6 +221,11 @@ function powerOfWord(base: bigint, exponent: bigint): bigint {
 function copyPrice(state: RunState, gas: bigint): bigint {
 	const [to, , length] = state.stack.peek(3) as [bigint, bigint, bigint]
 	return gas + memoryPrice(state, to, length) + 3n * wordsOf(length)
+}
+
+function endPrice(state: RunState, gas: bigint): bigint {
+	const [offset, length] = state.stack.peek(2) as [bigint, bigint]
+	return gas + memoryPrice(state, offset, length)
 }
 
 /** What memory costs up to an end, less what is paid: 3 a word and its square by 512. */

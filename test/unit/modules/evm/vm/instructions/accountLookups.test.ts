@@ -121,3 +121,8 @@ describe.each([
 		}
 	})
 })
+
+test('EXTCODECOPY reads the code also where it copies nothing, and looks for nobody each time', async () => {
+	expect(await asked(`5f5f5f ${at(0xbb)}3c 60015f5f ${at(0xbb)}3c`)).toEqual(['bb', 'code of bb'])
+	expect(await asked(`5f5f5f ${at(0x99)}3c 60015f5f ${at(0x99)}3c`)).toEqual(['99', '99'])
+})
