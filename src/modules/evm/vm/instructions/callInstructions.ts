@@ -1,5 +1,6 @@
 import { type EVM, EVMError, Message } from '@ethereumjs/evm'
 import { Address } from '@ethereumjs/util'
+import { smaller } from '../../../../util/order.ts'
 import { delegatedTo } from '../../tx/authorizations.ts'
 import type { AccessJournal } from '../AccessJournal.ts'
 import type { StateBridge } from '../StateBridge.ts'
@@ -8,8 +9,6 @@ import type { RunState } from './codeFrame.ts'
 import { callFrom } from './frameCalls.ts'
 import { memoryPrice, replaceInstruction } from './quickInstructions.ts'
 import { accessPrices } from './stateInstructions.ts'
-
-const noBytes = new Uint8Array(0)
 
 /** Instructions that call, and where the memory they name begins on the stack. */
 const calls = [
@@ -27,7 +26,7 @@ export type CallMessage = Message & { isStaticCall?: boolean }
 /**
  * Replaces CALL, CALLCODE, DELEGATECALL and STATICCALL, for whose 100 gas the library waits for a dozen promises and turns the
  * address to bytes twice by way of hex texts. Prices, results and failures are the same
- * (`test/unit/modules/evm/vm/codeFrame.test.ts`).
+ * (`test/unit/modules/evm/vm/instructions/codeFrame.test.ts`).
  */
 export function quickenCalls(
 	opcodes: EVM['_opcodeMap'],
@@ -72,8 +71,8 @@ function pricing(kind: Kind, items: number, { common, bridge, journal }: Paramet
 		}
 		const left = state.gasLeft - gas
 		const most = keepsPart ? left - left / 64n : operands[0]!
-		const handedOn = operands[0]! > most ? most : operands[0]!
-		if (left < 0n || handedOn > left) throw new EVMError(EVMError.errorMessages.OUT_OF_GAS)
+		const handedOn = smaller(operands[0]!, most)
+		if (handedOn > left) throw new EVMError(EVMError.errorMessages.OUT_OF_GAS)
 		state.messageGasLimit = handedOn
 		return gas
 	}
@@ -87,7 +86,7 @@ function run(state: RunState, kind: Kind, items: number, stipend: bigint): void 
 	const value = items === 7 ? operands[2]! : kind === 'delegatecall' ? env.callValue : 0n
 	let gasLimit = state.messageGasLimit!
 	state.messageGasLimit = undefined as never
-	if (items === 7 && value !== 0n) {
+	if (value !== 0n) {
 		state.gasLeft += stipend
 		gasLimit += stipend
 	}
@@ -98,7 +97,7 @@ function run(state: RunState, kind: Kind, items: number, stipend: bigint): void 
 		to: isOwn ? env.address : named,
 		codeAddress: (isOwn ? named : undefined)!,
 		value,
-		data: inLength === 0n ? noBytes : memory.read(Number(inOffset), Number(inLength), true),
+		data: memory.read(Number(inOffset), Number(inLength), true),
 		isStatic: kind === 'staticcall' || env.isStatic,
 		delegatecall: kind === 'delegatecall',
 		depth: env.depth + 1,
@@ -107,8 +106,8 @@ function run(state: RunState, kind: Kind, items: number, stipend: bigint): void 
 	if (kind === 'staticcall') message.isStaticCall = true
 	const end = (result: bigint): void => {
 		const { returnBytes } = state
-		const length = outLength < returnBytes.length ? Number(outLength) : returnBytes.length
-		if (length > 0) memory.write(Number(outOffset), length, returnBytes.subarray(0, length))
+		const length = Math.min(Number(outLength), returnBytes.length)
+		memory.write(Number(outOffset), length, returnBytes.subarray(0, length))
 		stack.push(result)
 	}
 	const result = callFrom(state, message)

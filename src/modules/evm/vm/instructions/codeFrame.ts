@@ -212,14 +212,11 @@ class CodeRun {
 				}
 				if (opcodeInfo.isInvalid) throw new EVMError(EVMError.errorMessages.INVALID_OPCODE)
 				state.gasLeft -= gas
-				if (state.gasLeft < 0n) {
-					state.gasLeft = 0n
-					throw new EVMError(EVMError.errorMessages.OUT_OF_GAS)
-				}
+				if (state.gasLeft < 0n) throw new EVMError(EVMError.errorMessages.OUT_OF_GAS)
 				state.programCounter++
 				if (opcode === giveBack) {
 					const [offset, length] = state.stack.popN(2) as [bigint, bigint]
-					this.#frame._result.returnValue = length === 0n ? noBytes : state.memory.read(Number(offset), Number(length))
+					this.#frame._result.returnValue = state.memory.read(Number(offset), Number(length))
 					return undefined
 				}
 				const done: unknown = opHandler(state, common)

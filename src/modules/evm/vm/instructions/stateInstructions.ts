@@ -34,7 +34,7 @@ const oldestHash = 256n
 /**
  * Replaces the library's form of instructions that read and write the state: it turns each address and slot to bytes by way of
  * hex texts, several times, and waits for promises that are kept already. Frames that the library makes itself, for those who
- * listen to steps, keep the library's. Results, prices and failures are the same (`test/unit/modules/evm/vm/codeFrame.test.ts`).
+ * listen to steps, keep the library's. Results, prices and failures are the same (`test/unit/modules/evm/vm/instructions/codeFrame.test.ts`).
  */
 export function quickenStateInstructions(parts: StateParts): void {
 	const { opcodes } = parts

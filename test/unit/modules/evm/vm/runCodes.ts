@@ -22,6 +22,8 @@ export interface Options {
 	readonly call?: Partial<EvmCall>
 	/** Coins by the byte of an address; others that are there have 9. */
 	readonly coins?: Readonly<Record<number, bigint>>
+	/** Nonces by the byte of an address; others that are there have 1. */
+	readonly nonces?: Readonly<Record<number, bigint>>
 	readonly run?: Partial<EvmRun>
 }
 
@@ -33,7 +35,9 @@ export async function run(codes: Readonly<Record<number, string>>, options: Opti
 	for (const [byte, code] of Object.entries({ 17: '', ...codes })) {
 		const codeHash = keccak256(bytesOf(code))
 		known.set(toHex(codeHash), bytesOf(code))
-		accounts.set(toHex(addressOf(Number(byte))), { nonce: 1n, balance: options.coins?.[Number(byte)] ?? 9n, codeHash })
+		const { coins, nonces } = options
+		const [nonce, balance] = [nonces?.[Number(byte)] ?? 1n, coins?.[Number(byte)] ?? 9n]
+		accounts.set(toHex(addressOf(Number(byte))), { nonce, balance, codeHash })
 	}
 	const state = new EvmState({
 		getAccount: (address) => accounts.get(toHex(address)),
