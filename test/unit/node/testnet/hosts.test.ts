@@ -7,6 +7,7 @@ import { readHomeConfig } from '../../../../src/node/home/home.ts'
 import { readNetworkHome } from '../../../../src/node/home/networkHome.ts'
 import { resolveNodeConfig } from '../../../../src/node/resolveNodeConfig.ts'
 import { createTestnet } from '../../../../src/node/testnet/createTestnet.ts'
+import { hostFiles, isOnHost } from '../../../../src/node/testnet/hostFiles.ts'
 import { isPrivateHost, parseHosts, peersOf, usualPorts } from '../../../../src/node/testnet/hosts.ts'
 import { type Testnet, testnetPaths } from '../../../../src/node/testnet/Testnet.ts'
 
@@ -99,6 +100,11 @@ describe('a hosts file', () => {
 		expect(hosts[2]!.guards).toEqual(['a', 'b'])
 		expect(peersOf(hosts[0]!, hosts)).toEqual({ persistent: ['s'], secret: [], seeds: [], exchanges: false })
 	})
+
+	test('a seed of a hosts file dials all in the open, asks the other seeds, and tells and asks for addresses', () => {
+		const hosts = parseHosts('a 10.0.0.1 validator\nb 10.0.0.2 seed\nc 10.0.0.3 seed', 'hosts.txt')
+		expect(peersOf(hosts[1]!, hosts)).toEqual({ persistent: ['a'], secret: [], seeds: ['c'], exchanges: true })
+	})
 })
 
 describe('a network on several hosts', () => {
@@ -150,6 +156,17 @@ describe('a network on several hosts', () => {
 		expect(rules('open').match(/dport (\d+) accept/g)).toEqual(
 			['26657', '26656', '1400', '9090', '8546'].map((port) => `dport ${port} accept`),
 		)
+	})
+
+	test('the firewall of a guarded validator lets each sentry in by its kind of address, and everybody to its other open ports', () => {
+		const beta = testnet.nodes.filter(isOnHost).find(({ name }) => name === 'beta')!
+		const listen = { ...beta.host.listen, rest: '0.0.0.0' }
+		const rules = hostFiles({ ...beta, host: { ...beta.host, listen } }, ['10.9.0.3', 'fd00::3'])['firewall.nft']!
+		expect(rules.match(/\w.* accept comment .*/g)).toEqual([
+			'ip saddr 10.9.0.3 tcp dport 26656 accept comment "p2p"',
+			'ip6 saddr fd00::3 tcp dport 26656 accept comment "p2p"',
+			'tcp dport 1317 accept comment "rest"',
+		])
 	})
 
 	test('the units of a host run both programs by the homes alone, without rights, and start an engine again that lost its application', () => {
