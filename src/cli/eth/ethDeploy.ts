@@ -53,8 +53,7 @@ export const ethDeploy: CommandSpec = {
 export function chosenArtifact(artifacts: readonly Artifact[], name: string | undefined): Artifact {
 	const named = name === undefined ? artifacts : artifacts.filter((artifact) => artifact.name === name)
 	const candidates = named.length === 1 ? named : named.filter(({ bytecode }) => bytecode !== '0x')
-	const [only] = candidates
-	if (only !== undefined && candidates.length === 1) return only
+	if (candidates.length === 1) return candidates[0]!
 	if (name !== undefined && named.length > 1) {
 		throw new UsageError(`The file has several contracts ${name}.`, {
 			next: 'Give it the output of the compiler for one of them.',

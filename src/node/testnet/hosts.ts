@@ -103,9 +103,9 @@ function hostOf(
 		const found = /^(?:(.+):)?(\d{1,5})$/.exec(value)
 		const port = Number(found?.[2])
 		if (key === 'guards' && known === 'sentry' && value !== '') guards = value.split(',')
-		else if (Object.hasOwn(usualPorts, key) && found !== null && port >= 1 && port <= 65_535) {
+		else if (Object.hasOwn(usualPorts, key) && port >= 1 && port <= 65_535) {
 			ports[key] = port
-			const bound = found[1]?.replace(/^\[|\]$/g, '')
+			const bound = found?.[1]?.replace(/^\[|\]$/g, '')
 			if (bound !== undefined && isIP(bound) === 0) throw fail(`"${option}" needs an IP address to listen on.`)
 			if (bound !== undefined) listen[key] = bound
 		} else
