@@ -78,9 +78,9 @@ function encodeOrphans(orphans: readonly Orphan[]): Uint8Array {
 }
 
 function decodeOrphans(record: Uint8Array | undefined): Orphan[] {
-	const numbers = decodeNumbers(record)
+	const reader = readerOf(record)
 	const orphans: Orphan[] = []
-	for (let i = 0; i < numbers.length; i += 2) orphans.push({ id: numbers[i] as number, from: numbers[i + 1] as number })
+	while (!reader.done) orphans.push({ id: reader.uvarint(), from: reader.uvarint() })
 	return orphans
 }
 
@@ -91,9 +91,12 @@ function encodeNumbers(numbers: readonly number[]): Uint8Array {
 }
 
 function decodeNumbers(record: Uint8Array | undefined): number[] {
+	const reader = readerOf(record)
 	const numbers: number[] = []
-	if (record === undefined) return numbers
-	const reader = new ByteReader(record)
 	while (!reader.done) numbers.push(reader.uvarint())
 	return numbers
+}
+
+function readerOf(record: Uint8Array | undefined): ByteReader {
+	return new ByteReader(record ?? new Uint8Array())
 }
