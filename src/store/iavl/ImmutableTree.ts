@@ -60,7 +60,7 @@ interface WalkedTree {
 /** Walks the leaves of a range in either direction, holding one path of nodes (iavl v0.17.3 iterator.go). */
 class IavlIterator implements StoreIterator {
 	readonly #tree: WalkedTree
-	readonly #start: Uint8Array | undefined
+	readonly #start: Uint8Array
 	readonly #end: Uint8Array | undefined
 	readonly #ascending: boolean
 	#ahead: IavlNode[]
@@ -69,7 +69,7 @@ class IavlIterator implements StoreIterator {
 
 	constructor(tree: WalkedTree, start: Uint8Array | undefined, end: Uint8Array | undefined, ascending: boolean) {
 		this.#tree = tree
-		this.#start = start
+		this.#start = start ?? new Uint8Array()
 		this.#end = end
 		this.#ascending = ascending
 		this.#ahead = tree.root === undefined ? [] : [tree.root]
@@ -87,7 +87,7 @@ class IavlIterator implements StoreIterator {
 				this.#valid = false
 				return
 			}
-			const order = this.#start === undefined ? -1 : compareKeys(this.#start, node.key)
+			const order = compareKeys(this.#start, node.key)
 			const beforeEnd = this.#end === undefined || compareKeys(node.key, this.#end) < 0
 			if (node.height === 0) {
 				if (order > 0 || !beforeEnd) continue

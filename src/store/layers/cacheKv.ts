@@ -145,7 +145,7 @@ interface CacheItem {
 class MergeIterator implements StoreIterator {
 	readonly #parent: StoreIterator
 	readonly #items: readonly CacheItem[]
-	readonly #direction: 1 | -1
+	readonly #ascending: boolean
 	#at = 0
 	/** Source of the current pair; undefined until it is searched. */
 	#source: 'parent' | 'cache' | 'both' | 'end' | undefined
@@ -153,7 +153,7 @@ class MergeIterator implements StoreIterator {
 	constructor(parent: StoreIterator, items: readonly CacheItem[], ascending: boolean) {
 		this.#parent = parent
 		this.#items = items
-		this.#direction = ascending ? 1 : -1
+		this.#ascending = ascending
 	}
 
 	valid(): boolean {
@@ -207,7 +207,8 @@ class MergeIterator implements StoreIterator {
 				continue
 			}
 			if (item === undefined) return 'parent'
-			const order = compareKeys(this.#parent.key(), item.key) * this.#direction
+			const key = this.#parent.key()
+			const order = this.#ascending ? compareKeys(key, item.key) : compareKeys(item.key, key)
 			if (order < 0) return 'parent'
 			if (item.value !== undefined) return order === 0 ? 'both' : 'cache'
 			if (order === 0) this.#parent.next()
