@@ -78,15 +78,7 @@ export async function sealOldRecords(
 		if (done % (rowsPerRead * 100) === 0) say(`${done} records have their checksums.`)
 	}
 	// Makes all before it durable too: LevelDB's log is one file, and full tables are flushed when they are made.
-	await copy
-		.batch()
-		.put(new Uint8Array([0]), new Uint8Array(0))
-		.write({ sync: true })
-	await copy
-		.batch()
-		.del(new Uint8Array([0]))
-		.write({ sync: true })
-	await iterator.close()
+	await copy.del(new Uint8Array(1), { sync: true })
 	await old.close()
 	await copy.close()
 	renameSync(path, `${path}.old`)

@@ -68,7 +68,6 @@ export class StateImport {
 
 	/** Takes back what was written. */
 	async abort(): Promise<void> {
-		await this.#write()
 		for (const { nodes, prefix } of this.#target.stores.values()) nodes.deleteFrom(1, this.#batch.prefixed(prefix))
 		await this.#write()
 	}
