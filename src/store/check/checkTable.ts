@@ -49,7 +49,7 @@ export function checkTable(file: Uint8Array, crc: Crc32c): string | undefined {
 function checkBlock(file: Uint8Array, { offset, size }: BlockHandle, crc: Crc32c): string | undefined {
 	const end = offset + size
 	if (end + trailerSize > file.length - footerSize) return 'its index names a block behind its end'
-	const view = new DataView(file.buffer, file.byteOffset + end + 1, 4)
+	const view = new DataView(file.buffer, file.byteOffset + end + 1)
 	// The type is summed with the block.
 	if (view.getUint32(0, true) === maskedCrc(crc(file.subarray(offset, end + 1)))) return undefined
 	return `the block at ${offset} does not match its checksum`
