@@ -107,6 +107,12 @@ describe('an account of the EVM', () => {
 	})
 })
 
+test('a node that is busy is asked once', async () => {
+	const { client, asked } = await clientOf({ eth_chainId: new Reply(503, '') })
+	await expect(client.chainId()).rejects.toThrow('does not answer')
+	expect(asked()).toHaveLength(1)
+})
+
 describe('a call of a contract that is not sent', () => {
 	test('a call is asked with its sender, coins and height where they are given, and read by its outputs', async () => {
 		const { client, asked } = await clientOf({ eth_call: word(1n) })

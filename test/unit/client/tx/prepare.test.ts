@@ -5,6 +5,7 @@ import { estimateCost } from '../../../../src/client/tx/estimate.ts'
 import { prepareTx } from '../../../../src/client/tx/prepare.ts'
 import { actingKey } from '../../../../src/client/tx/signerInfo.ts'
 import { createRegistry, packAny } from '../../../../src/codec/registry/createRegistry.ts'
+import { decodeTx } from '../../../../src/codec/tx/decodeTx.ts'
 import { sdkErrors } from '../../../../src/errors/ChainError.ts'
 import { BaseAccountSchema } from '../../../../src/gen/cosmos/auth/v1beta1/auth_pb.js'
 import { QueryAccountResponseSchema } from '../../../../src/gen/cosmos/auth/v1beta1/query_pb.js'
@@ -17,20 +18,24 @@ const draft = { messages: [], memo: 'm', timeoutHeight: 0n, feeGranter: '' }
 /** A node of the chain `chain-1` whose account is the given one, and what it was asked. */
 function nodeWith(account: MessageInitShape<typeof BaseAccountSchema> | undefined, simulated = {}) {
 	const asked: string[] = []
+	const fees: unknown[] = []
 	const connection = {
 		call: async (method: string) => {
 			asked.push(method)
 			return { node_info: { network: 'chain-1' } }
 		},
-		query: async ({ name }: { readonly name: string }) => {
+		query: async ({ name }: { readonly name: string }, { txBytes }: { readonly txBytes: Uint8Array }) => {
 			asked.push(name)
-			if (name === 'Simulate') return create(SimulateResponseSchema, simulated)
+			if (name === 'Simulate') {
+				fees.push(decodeTx(txBytes, registry).authInfo.fee?.amount)
+				return create(SimulateResponseSchema, simulated)
+			}
 			if (account === undefined) throw sdkErrors.keyNotFound.wrap('account not found')
 			const packed = packAny(BaseAccountSchema, create(BaseAccountSchema, account))
 			return create(QueryAccountResponseSchema, { account: packed })
 		},
 	} as unknown as RpcConnection
-	return { source: { connection, registry }, asked }
+	return { source: { connection, registry }, asked, fees }
 }
 
 test.each<readonly [string, object | undefined, object, object, readonly string[]]>([
@@ -79,7 +84,7 @@ test.each<readonly [string, object, object, bigint, string]>([
 	['none where the chain tells of no gas', {}, {}, 0n, '0'],
 	['the wish, for which nothing is simulated', { gasInfo: { gasUsed: 101n } }, { gas: 7n }, 7n, '4'],
 ])('the gas of a transaction is %s, and its fee is rounded up', async (_what, simulated, wish, gas, amount) => {
-	const { source, asked } = nodeWith({ accountNumber: 7n, sequence: 9n }, simulated)
+	const { source, asked, fees } = nodeWith({ accountNumber: 7n, sequence: 9n }, simulated)
 	const tx = { ...draft, key, chainId: 'chain-1', accountNumber: 7n, sequence: 9n }
 	const prices = [{ denom: 'uchain', scaled: 505n * 10n ** 15n }]
 	expect(await estimateCost(source, tx, { gas: undefined, ...wish, fee: { prices } })).toEqual({
@@ -87,4 +92,6 @@ test.each<readonly [string, object, object, bigint, string]>([
 		fee: [{ denom: 'uchain', amount }],
 	})
 	expect(asked).toEqual('gas' in wish ? [] : ['Simulate'])
+	// The fee of one unit of gas stands in for that of all.
+	expect(fees).toMatchObject('gas' in wish ? [] : [[{ denom: 'uchain', amount: '1' }]])
 })
