@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { requestMethods } from '../../../../src/node/servers/requestMethods.ts'
 import { RequestJournal } from '../../../../src/serve/requests/RequestJournal.ts'
@@ -73,6 +76,18 @@ describe('a request that is sent again', () => {
 		} finally {
 			now.mockRestore()
 		}
+	})
+
+	it('a request to a listener with a certificate of its own is sent again', async () => {
+		const folder = join(import.meta.dirname, '../../../fixtures/endpoints')
+		const [cert, key] = ['cert', 'key'].map((kind) => readFileSync(join(folder, `localhost.${kind}.pem`)))
+		const secure = createTlsServer({ cert, key }, (request, response) => response.end(`${request.url} served`))
+		secure.listen(0, '127.0.0.1')
+		await once(secure, 'listening')
+		addresses = { endpoints: `https://127.0.0.1:${(secure.address() as AddressInfo).port}` }
+		const id = note({ listener: 'endpoints', path: '/v1/abc' })
+		expect(await methods().requests_replay({ id })).toMatchObject({ status: 200, body: '/v1/abc served' })
+		secure.close()
 	})
 
 	it('a call of a websocket is sent again as a post', async () => {
@@ -187,6 +202,27 @@ describe('the list of requests', () => {
 		const next = ids({ after: 0, waitMs: 30_000 })
 		note({})
 		expect(await next).toEqual([1])
+	})
+
+	it('the list of requests waits as long as it is told, and not at all when it is not told to', async () => {
+		vi.useFakeTimers()
+		try {
+			for (const params of [{}, { waitMs: 0 }, { waitMs: -1 }, { waitMs: 'long' }])
+				expect(await ids(params)).toEqual([])
+			let answered = 0
+			const waiting = [1, 30_001].map((waitMs) => ids({ waitMs }).finally(() => answered++))
+			await vi.advanceTimersByTimeAsync(0)
+			expect(answered).toBe(0)
+			await vi.advanceTimersByTimeAsync(1)
+			expect(answered).toBe(1)
+			// Nobody waits longer than half a minute.
+			await vi.advanceTimersByTimeAsync(29_998)
+			expect(answered).toBe(1)
+			await vi.advanceTimersByTimeAsync(1)
+			expect(await Promise.all(waiting)).toEqual([[], []])
+		} finally {
+			vi.useRealTimers()
+		}
 	})
 
 	it('a request that is not in the list is named, with what can be done', async () => {
