@@ -42,6 +42,14 @@ test('an account of generation 9 is read with its coins, which are of the same h
 	expect(asked).toEqual([`/auth/accounts/${address}`, `/bank/balances/${address}?height=7`])
 })
 
+test('an account of the EVM is read with its key', async () => {
+	const key = { type: 'ethermint/PubKeyEthSecp256k1', value: Buffer.alloc(33, 2).toString('base64') }
+	const base = { address, public_key: key, account_number: '3', sequence: '4' }
+	const body = JSON.stringify({ height: '7', result: { base_account: base, code_hash: '0x6e49' } })
+	const forms = await read({ auth: [200, body], bank: [200, balances] })
+	expect(JSON.parse(forms.body8).result.value).toMatchObject({ address, public_key: key, sequence: '4' })
+})
+
 test('one of generation 8 has its coins in itself, and nothing else is asked', async () => {
 	const forms = await read(
 		{ auth: [200, account({ coins: [{ denom: 'uchain', amount: '5' }] }, 'cosmos-sdk/Account')] },
