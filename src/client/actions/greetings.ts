@@ -36,7 +36,8 @@ export async function getGreetingCount({ connection }: Chain, at: QueryAt = {}):
 		return Number(pagination?.total ?? 0n)
 	}
 	const { value } = await abciQuery(connection, greetStorePath, utf8('greet-count-greet-count-'), at)
-	return value.length === 0 ? 0 : Number(fromUtf8(value))
+	// Nothing is stored before the first one.
+	return Number(fromUtf8(value))
 }
 
 /** The greeting of an id, by default at the latest height; undefined if there is none. */

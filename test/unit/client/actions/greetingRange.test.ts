@@ -44,6 +44,7 @@ test.each<readonly [number, number, readonly string[]]>([
 	[9_990, 10_100, [...keys(9_990, 10_000), 'subspace 100']],
 	[10_000, 10_099, keys(10_000, 10_099)],
 	[10_000, 10_200, ['subspace 100', 'subspace 101']],
+	[10_149, 10_152, keys(10_149, 10_152)],
 	[10_098, 10_301, [...keys(10_098, 10_100), 'subspace 101', 'subspace 102', 'key 10300']],
 ])('the greetings %i to %i are read by these questions alone', async (from, to, questions) => {
 	const { asked, ...node } = nodeOf(10_400, 10_150)
