@@ -1,12 +1,13 @@
 import { create } from '@bufbuild/protobuf'
 import { expect, test } from 'vitest'
-import { getGreetingCount, getGreetings } from '../../../../src/client/actions/greetings.ts'
+import { getGreeting, getGreetingCount, getGreetings } from '../../../../src/client/actions/greetings.ts'
 import type { QueryCall } from '../../../../src/client/rpc/RpcConnection.ts'
+import { RpcError } from '../../../../src/client/rpc/RpcError.ts'
 import { encodeMessage } from '../../../../src/codec/proto/encodeMessage.ts'
 import { GreetSchema } from '../../../../src/gen/chain/greet/v1beta1/greet_pb.js'
 import { PairSchema, PairsSchema } from '../../../../src/gen/cosmos/base/kv/v1beta1/kv_pb.js'
 import { fromHex, fromUtf8, toBase64, utf8 } from '../../../../src/util/bytes.ts'
-import { connectionOf } from '../connectionOf.ts'
+import { connectionOf, gone, refused } from '../connectionOf.ts'
 
 const prefix = 'greet-value-greet-value-'
 const greeting = (id: number) => ({ owner: `kite1${id}`, message: `number ${id}` })
@@ -70,6 +71,18 @@ test('greetings of a place that has queries of modules alone are read one by one
 	const place = { ...connection, protocol: 'rest 9', query: query as unknown as QueryCall } as const
 	expect(await getGreetings({ connection: place }, 10_000, 10_100)).toHaveLength(100)
 	expect([read, asked]).toEqual([ids(10_000, 10_100).map(String), []])
+})
+
+test.each<readonly [string, Error, unknown]>([
+	['that it does not know', new RpcError(-32603, 'Internal error', 'Greeting Not Found'), undefined],
+	['that it refuses', refused, refused],
+	['of a place that does not answer', gone, gone],
+])('a greeting %s is read as none, or with its fault', async (_name, fault, expected) => {
+	const query = (async () => {
+		throw fault
+	}) as unknown as QueryCall
+	const connection = { ...connectionOf({}), protocol: 'rest 9', query } as const
+	expect(await getGreeting({ connection }, '3').catch((error: unknown) => error)).toBe(expected)
 })
 
 test('the number of greetings is what the store says of a height, and 0 where it says nothing', async () => {
