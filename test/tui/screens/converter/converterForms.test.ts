@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as allThatIsDue } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { analyzeStdTx } from '../../../../src/client/legacy/analyzeStdTx.ts'
 import { dispatch, dispatchKey } from '../../../../src/tui/app/dispatch.ts'
@@ -144,6 +145,7 @@ describe('a transaction of one’s own in the Converter', () => {
 		app.set({ keys: await chain.keys.list(), current: 'bob' })
 		app.client = undefined
 		model.fromKey()
+		await allThatIsDue()
 		expect(app.log.entries).toEqual([])
 		app.client = chain
 		chain.signAmino = async () => Uint8Array.of(1, 2, 3)
