@@ -35,7 +35,7 @@ export class ProgressLine {
 	}
 
 	clear(): void {
-		if (this.#shownAt > 0) this.#context.io.stderr('\r\u001b[K')
+		if (Number.isFinite(this.#shownAt)) this.#context.io.stderr('\r\u001b[K')
 	}
 }
 
@@ -44,7 +44,7 @@ function genesisProgress({ step, bytes, size, accounts }: GenesisProgress): stri
 	const isTrees = step === 'trees'
 	const count = accounts === 0 ? '' : `  ${accounts.toLocaleString('en-US')} ${isTrees ? 'entries' : 'accounts'}`
 	if (isTrees) return `trees   ${count}`
-	const done = Math.min(1, size === 0 ? 1 : bytes / size)
+	const done = size === 0 ? 1 : Math.min(1, bytes / size)
 	const bar = '#'.repeat(Math.round(done * 24)).padEnd(24, '.')
 	return `${step.padEnd(8)} [${bar}] ${Math.round(bytes / 1e6)} of ${Math.round(size / 1e6)} MB${count}`
 }

@@ -42,12 +42,12 @@ export async function syncOf(
 	)
 }
 
-/** What the application logged last of a snapshot that it takes over. */
+/** What the application logged last of a snapshot that it takes over; undefined if nothing. */
 function snapshotStep(node: NetworkNode): string | undefined {
 	try {
 		const lines = readFileSync(nodeLogs(node).app.at(-1)!, 'utf8').split('\n')
 		const last = lines.findLast((line) => line.includes('"source":"snapshots"'))
-		return last && (JSON.parse(last) as { readonly msg: string }).msg
+		return (JSON.parse(last ?? '') as { readonly msg: string }).msg
 	} catch {
 		return undefined
 	}
