@@ -112,7 +112,7 @@ export class ChainServers {
 			clock: parts.clock,
 			log: parts.log,
 			journal,
-			...(parts.ethPowers === undefined ? {} : { ethPowers: parts.ethPowers }),
+			ethPowers: parts.ethPowers,
 		})
 	}
 

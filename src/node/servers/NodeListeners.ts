@@ -17,12 +17,12 @@ import type { Log } from '../../util/Log.ts'
 import { writeFileAtomic } from '../../util/writeFileAtomic.ts'
 import type { ListenerAddresses, ListenerName, MovedPorts } from '../../wire/AdminSchema.ts'
 import { homePaths } from '../home/home.ts'
-import type { Listener, NodeConfig } from '../NodeConfig.ts'
+import type { NodeConfig } from '../NodeConfig.ts'
 import type { ServedChain } from '../ServedChain.ts'
 import { endpointUpstream } from './endpointUpstream.ts'
 import { readinessOf, readyWithin } from './health.ts'
 import { openEth, openEvmMethods } from './openEth.ts'
-import { openListener } from './openListener.ts'
+import { type OpenListener, openListener } from './openListener.ts'
 
 /** What the listeners serve. */
 export interface ListenerParts {
@@ -37,9 +37,9 @@ export interface ListenerParts {
 	readonly clock: Clock
 	readonly log: Log
 	/** Records requests while it is on. */
-	readonly journal?: RequestJournal
+	readonly journal: RequestJournal
 	/** Admin methods of a developer chain with an EVM. */
-	readonly ethPowers?: EthPowers
+	readonly ethPowers?: EthPowers | undefined
 }
 
 /** Addresses of open listeners. */
@@ -92,7 +92,7 @@ export class NodeListeners {
 			} else if (!this.#servers.has(name)) {
 				const configured = this.#config.listeners[name]
 				const port = usualPorts[name]
-				await this.#openOne(name, configured?.on ? configured : { on: true, host: '127.0.0.1', port, asked: false })
+				await this.#openOne(name, configured?.on ? configured : { host: '127.0.0.1', port, asked: false })
 			}
 		})
 	}
@@ -127,7 +127,7 @@ export class NodeListeners {
 		this.#servers.clear()
 	}
 
-	async #openOne(name: ListenerName, listener: Extract<Listener, { on: true }>): Promise<void> {
+	async #openOne(name: ListenerName, listener: OpenListener): Promise<void> {
 		const open = this.#open[name]
 		if (open === undefined) throw new UserError(`There is no listener ${name}.`)
 		const { home } = this.#config
@@ -151,21 +151,18 @@ function openers(
 	const { chain, rpc, clock, journal } = parts
 	const { scheduler } = chain
 	const origins = allowedOrigins(config.allowedOrigins ?? 'same-machine')
-	const noted = journal === undefined ? {} : { journal }
 	const rest =
 		(listener: 'rest' | 'legacy8', handlers: readonly RestHandler[]) =>
-		(host: string, port: number): Promise<RunningServer> => {
-			const named = journal === undefined ? {} : { journal: { journal, listener } }
-			return startRestServer({ host, port, handlers, clock, origins, scheduler, ...named })
-		}
+		(host: string, port: number): Promise<RunningServer> =>
+			startRestServer({ host, port, handlers, clock, origins, scheduler, journal: { journal, listener } })
 	return {
 		rpc: (host, port) =>
-			startRpcServer({ handler: rpc, host, port, clock, origins, gate: parts.gate, scheduler, ...noted }),
+			startRpcServer({ handler: rpc, host, port, clock, origins, gate: parts.gate, scheduler, journal }),
 		grpc: async (host, port) => {
 			const { backend } = chain
 			const { prefix } = config.settings
 			const { chainId } = chain.head()
-			return startGrpcServer({ host, port, backend, chainId, prefix, gate: parts.gate, scheduler, ...noted })
+			return startGrpcServer({ host, port, backend, chainId, prefix, gate: parts.gate, scheduler, journal })
 		},
 		...(chain.evm() === undefined ? {} : { eth: (host: string, port: number) => openEth(config, parts, host, port) }),
 		rest: rest('rest', parts.rest),
@@ -188,7 +185,7 @@ function openers(
 				clock,
 				eager: database !== undefined,
 				scheduler,
-				...noted,
+				journal,
 			})
 			return { ...address, url, close }
 		},

@@ -90,11 +90,12 @@ export class NodeMetrics {
 	async #readChain(): Promise<void> {
 		const { chain, clock } = this.#parts
 		const { status, height, block_age_seconds: age } = await readinessOf(chain, clock, undefined)
-		const newest = Number(height ?? 0)
-		const [block, validators] =
-			newest === 0 ? [] : await Promise.all([chain.block(newest).catch(none), chain.validators(newest).catch(none)])
+		const newest = height === undefined ? undefined : Number(height)
+		const [block, validators] = newest
+			? await Promise.all([chain.block(newest).catch(none), chain.validators(newest).catch(none)])
+			: []
 		this.#tell({
-			...{ ready: status === 'ready' ? 1 : 0, height: height === undefined ? undefined : newest, age },
+			...{ ready: status === 'ready' ? 1 : 0, height: newest, age },
 			...{ txs: block?.txs.length, validators: validators?.length },
 		})
 	}

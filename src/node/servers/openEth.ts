@@ -18,11 +18,11 @@ export interface EthListenerParts {
 	readonly chain: Pick<ServedChain, 'source' | 'backend' | 'evm' | 'scheduler'>
 	readonly clock: Clock
 	/** Health paths, and heights that a client waits for. */
-	readonly gate?: Gate
+	readonly gate: Gate
 	/** Takes note of requests while it is on. */
-	readonly journal?: RequestJournal
+	readonly journal: RequestJournal
 	/** What programs of this machine may do to a developer's chain. */
-	readonly ethPowers?: EthPowers
+	readonly ethPowers?: EthPowers | undefined
 }
 
 /** Opens the listener of the EVM's JSON-RPC for developer tools. */
@@ -44,9 +44,9 @@ export async function openEth(
 		// A developer's listener signs with keys of its own, which no extension shall use unasked.
 		wallets: parts.ethPowers === undefined && isLoopbackHost(host),
 		sockets: api.context,
-		...(parts.gate === undefined ? {} : { gate: parts.gate }),
+		gate: parts.gate,
 		scheduler: parts.chain.scheduler,
-		...(parts.journal === undefined ? {} : { journal: parts.journal }),
+		journal: parts.journal,
 	})
 	return {
 		...server,

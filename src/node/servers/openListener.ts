@@ -3,6 +3,9 @@ import type { RunningServer } from '../../serve/listen.ts'
 import type { ListenerName } from '../../wire/AdminSchema.ts'
 import type { Listener } from '../NodeConfig.ts'
 
+/** Where a listener that is on listens. */
+export type OpenListener = Omit<Extract<Listener, { on: true }>, 'on'>
+
 /**
  * Opens a server on a configured listener. A taken port is replaced only if the user did not name it: by the port it
  * moved to before, otherwise by a free one. `open` must reject with code EADDRINUSE or EACCES if it cannot bind.
@@ -10,7 +13,7 @@ import type { Listener } from '../NodeConfig.ts'
  */
 export async function openListener(
 	name: ListenerName,
-	listener: Extract<Listener, { on: true }>,
+	listener: OpenListener,
 	open: (host: string, port: number) => Promise<RunningServer>,
 	log: (text: string) => void,
 	remembered?: number,

@@ -7,6 +7,7 @@ import { homePaths } from '../../../../src/node/home/home.ts'
 import { resolveNodeConfig } from '../../../../src/node/resolveNodeConfig.ts'
 import { type ListenerParts, NodeListeners, usualPorts } from '../../../../src/node/servers/NodeListeners.ts'
 import { listen } from '../../../../src/serve/listen.ts'
+import { RequestJournal } from '../../../../src/serve/requests/RequestJournal.ts'
 import { Scheduler } from '../../../../src/util/schedule/Scheduler.ts'
 import type { ListenerName } from '../../../../src/wire/AdminSchema.ts'
 
@@ -44,7 +45,14 @@ function listenersOf(
 			head: () => ({ chainId: 'c' }),
 			backend: { queryServices: [] },
 		},
-		...{ rpc: {}, rest: [], legacy8: [], gate: () => undefined, clock: { now: () => 0 } },
+		...{
+			rpc: {},
+			rest: [],
+			legacy8: [],
+			gate: () => undefined,
+			clock: { now: () => 0 },
+			journal: new RequestJournal(),
+		},
 		log: (level: string, source: string, text: string) => said.push(`${level} ${source} ${text}`),
 	} as unknown as ListenerParts
 	const listeners = { ...config.listeners, ...Object.fromEntries(on) }
