@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { render, Text } from 'ink'
 import type { ReactElement } from 'react'
 import { describe, expect, it } from 'vitest'
+import { Chart } from '../../../../src/tui/kit/components/Chart.tsx'
 import { JsonView } from '../../../../src/tui/kit/components/JsonView.tsx'
 import { ListTable } from '../../../../src/tui/kit/components/ListTable.tsx'
 import { Area, Split, Stack } from '../../../../src/tui/kit/components/layout.tsx'
@@ -53,6 +54,14 @@ function Size(): ReactElement {
 }
 
 describe('what a screen reader reads', () => {
+	it('a chart is its last and its highest value, and since when, or that there is none', () => {
+		const chart = (values: readonly (number | undefined)[]): readonly string[] =>
+			read(<Chart values={values} format={(value) => `${value} k`} ends={['02:10', 'now']} empty="Nothing yet." />)
+		expect(chart([1, undefined, 9, 5, undefined]).join(' ')).toBe('now 5 k, highest 9 k since 02:10')
+		expect(chart([0])).toEqual(['now 0 k, highest 0 k since 02:10'])
+		expect(chart([undefined])).toEqual(['Nothing yet.'])
+	})
+
 	it('a Panel is its title with the remark, and what is inside in the whole area, without a frame', () => {
 		const inside = <Size />
 		expect(read(<Panel title="Title">{inside}</Panel>)).toEqual(['Title', '24x3'])
