@@ -23,8 +23,7 @@ export async function placeAt(home: string, url: string): Promise<Place | undefi
  */
 export async function withNamedNode(flags: Flags, io: CliIo): Promise<Flags> {
 	const { node, restUrl, ethUrl } = flags
-	// Most commands name none, and need not load what finds one.
-	if (![node, restUrl, ethUrl].some(Boolean)) return flags
+	if (![node, restUrl, ethUrl].some(isName)) return flags
 	const { homeConfig } = await import('./home.ts')
 	const { home } = homeConfig({ flags, io })
 	const places = await savedPlaces(home)
@@ -66,6 +65,11 @@ export async function runningPlace<P extends Place | undefined>(home: string, pl
 	throw new UserError(`The own chain ${place.name} does not run.`, {
 		next: `Use it in the app, or start it: chain-tui start --home ${folder}.`,
 	})
+}
+
+/** A name has no colon and no slash, unlike nearly every address. */
+function isName(text: unknown): text is string {
+	return typeof text === 'string' && !/[:/]/.test(text)
 }
 
 function restOf(place: Place | undefined): string | undefined {
