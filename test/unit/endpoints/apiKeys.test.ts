@@ -56,6 +56,24 @@ test('a new key is told once, kept as its hash, and listed by its last four char
 	expect(more).toEqual([])
 })
 
+test('the keys of an application are told to its team alone, and to no viewer', async () => {
+	const other = await desk.account('other@example.com')
+	const keys = () => refusalOf(desk.run('keys', other, { path }))
+	const none = 'There is no such application.'
+	expect(await keys()).toEqual([404, 'not_found', none, 'See the ones you can with the list of applications.'])
+	const { id: project_id } = await desk.db.selectFrom('projects').select('id').executeTakeFirstOrThrow()
+	const member = { project_id, account_id: other.accountId, role: 'viewer', added_at: 0n }
+	await desk.db.insertInto('members').values(member).execute()
+	expect(await keys()).toEqual([
+		403,
+		'forbidden',
+		'As viewer of this project you may not do this (key.list).',
+		'Ask the owner or an admin of the project.',
+	])
+	await desk.db.updateTable('members').set({ role: 'developer' }).where('account_id', '=', other.accountId).execute()
+	expect(await desk.run('keys', other, { path })).toEqual(await listed())
+})
+
 test('a new key has a label of at most 80 characters and ends later than now, or never', async () => {
 	const label = 'x'.repeat(80)
 	expect(await create({ label })).toMatchObject({ label, expiresAt: null })

@@ -55,6 +55,19 @@ const rows: readonly Row[] = [
 	[2, 'eth_call', 'ok', 40, 9, 9_000],
 ]
 
+test('the statistics of an application are told to its team alone', async () => {
+	const stranger = await desk.account('stranger@example.com')
+	const given = { path, query: { from: at, to: at + hour } }
+	for (const id of ['statistics', 'statisticsCsv'] as const) {
+		expect(await refusalOf(desk.run(id, stranger, given))).toEqual([
+			404,
+			'not_found',
+			'There is no such application.',
+			'See the ones you can with the list of applications.',
+		])
+	}
+})
+
 test('statistics sum up the hours that a range touches, by method and by hour', async () => {
 	await write(rows)
 	const { latency, methods, hours, ...counts } = await read(at, at + 2 * hour)
