@@ -125,7 +125,7 @@ export function ipRule(entries: readonly string[]): IpRule {
 	const ranges = entries.map((entry): [ipaddr.IPv4 | ipaddr.IPv6, number] => {
 		if (entry.includes('/')) return ipaddr.parseCIDR(entry)
 		const address = ipaddr.process(entry)
-		return [address, address.kind() === 'ipv4' ? 32 : 128]
+		return [address, address.toByteArray().length * 8]
 	})
 	return {
 		empty: entries.length === 0,
