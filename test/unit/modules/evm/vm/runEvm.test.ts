@@ -155,6 +155,20 @@ describe('a deployment', () => {
 		expect(await deploy(code, { gas })).toMatchObject({ error, returned, refund: 0n, writes: ['11 5 9'] })
 	})
 
+	test.each<[string, string, string, string]>([
+		['of the largest size', 'london', '6160005ff3', 'contract creation code storage out of gas'],
+		['beyond the largest size', 'spuriousDragon', '6160016000f3', 'max code size exceeded'],
+		['of any size', 'homestead', '6160016000f3', 'contract creation code storage out of gas'],
+		['that begins with 0xef', 'berlin', '60ef60005360016000f3', 'contract creation code storage out of gas'],
+		['that begins with 0xef', 'london', '60ef60005360016000f3', 'invalid code: must not begin with 0xef'],
+		['that begins with 0xee', 'london', '60ee60005360016000f3', 'contract creation code storage out of gas'],
+	])('code %s that cannot be paid is refused under the rules of %s: %s is %j', async (_name, hardfork, code, error) => {
+		// Memory of the largest code costs 3,456; what is left does not pay for one byte.
+		const gas = code.startsWith('61') ? 3_600n : 100n
+		const init = code.replace('5f', '6000')
+		expect((await run({}, { hardfork, call: { to: undefined, data: bytesOf(init), gas } })).error).toBe(error)
+	})
+
 	test('code of the largest size is taken', async () => {
 		expect(await deploy('6160005ff3', { gas: 9_000_000n })).toMatchObject({ error: '', returned: '00'.repeat(24_576) })
 	})
@@ -165,6 +179,53 @@ describe('a deployment', () => {
 			...{ error: 'insufficient balance for transfer', refund: 0n, gasLeft: 1_000_000n, used: 0, returned: '' },
 			...{ writes: ['11 5 9'], logs: [] },
 		})
+	})
+})
+
+describe('precompiled contracts', () => {
+	/** A call without gas: 0 from a contract that cannot be paid, 1 from nobody. */
+	const called = (number: number): string =>
+		`6000 6000 6000 6000 6000 61${number.toString(16).padStart(4, '0')} 6000 f1`
+	const numbers = [...Array.from({ length: 0x13 }, (_, number) => number), 0x0100]
+
+	test.each([
+		['homestead', 4],
+		// MODEXP of nothing is free until Berlin.
+		['byzantium', 8, 5],
+		['istanbul', 9, 5],
+		['berlin', 9],
+		['shanghai', 9],
+		['cancun', 10],
+		['prague', 17],
+	] as const)('code finds the precompiled contracts that %s has: %i', async (hardfork, last, free?: number) => {
+		const code = numbers.map((number, at) => `${called(number)} 61${word(at * 32).slice(-4)} 52`).join('')
+		const { returned, error } = await run(
+			{ 170: `${code} 61${word(numbers.length * 32).slice(-4)} 6000 f3` },
+			{ hardfork },
+		)
+		const fails = (number: number): boolean => number > 0 && number <= last && number !== free
+		const answers = returned.match(/.{64}/g)!.map((answer) => Number(`0x${answer}`))
+		expect([error, answers]).toEqual(['', numbers.map((number) => (fails(number) ? 0 : 1))])
+	})
+
+	test.each([
+		['berlin', 9],
+		['cancun', 10],
+		['prague', 17],
+	] as const)('precompiled contracts of %s are warm: %i', async (hardfork, last) => {
+		for (const number of numbers) {
+			const { used } = await run({ 170: called(number) }, { hardfork })
+			expect(used - 7 * 3, `contract ${number}`).toBe(number > 0 && number <= last ? 100 : 2_600)
+		}
+	})
+
+	test('the reason that a message to a contract fails is told in the words of the reference', async () => {
+		const called = async (byte: number, data: string) =>
+			(await run({}, { call: { to: new Uint8Array(20).with(19, byte), data: bytesOf(data) } })).error
+		expect([await called(9, ''), await called(9, `${'00'.repeat(212)}02`)]).toEqual([
+			'invalid input length',
+			'invalid final flag',
+		])
 	})
 })
 
@@ -183,6 +244,13 @@ describe('what code knows of its message and block', () => {
 		}
 		const other = await run({ 170: asked }, { ...options, block: { number: 5n, blobBaseFee: 6n } })
 		expect(other.returned.match(/.{64}/g)).toEqual(told.with(7, word(5)).with(13, word(6)))
+	})
+
+	test('before the merge code is told no difficulty', async () => {
+		for (const observer of [undefined, byTheLibrary]) {
+			const code = '44 600052 60206000f3'
+			expect((await run({ 170: code }, { hardfork: 'london', run: { observer } })).returned).toBe(word(0))
+		}
 	})
 
 	test('slots of a transaction are empty when the next one begins', async () => {

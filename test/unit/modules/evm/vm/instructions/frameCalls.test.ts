@@ -233,6 +233,36 @@ describe('accounts that run the code of another', () => {
 		expect([gasUsed, vmError]).toEqual([around + price, ''])
 	})
 
+	test('who gives a word is warm, and gets back a half of its price where there is an account already', async () => {
+		const word = async (nonce: number) => {
+			const request = { chainId: 2222, nonce, address: `0x${toHex(addressOf(0xbb))}` } as const
+			const { r, s, yParity } = (await key.signAuthorization(request)) as unknown as {
+				[name in 'r' | 's' | 'yParity']: string
+			}
+			const signature = { v: BigInt(yParity), r: BigInt(r), s: BigInt(s) }
+			return { chainId: 2222n, address: addressOf(0xbb), nonce: BigInt(nonce), ...signature }
+		}
+		const own = fromHex(key.address.slice(2))!
+		const codes = { 170: `${spends}73${toHex(own)}3150` }
+		const used = async (authorizations: readonly Awaited<ReturnType<typeof word>>[], balance?: bigint) => {
+			const before = (ctx: AppContext, keeper: EvmKeeper) => {
+				if (balance !== undefined) keeper.setAccount(ctx, own, { nonce: 0n, balance, codeHash: emptyCodeHash })
+			}
+			const { peakGas, gasUsed } = await run(codes, { before }, { authorizations })
+			return [peakGas, peakGas - gasUsed]
+		}
+		const without = 21_000n + 5n * 22_106n + 3n + 2n
+		expect(await used([])).toEqual([without + 2_600n, 0n])
+		const one = without + 25_000n + 100n
+		expect(await used([await word(0)])).toEqual([one, 0n])
+		expect(await used([await word(0)], 7n)).toEqual([one, 12_500n])
+		// The second finds the account that the first has made.
+		expect(await used([await word(0), await word(1)])).toEqual([one + 25_000n, 12_500n])
+		expect(await used([await word(0), await word(1)], 7n)).toEqual([one + 25_000n, 25_000n])
+		// One that does not hold is paid for as well, and its giver is warm.
+		expect(await used([await word(3)])).toEqual([one, 0n])
+	})
+
 	test('a message that is no transaction takes the word of its own sender for the next nonce', async () => {
 		const authorization = await key.signAuthorization({
 			chainId: 2222,
