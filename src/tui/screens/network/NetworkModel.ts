@@ -72,7 +72,7 @@ export class NetworkModel extends ListModel<NetworkValidator> {
 					this.problem = ''
 				},
 				(error: unknown) => {
-					this.problem = thrownText(error)
+					if (this.app.client === client) this.problem = thrownText(error)
 				},
 			)
 			.finally(() => {

@@ -99,6 +99,24 @@ it('a node that does not answer is told by its reason, until it does', async () 
 	expect(asked).toHaveLength(2)
 })
 
+it('a node that fails after it was left says nothing about the one in use', async () => {
+	let fail = (_error: Error): void => {}
+	const { app, model } = modelOf(
+		() =>
+			new Promise((_, reject) => {
+				fail = reject
+			}),
+	)
+	model.read()
+	app.client = { network: async () => networkOfFour } as never
+	fail(new Error('it was closed'))
+	await settled()
+	expect([model.problem, model.reading]).toEqual(['', undefined])
+	model.read()
+	await settled()
+	expect([model.problem, model.reading]).toEqual(['', networkOfFour])
+})
+
 it('a validator is told by its name, or by the ends of its address', () => {
 	const address = '0123456789ABCDEF0123456789ABCDEF01234567'
 	const validator = (name: string): NetworkValidator => ({ ...networkOfFour.validators[0]!, name })
