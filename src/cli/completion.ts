@@ -132,7 +132,7 @@ function manualPage(program: Command): string {
 
 function flagsOf(command: Command): Words['flags'] {
 	return command.options
-		.filter((option) => !option.hidden && option.long)
+		.filter(({ hidden }) => !hidden)
 		.map((option) => ({ name: option.long ?? '', summary: option.description }))
 }
 

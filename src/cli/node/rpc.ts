@@ -230,15 +230,15 @@ export const rpcCompare: CommandSpec = {
 			}),
 		)
 		const { sameChain, height, appHashes, ahead } = await comparePlaces(reports[0]!, reports[1]!)
-		const isKnown = appHashes.every((hash) => hash !== '')
+		const sameAppHash = appHashes.includes('') ? null : appHashes[0] === appHashes[1]
 		await printResult(context, {
 			same_chain: sameChain,
 			height: String(height),
 			app_hashes: appHashes,
-			same_app_hash: isKnown ? appHashes[0] === appHashes[1] : null,
+			same_app_hash: sameAppHash,
 			ahead: String(ahead),
 		})
-		return sameChain && (!isKnown || appHashes[0] === appHashes[1]) ? undefined : 1
+		return sameChain && sameAppHash !== false ? undefined : 1
 	},
 }
 
