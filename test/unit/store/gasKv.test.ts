@@ -48,6 +48,9 @@ test.each([
 		expect(cost(() => it.next())).toEqual(pair(second))
 		expect([it.valid(), cost(() => it.close())]).toEqual([false, []])
 	}
+	const closed = store.iterator(undefined, undefined)
+	closed.close()
+	expect(closed.valid()).toBe(false)
 	// A key that no store takes costs nothing.
 	expect(cost(() => expect(() => store.set(new Uint8Array(0), key)).toThrow('key'))).toEqual([])
 	expect(cost(() => store.iterator(none, undefined))).toEqual([])

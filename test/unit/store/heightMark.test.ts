@@ -38,6 +38,8 @@ test('a mark gives the height and the manifest that were written last, also afte
 	mark.close()
 	const again = open()
 	again.write(9)
+	// A fresh file is text, also where its first slot has had no turn yet.
+	expect(readFileSync(file(), 'latin1')).toMatch(/^ {128}\{.{126}\n$/)
 	again.close()
 	again.close()
 	expect(open().last).toMatchObject({ height: 9, manifest })

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { ClassicLevel } from 'classic-level'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { KvDatabase, RangeOptions } from '../../../src/store/KvDatabase.ts'
 import { openLevelDb } from '../../../src/store/kv/levelDb.ts'
 import { type LevelReader, openLevelReader } from '../../../src/store/kv/levelReader.ts'
@@ -114,5 +115,49 @@ describe('a database that another thread writes', () => {
 		await expect(view.db.range({})[Symbol.asyncIterator]().next()).rejects.toThrow(
 			'The chain has gone back since this was asked.',
 		)
+	})
+
+	it('a moment that is over holds nothing of the database once the last walk over it has ended', async () => {
+		const snapshots = vi.spyOn(ClassicLevel.prototype, 'snapshot')
+		const iterators = vi.spyOn(ClassicLevel.prototype, 'iterator')
+		ends.push(async () => vi.restoreAllMocks())
+		/** Whether the database still keeps each moment that was taken. */
+		const held = () =>
+			snapshots.mock.results.map(({ value: snapshot }) => {
+				try {
+					snapshot.ref()
+				} catch {
+					return false
+				}
+				snapshot.unref()
+				return true
+			})
+		const { db, reader } = await opened()
+		await fill(db, 3, 'v')
+		const walk = async (of: KvDatabase) => {
+			const rows = of.range({})[Symbol.asyncIterator]()
+			await rows.next()
+			return rows
+		}
+		const view = reader.view()
+		view.advance(() => false)
+		expect(held()).toEqual([true, false])
+		view.advance(() => true)
+		expect(held()).toEqual([false, false, true])
+		await (await walk(view.db)).return!()
+		expect(held()).toEqual([false, false, true])
+		const before = await walk(view.db)
+		view.advance(() => true)
+		expect(held()).toEqual([false, false, true, true])
+		await before.return!()
+		expect(held()).toEqual([false, false, false, true])
+		const [first, second] = [await walk(view.db), await walk(view.db)]
+		view.end()
+		await second.return!()
+		expect(held()).toEqual([false, false, false, true])
+		await first.return!()
+		expect(held()).toEqual([false, false, false, false])
+		for (const { value: iterator } of iterators.mock.results.slice(-4))
+			await expect(iterator.next()).rejects.toMatchObject({ code: 'LEVEL_ITERATOR_NOT_OPEN' })
 	})
 })

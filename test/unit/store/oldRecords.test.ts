@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	readlinkSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ClassicLevel } from 'classic-level'
@@ -77,8 +86,52 @@ test('a database that is new, or of whose first records one has its checksum, is
 		['c', 'of c'],
 	])
 	await (await openLevelDb(path())).close()
-	await expect(rawRecords(join(folder, 'none')).next()).rejects.toThrow()
+	const none = join(folder, 'none')
+	const missing = { code: 'LEVEL_DATABASE_NOT_OPEN', cause: { message: expect.stringContaining('does not exist') } }
+	await expect(rawRecords(none).next()).rejects.toMatchObject(missing)
 })
+
+test.each([
+	[15, ['is damaged'], 0],
+	[16, [], 2],
+])(
+	'of a database whose first %i records have no checksum, and the next one has, the first sixteen decide',
+	async (old, faults, said) => {
+		const keys = Array.from({ length: 20 }, (_, at) => `key ${at + 10}`)
+		const db = await openLevelDb(path())
+		const batch = db.batch()
+		for (const key of keys) batch.put(utf8(key), utf8(`of ${key}`))
+		await db.write(batch, { sync: true })
+		await db.close()
+		const level = new ClassicLevel<string, string>(path())
+		for (const key of keys.slice(0, old)) await level.put(key, 'changed')
+		await level.close()
+		const found = await opened().then(
+			(copied) => ({ faults: [], said: copied.said.length }),
+			(error: Error) => ({ faults: [error.message.split(' ').slice(-2).join(' ').slice(0, -1)], said: 0 }),
+		)
+		expect(found).toEqual({ faults, said })
+	},
+)
+
+test.runIf(existsSync('/proc/self/fd'))(
+	'a database that got its checksums is held no longer when it is closed',
+	async () => {
+		const level = new ClassicLevel<string, string>(path())
+		await level.put('key', 'value')
+		await level.close()
+		expect((await opened()).said).toHaveLength(2)
+		const held = readdirSync('/proc/self/fd').flatMap((fd) => {
+			try {
+				return [readlinkSync(`/proc/self/fd/${fd}`)]
+			} catch {
+				return []
+			}
+		})
+		expect(held.length).toBeGreaterThan(0)
+		expect(held.filter((file) => file.startsWith(folder))).toEqual([])
+	},
+)
 
 // The copy moves into its place only when it is whole: a crash before leaves the old database, one after it the new one.
 test.each([

@@ -131,3 +131,23 @@ test('stores and nodes out of place are refused, and taking back leaves nothing'
 	expect(await rows(db)).toBe(0)
 	expect(store.lastCommit.version).toBe(0)
 })
+
+test('an inner node is refused unless it is one higher than the higher of the two before it, and a store of two trees is too', async () => {
+	const leaf = (key: string) => ({ key: utf8(key), value: utf8('v'), version: 1, height: 0 })
+	const inner = (height: number) => ({ ...leaf('l'), value: undefined, height })
+	for (const height of [1, 2, 3]) {
+		const state = open().store.importVersion(1)
+		state.beginStore('full')
+		for (const key of ['k', 'l']) await state.add(leaf(key))
+		if (height === 1) await state.add(inner(height))
+		else await expect(state.add(inner(height))).rejects.toThrow('an inner node came without its children')
+	}
+	for (const leaves of [1, 2, 3]) {
+		const state = open().store.importVersion(1)
+		state.beginStore('full')
+		for (let at = 0; at < leaves; at++) await state.add(leaf(`k${at}`))
+		const next = () => state.beginStore('small')
+		if (leaves === 1) expect(next).not.toThrow()
+		else expect(next).toThrow('the nodes of a store are more than one tree')
+	}
+})
