@@ -50,6 +50,22 @@ describe('ItemList', () => {
 		expect(sorted('plain')[0]).toBe('bob Alice dave carol')
 	})
 
+	it('an item without a value comes last in a list that is sorted up and first in one that is sorted down, wherever it was', () => {
+		const [one, none, two] = [{ name: 'one', size: 1 }, { name: 'none' }, { name: 'two', size: 2 }]
+		for (const given of [
+			[none, one, two],
+			[one, none, two],
+			[two, one, none],
+			[none, two, one],
+		]) {
+			const { list, names } = listOf(given)
+			list.sortBy('size')
+			expect(names()).toBe('one two none')
+			list.sortBy('size')
+			expect(names()).toBe('none two one')
+		}
+	})
+
 	it('steps through the columns that have an order', () => {
 		const { list, names, changes } = listOf(items)
 		expect(list.sortable).toEqual(['name', 'size'])

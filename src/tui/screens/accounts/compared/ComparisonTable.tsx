@@ -124,12 +124,12 @@ export function explanationRows(model: AccountsModel, { theme, width }: RowSpace
 	]
 }
 
-/** The reason there are no rows. */
+/** The reason there are no rows to show: those that are read are hidden for their equality alone. */
 export function emptyRows(model: AccountsModel): readonly string[] {
 	const { current } = model
 	if (model.fault !== '') return ['', safeText(model.fault, 400)]
 	if (current === undefined) return ['', '◌ reading']
-	if (model.onlyDifferences && current.rows.length > 0) return ['', 'Nothing differs.']
+	if (current.rows.length > 0) return ['', 'Nothing differs.']
 	const faults = [current.side8, current.side9]
 		.map(({ fault }, index) => (fault === '' ? '' : `generation ${8 + index}: ${safeText(fault, 400)}`))
 		.filter((line) => line !== '')
