@@ -20,7 +20,7 @@ export const watch: CommandSpec = {
 			import('./watchChain.ts'),
 			import('../support/paint.ts'),
 		])
-		const kind = watchKinds.find((name) => name === word || name.startsWith(word.replace(/s$/, '')))
+		const kind = watchKinds.find((name) => name.startsWith(word.replace(/s$/, '')))
 		if (kind === undefined) {
 			throw new UserError(`There is nothing called ${word} to watch.`, {
 				next: `Name one of: ${watchKinds.join(', ')}.`,

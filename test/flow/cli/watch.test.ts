@@ -118,6 +118,15 @@ describe('what happens on the chain, as it happens', () => {
 		])
 	})
 
+	test('watch begins with at most a hundred of what was there', async () => {
+		await node.engine.mine(101)
+		const { height } = node.engine
+		const { seen, end } = watching('watch blocks --last 1000')
+		await until(() => seen.said.includes(`"height":${height},`))
+		const heights = values((await end()).stdout).map(({ height }) => height)
+		expect(heights.slice(0, 100)).toEqual(Array.from({ length: 100 }, (_, at) => height - 99 + at))
+	})
+
 	test('watch of something else is refused with what there is', async () => {
 		expect(await cli(['watch', 'coins', '--home', home, '--node', node.addresses.rpc!])).toEqual({
 			...{ exit: 1, stdout: '' },
