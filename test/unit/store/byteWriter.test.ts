@@ -58,6 +58,25 @@ test('short copies never share a byte, however many there are', () => {
 	}
 })
 
+test('copies of up to 1,024 bytes share memory of 65,536 bytes to its end, a longer one has its own', () => {
+	const copyOf = (size: number): Uint8Array => {
+		const writer = new ByteWriter()
+		writer.raw(new Uint8Array(size))
+		return writer.copy()
+	}
+	const before = copyOf(1_024).buffer
+	let first = copyOf(1_024)
+	while (first.buffer === before) first = copyOf(1_024)
+	expect([first.byteOffset, first.buffer.byteLength]).toEqual([0, 65_536])
+	const longer = copyOf(1_025)
+	expect([longer.byteOffset, longer.buffer.byteLength]).toEqual([0, 1_025])
+	const places = Array.from({ length: 63 }, () => copyOf(1_024))
+	expect(places.every(({ buffer }) => buffer === first.buffer)).toBe(true)
+	expect(places.map(({ byteOffset }) => byteOffset)).toEqual(places.map((_, at) => (at + 1) * 1_024))
+	const next = copyOf(1)
+	expect([next.buffer === first.buffer, next.byteOffset]).toEqual([false, 0])
+})
+
 test('a number, bytes and a text are whole wherever in the memory of their writer they begin', () => {
 	const bytes = Uint8Array.from({ length: 20 }, (_, at) => at + 200)
 	for (let before = 4_096 - 24; before <= 4_098; before++) {

@@ -95,7 +95,7 @@ test.each([
 	[15, ['is damaged'], 0],
 	[16, [], 2],
 ])(
-	'of a database whose first %i records have no checksum, and the next one has, the first sixteen decide',
+	'a database whose first %i records lack a checksum, and whose next one has it, is judged by its first sixteen',
 	async (old, faults, said) => {
 		const keys = Array.from({ length: 20 }, (_, at) => `key ${at + 10}`)
 		const db = await openLevelDb(path())

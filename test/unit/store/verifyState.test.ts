@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { KvDatabase } from '../../../src/store/KvDatabase.ts'
 import { numberKey } from '../../../src/store/keyBytes.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
+import { prefixedDb } from '../../../src/store/kv/prefixedDb.ts'
 import { createCommitMultiStore } from '../../../src/store/multi/commitMultiStore.ts'
 import { verifyState } from '../../../src/store/multi/verifyState.ts'
 import { toHex, utf8 } from '../../../src/util/bytes.ts'
@@ -117,4 +118,22 @@ test('a changed node below the root is told by each version whose tree has it', 
 	// Trees of 1, 6 and 9 pairs have 1, 11 and 17 nodes. The last one shares the three leaves that it did not change.
 	const count = (versions: string) => changed.filter((told) => told === versions).length
 	expect([changed.length, count('1'), count('2'), count('3,2'), count('3')]).toEqual([26, 1, 8, 3, 14])
+})
+
+test('a node that several versions share is read once while they are checked', async () => {
+	const { db } = await versions(3)
+	const reads = new Map<string, number>()
+	const counted: KvDatabase = {
+		...db,
+		get(key) {
+			const text = Buffer.from(key).toString('latin1')
+			reads.set(text, (reads.get(text) ?? 0) + 1)
+			return db.get(key)
+		},
+		prefixed: (prefix) => prefixedDb(counted, prefix),
+	}
+	expect((await verify(counted)).faults).toEqual([])
+	const nodes = [...reads].filter(([key]) => key.startsWith('k/one/n'))
+	// As many as the three trees have of their own: see the test above.
+	expect([nodes.length, nodes.filter(([, times]) => times !== 1)]).toEqual([26, []])
 })
