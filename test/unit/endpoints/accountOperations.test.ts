@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { limits } from '../../../src/endpoints/limits.ts'
 import { readSession } from '../../../src/endpoints/service/accounts/sessions.ts'
@@ -79,6 +80,29 @@ test('an account without a password is not entered with one, until it has set on
 	await change(owner, 'anything', password)
 	expect(await account(owner)).toMatchObject({ hasPassword: true })
 	expect(await logIn(' OWNER@example.com ')).toMatchObject({ accountId: owner.accountId })
+})
+
+test('a password whose hash has another cost is hashed anew when it is used, once', async () => {
+	const { accountId } = await signUp('a@example.com')
+	const stored = async () =>
+		(await desk.db.selectFrom('accounts').select('password_hash').where('id', '=', accountId).executeTakeFirstOrThrow())
+			.password_hash
+	const now = await stored()
+	expect(now).toMatch(/^\$argon2id\$v=19\$m=256,t=1,p=1\$/)
+	for (const [memoryCost, timeCost] of [
+		[128, 1],
+		[256, 2],
+	] as const) {
+		const password_hash = await hash(password, { algorithm: 2, memoryCost, timeCost, parallelism: 1 })
+		await desk.db.updateTable('accounts').set({ password_hash }).where('id', '=', accountId).execute()
+		expect(await refusalOf(logIn('a@example.com', 'a wrong password'))).toEqual(wrong)
+		expect(await stored()).toBe(password_hash)
+		expect(await logIn('a@example.com')).toMatchObject({ accountId })
+		const fresh = await stored()
+		expect(fresh).toMatch(/^\$argon2id\$v=19\$m=256,t=1,p=1\$/)
+		expect(await logIn('a@example.com')).toMatchObject({ accountId })
+		expect(await stored()).toBe(fresh)
+	}
 })
 
 test('a changed password takes the present one, ends all other sessions and forgets the programs that were known', async () => {
