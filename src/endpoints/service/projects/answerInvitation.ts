@@ -122,18 +122,15 @@ async function join(context: ServiceContext, db: ChangeDb, row: InvitationRow, a
 async function takeOver(context: ServiceContext, db: ChangeDb, row: InvitationRow, actorId: string): Promise<void> {
 	const { project_id: projectId, inviter_id: formerId } = row
 	await checkOwnedProjects(db, actorId)
-	const setRole = async (accountId: string, from: string | undefined, role: string): Promise<boolean> => {
-		const { numUpdatedRows } = await db
-			.updateTable('members')
-			.set({ role })
-			.where('project_id', '=', projectId)
-			.where('account_id', '=', accountId)
-			.$if(from !== undefined, (query) => query.where('role', '=', from ?? ''))
-			.executeTakeFirst()
-		return numUpdatedRows === 1n
+	const members = db.updateTable('members').where('project_id', '=', projectId)
+	const former = members.where('account_id', '=', formerId).where('role', '=', 'owner').set({ role: 'admin' })
+	const next = members.where('account_id', '=', actorId).set({ role: 'owner' })
+	for (const update of [former, next]) {
+		const { numUpdatedRows } = await update.executeTakeFirst()
+		if (numUpdatedRows === 0n) {
+			throw conflict('This offer does not hold any more.', 'Ask the owner of the project for another one.')
+		}
 	}
-	const done = (await setRole(formerId, 'owner', 'admin')) && (await setRole(actorId, undefined, 'owner'))
-	if (!done) throw conflict('This offer does not hold any more.', 'Ask the owner of the project for another one.')
 	await db.updateTable('projects').set({ account_id: actorId }).where('id', '=', projectId).execute()
 	const at = context.clock.now()
 	const detail = { invitation: row.id, to: actorId }
