@@ -64,9 +64,9 @@ export function headRow(
 	}, '')
 }
 
-/** The sign of a scroll bar at a row. */
+/** The sign of a scroll bar at a row, of more rows than the height. */
 export function scrollMark(row: number, height: number, from: number, count: number): string {
 	const thumb = Math.max(1, Math.round((height * height) / count))
-	const start = Math.round((from / Math.max(1, count - height)) * (height - thumb))
+	const start = Math.round((from / (count - height)) * (height - thumb))
 	return row >= start && row < start + thumb ? '█' : '│'
 }

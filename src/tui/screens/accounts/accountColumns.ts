@@ -3,7 +3,7 @@ import { labelSign } from '../../../codec/address/labels.ts'
 import { unitName } from '../../app/format/coins.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import type { ListColumn } from '../../kit/models/List.ts'
-import { cellWidth, fitCells, middle } from '../../kit/text/cells.ts'
+import { cellWidth, cutCells, middle } from '../../kit/text/cells.ts'
 import { short } from '../../kit/text/numbers.ts'
 import { safeText } from '../../kit/text/safeText.ts'
 import { age } from '../../kit/text/times.ts'
@@ -129,8 +129,7 @@ function number(text = ''): bigint | undefined {
 
 /** A name in some cells; one of plain letters keeps both ends. */
 function fitName(name: string, cells: number): string {
-	if (cellWidth(name) <= cells) return name
-	return /^[\x20-\x7e]*$/.test(name) ? middle(name, cells) : fitCells(name, cells)
+	return /^[\x20-\x7e]*$/.test(name) ? middle(name, cells) : cutCells(name, cells)
 }
 
 /** The native coins, and that there are others. */

@@ -17,10 +17,11 @@ export class BlockPages {
 	/** The block of a height, or undefined while it is requested. @param latest rereads pages incomplete then */
 	get(height: number, latest: number): BlockSummary | undefined {
 		const block = this.#blocks.get(height)
-		if (block !== undefined || height < 1 || height > latest) return block
+		if (block !== undefined || height > latest) return block
 		const page = Math.floor((height - 1) / pageSize)
 		const from = page * pageSize + 1
 		const to = Math.min(latest, from + pageSize - 1)
+		// No height is below 1, and what was asked for is on its way.
 		if ((this.#asked.get(page) ?? 0) >= height) return undefined
 		this.#asked.set(page, to)
 		this.#source

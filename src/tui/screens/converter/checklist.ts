@@ -15,7 +15,7 @@ export function checklist(conversion: Conversion | undefined, sent?: TxProgress)
 	const steps = stepsOf(conversion)
 	const first = steps.findIndex(({ state }) => state === 'bad')
 	const shown =
-		first < 0
+		first === -1
 			? steps
 			: steps.map((step, index): Step => (index > first ? { state: 'waiting', title: step.title, text: '' } : step))
 	return sent === undefined ? shown : [...shown, sentStep(sent)]

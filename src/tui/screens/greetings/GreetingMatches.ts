@@ -35,8 +35,8 @@ export class GreetingMatches {
 	#added: number[] = []
 	/** New greetings that the filter has not checked yet. */
 	readonly #unchecked = new Set<number>()
-	/** Grows with each filter: what an older one still finds does not count. */
-	#run = 0
+	/** The look of the last filter: what an older one still finds does not count. */
+	#run: object | undefined
 
 	constructor(deps: GreetingMatchesDeps) {
 		this.#deps = deps
@@ -44,7 +44,8 @@ export class GreetingMatches {
 
 	/** Looks through all greetings for a text; a blank one ends the filter. */
 	set(text: string): void {
-		const run = ++this.#run
+		const run = {}
+		this.#run = run
 		this.#unchecked.clear()
 		this.#found = []
 		this.#added = []
@@ -90,7 +91,7 @@ export class GreetingMatches {
 		return greeting !== undefined && this.#filter?.matches(greeting, pages.lower(id)) === true
 	}
 
-	async #scan(run: number): Promise<void> {
+	async #scan(run: object): Promise<void> {
 		try {
 			let worked = performance.now()
 			for (let id = this.#deps.pages.count - 1; id >= 0; id--) {

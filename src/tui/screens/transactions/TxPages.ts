@@ -24,8 +24,8 @@ export class TxPages {
 	#newest = 0
 	/** New transactions reported before the first page was loaded. */
 	#early: readonly TxSummary[] | undefined = []
-	/** Counts the runs. Results of earlier runs are discarded. */
-	#run = 0
+	/** The last run. Results of earlier runs are discarded. */
+	#run: object | undefined
 	total = 0
 
 	constructor(source: PageSource<TxPage>) {
@@ -39,7 +39,8 @@ export class TxPages {
 
 	/** Clears everything and reads the newest page. Rejects if the node cannot list its transactions. */
 	async start(): Promise<void> {
-		const run = ++this.#run
+		const run = {}
+		this.#run = run
 		this.#early = []
 		const page = await this.#source.read(1, pageSize)
 		if (run !== this.#run) return

@@ -50,6 +50,48 @@ describe('the checklist of a legacy transaction', () => {
 		expect(steps.slice(2).every(({ state, text }) => state === 'waiting' && text === '')).toBe(true)
 	})
 
+	it('says of a signer without a key, of one without an account and of a wrong signature what is wrong, and where', () => {
+		const analysis = analyzeStdTx(body, recordedState())
+		const [signer] = analysis.signers
+		const told = (...parts: readonly object[]): readonly unknown[] => {
+			const signers = parts.map((part) => ({ ...signer!, ...part }))
+			const steps = checklist({ direction: 'forward', analysis: { ...analysis, signers }, simulated: runs })
+			return steps
+				.filter(({ title }) => /^sign(er|ature)/.test(title))
+				.map(({ state, text, next }) => [state, text, next])
+		}
+		const account = 'Send it some coins first, so that the chain has an account for it.'
+		const sign = 'Sign the document that v shows with the key of the signer.'
+		expect(told({})).toEqual([
+			['ok', `${recordedSigner}, account 11`, undefined],
+			['ok', signer!.text, undefined],
+		])
+		expect(told({ address: undefined, text: 'no key.' })[0]).toEqual([
+			'bad',
+			'.signatures[0].pub_key: no key.',
+			undefined,
+		])
+		const unknown = { accountNumber: undefined, verdict: 'unknown', text: 'nobody.' }
+		expect(told({ ...unknown, state: 'note' })).toEqual([
+			['note', `${recordedSigner}: nobody.`, account],
+			['note', '.signatures[0]: nobody.', sign],
+		])
+		expect(told({ ...unknown, state: 'problem' })[0]).toEqual(['bad', `${recordedSigner}: nobody.`, account])
+		const wrong = { verdict: 'invalid', state: 'problem', text: 'wrong.' }
+		expect(told(wrong)[1]).toEqual(['bad', '.signatures[0]: wrong.', sign])
+		expect(told({}, wrong).at(-1)).toEqual(['bad', '.signatures[1]: wrong.', sign])
+		for (const [verdict, next] of [
+			['wrongSequence', 'Read account number and sequence again and sign again; v shows the document to sign.'],
+			['undefinedNumber', 'Read account number and sequence again and sign again; v shows the document to sign.'],
+			['wrongAccountNumber', 'Read account number and sequence again and sign again; v shows the document to sign.'],
+			['wrongChainId', 'Sign for the chain id of this node.'],
+			['unescapedHtml', 'Escape < > & as \\u003c \\u003e \\u0026 before signing, as Go does.'],
+			['highS', 'Normalise the signature to its low S form.'],
+		] as const) {
+			expect(told({ ...wrong, verdict }).at(-1)).toEqual(['bad', '.signatures[0]: wrong.', next])
+		}
+	})
+
 	it('notes what POST /txs takes otherwise, and goes on', () => {
 		const steps = stepsOf(JSON.stringify({ type: 'cosmos-sdk/StdTx', value: tx }))
 		expect(said(steps).slice(0, 2)).toEqual([

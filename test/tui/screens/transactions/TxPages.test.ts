@@ -97,3 +97,13 @@ it('new transactions are counted from the first one of a chain on, and by the he
 	expect(pages.add([tx(100)])).toBe(0)
 	expect([pages.add([tx(110), tx(120)]), pages.add([tx(120)]), pages.total]).toEqual([2, 0, 103])
 })
+
+it('a transaction that the node did not return is asked for again once all of them are read again', async () => {
+	const { pages, asked, chain, hash } = pagesOf(100)
+	chain.lost = 50
+	await pages.start()
+	expect([await hash(99), await hash(99), asked]).toEqual([undefined, undefined, [1, 1]])
+	await pages.start()
+	chain.lost = -1
+	expect([await hash(99), asked]).toEqual(['0', [1, 1, 1, 1]])
+})
