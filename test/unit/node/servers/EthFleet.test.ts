@@ -142,7 +142,14 @@ describe('the EVMs of several nodes as one', () => {
 
 	test('a node that tells no height is not asked, whatever the floor, and the next one takes over', async () => {
 		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-		for (const head of [{ result: 'soon' }, { result: {} }, { result: '' }, { result: '0x-5' }, {}]) {
+		for (const head of [
+			{ result: 'soon' },
+			{ result: {} },
+			{ result: '' },
+			{ result: '0x-5' },
+			{ result: ['0x9'] },
+			{},
+		]) {
 			const [first, second] = [await node(9), await node(9)]
 			first.head = head
 			const { fleet, told, raised } = fleetOf([first, second], 7)

@@ -152,6 +152,9 @@ describe('the engines of several nodes as one', () => {
 			expect((await fleet.call('status')).sync_info.latest_block_height).toBe('10')
 			expect(floor).toBe(10)
 		}
+		await old.stop()
+		ahead.height = 11
+		expect((await fleet.call('status')).sync_info.latest_block_height).toBe('11')
 	})
 
 	test('the engines and the EVMs of the same nodes share one floor, and are looked at until they are closed', async () => {
