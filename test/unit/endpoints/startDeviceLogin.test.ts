@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, expect, it } from 'vitest'
 import type { IdentityProviderConfig } from '../../../src/endpoints/EndpointsConfig.ts'
 import { startDeviceLogin } from '../../../src/endpoints/login/startDeviceLogin.ts'
@@ -7,6 +8,8 @@ import { type DeviceProvider, type DeviceProviderOptions, startDeviceProvider } 
 
 let github: Server | undefined
 let provider: DeviceProvider | undefined
+/** What the provider like GitHub was asked for. */
+const scopes: string[] = []
 afterEach(async () => {
 	github?.close()
 	github?.closeAllConnections()
@@ -25,8 +28,8 @@ const ok: Replies = {
 
 /** Who logs in at a provider like GitHub that answers so; what is missing has status 503. */
 async function atGithub(replies: Replies): Promise<unknown> {
-	github = createServer((request, response) => {
-		request.resume()
+	github = createServer(async (request, response) => {
+		scopes.push(...new URLSearchParams(await text(request)).getAll('scope'))
 		const reply = { ...ok, ...replies }[request.url ?? '']
 		const type = typeof reply === 'string' ? 'text/html' : 'application/json'
 		response.writeHead(reply === undefined ? 503 : 200, { 'content-type': type })
@@ -113,7 +116,10 @@ it.each([
 	['none without addresses', undefined, []],
 	['none when they are no list', undefined, { email: 'a@x.test', primary: true, verified: true }],
 ] as const)('a person at GitHub has the address that counts: %s', async (_what, email, emails) => {
+	scopes.length = 0
 	expect(await atGithub({ '/user/emails': emails })).toMatchObject({ subject: '7', email })
+	// Without the second one GitHub does not tell the addresses.
+	expect(scopes).toEqual(['read:user user:email'])
 })
 
 it.each<[string, string | undefined, DeviceProviderOptions]>([
