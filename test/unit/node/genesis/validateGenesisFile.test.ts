@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { addressToText, moduleAddress } from '../../../../src/codec/address/address.ts'
 import { thrownText } from '../../../../src/errors/UserError.ts'
 import type { LoadProgress } from '../../../../src/node/genesis/loadGenesisFile.ts'
 import { validateGenesisFile, validateLargeGenesisFile } from '../../../../src/node/genesis/validateGenesisFile.ts'
@@ -77,6 +78,17 @@ test.each<readonly [string, (document: Document) => void, RegExp]>([
 		'has an account of an unknown kind',
 		({ app_state: { auth } }) => void auth.accounts.push({ '@type': '/nobody.Knows' }),
 		/nobody.Knows/,
+	],
+	[
+		// Only the beginning itself finds it: the parts are right one by one.
+		'has an account in the place of a module',
+		({ app_state: { auth } }) => {
+			const address = addressToText(moduleAddress('fee_collector'), 'chain')
+			const others = auth.accounts.filter((account) => !JSON.stringify(account).includes(address))
+			const base = { '@type': '/cosmos.auth.v1beta1.BaseAccount', address, pub_key: null }
+			auth.accounts = [...others, { ...base, account_number: '99', sequence: '0' }]
+		},
+		/No chain can begin with this genesis[^"]*","account is not a module account/,
 	],
 ])('a genesis that %s is judged alike in one piece and entry by entry', async (_, change, expected) => {
 	const { whole, inPieces } = await bothWays(change)
