@@ -76,7 +76,7 @@ describe('what a client tells its listeners', () => {
 
 	test('the status is told at once, and again when the last of many blocks is there', async () => {
 		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-		const { client: of, block, asked } = play()
+		const { client: of, block, asked, state } = play()
 		const events: ChainEvent[] = []
 		const told = () => events.flatMap((event) => (event.type === 'status' ? [event.status.height] : []))
 		const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -97,6 +97,39 @@ describe('what a client tells its listeners', () => {
 		vi.advanceTimersByTime(1_000)
 		await settled()
 		expect([told(), asked.length]).toEqual([[5, 8], count])
+		// Also when the events stop, and to whoever begins to listen.
+		state({ up: false, reason: 'gone' })
+		await settled()
+		expect(told()).toEqual([5, 8, 8])
+		vi.advanceTimersByTime(100)
+		await settled()
+		of.subscribe(() => {})
+		await settled()
+		expect(told()).toEqual([5, 8, 8, 8])
+	})
+
+	test('a block that was asked for before its listener ended is told to the next one once', async () => {
+		let answer = (): void => {}
+		const first = new Promise<void>((resolve) => {
+			answer = resolve
+		})
+		const chain_block = async ({ height }: { readonly height: number }) => {
+			await first
+			return { block: summary(height), txs: [] }
+		}
+		const { client: of, asked } = play({ chain_block })
+		const questions = (method: string) => asked.filter((one) => one.startsWith(method)).length
+		const stop = of.subscribe(() => {})
+		await until(() => questions('chain_block') === 1)
+		stop()
+		const events: ChainEvent[] = []
+		const before = questions('status')
+		of.subscribe((event) => events.push(event))
+		await until(() => questions('status') > before)
+		answer()
+		await until(() => heights(events).length > 0)
+		await new Promise<void>((resolve) => setImmediate(resolve))
+		expect(heights(events)).toEqual([5])
 	})
 
 	test('a chain that went back is read anew', async () => {
