@@ -197,7 +197,7 @@ export class BlocksModel extends ListModel<BlockRow> {
 		this.app.attempt(async () => {
 			const height = await nextFullBlock(this.#client, from, by)
 			if (height === undefined) {
-				this.app.toast('info', `no ${by > 0 ? 'later' : 'earlier'} block has transactions`)
+				this.app.toast('info', `no ${by === 1 ? 'later' : 'earlier'} block has transactions`)
 				return
 			}
 			if (this.block === undefined) this.open(height)

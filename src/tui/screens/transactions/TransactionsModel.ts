@@ -245,7 +245,7 @@ export class TransactionsModel extends ListModel<TxSummary> {
 		const place = this.list.cursor.selected + by
 		const tx = this.list.at(place)
 		if (tx === undefined) {
-			this.app.toast('info', by > 0 ? 'there is no older one' : 'there is no newer one')
+			this.app.toast('info', by === 1 ? 'there is no older one' : 'there is no newer one')
 			return
 		}
 		this.list.cursor.select(place)

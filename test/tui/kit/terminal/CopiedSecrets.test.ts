@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CopiedSecrets, type SystemClipboard } from '../../../../src/tui/kit/terminal/CopiedSecrets.ts'
 import {
 	type CopyPlaces,
@@ -147,6 +147,26 @@ describe('a copied mnemonic does not stay on the clipboard', () => {
 		expect(desk.held).toBe(words)
 		await secrets.end()
 		expect(desk.held).toBe(words)
+	})
+
+	it('an app that ends waits for the clipboard no longer than that takes, and at most two seconds', async () => {
+		vi.useFakeTimers()
+		try {
+			await secrets.end()
+			expect(vi.getTimerCount()).toBe(0)
+			desk.gate = new Promise(() => {})
+			void secrets.put(words)
+			let ended = false
+			void secrets.end().then(() => {
+				ended = true
+			})
+			await vi.advanceTimersByTimeAsync(1_999)
+			expect(ended).toBe(false)
+			await vi.advanceTimersByTimeAsync(1)
+			expect(ended).toBe(true)
+		} finally {
+			vi.useRealTimers()
+		}
 	})
 
 	it('an app that copied no secret leaves the clipboard alone', async () => {

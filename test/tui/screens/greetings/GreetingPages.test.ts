@@ -36,12 +36,12 @@ describe('the greetings of a list that is drawn', () => {
 	/** Pages over a chain of so many greetings, and what was asked and told. */
 	function pagesOf(count: number) {
 		const said: string[] = []
-		const state = { fault: undefined as Error | undefined }
+		const state = { fault: undefined as Error | undefined, lost: false }
 		const pages = new GreetingPages({
 			read: async (from, to) => {
 				said.push(`read ${from} to ${to}`)
 				if (state.fault !== undefined) throw state.fault
-				const ids = Array.from({ length: to - from }, (_, index) => from + index)
+				const ids = Array.from({ length: to - from - (state.lost ? 1 : 0) }, (_, index) => from + index)
 				return ids.map((id) => ({ id: String(id), message: `Greeting ${id}`, owner: 'alice' }))
 			},
 			loaded: () => said.push('loaded'),
@@ -84,6 +84,15 @@ describe('the greetings of a list that is drawn', () => {
 		pages.get(0)
 		await settled()
 		expect(said).toHaveLength(2)
+	})
+
+	it('the greetings of a list that is drawn are not drawn again for one that the node lacks', async () => {
+		const { pages, said, state } = pagesOf(3)
+		state.lost = true
+		pages.get(2)
+		pages.get(1)
+		await settled()
+		expect([said, pages.has(2)]).toEqual([['read 0 to 3', 'loaded'], false])
 	})
 
 	it('the greetings of a list that is drawn are asked for again after the node did not answer', async () => {

@@ -147,10 +147,12 @@ async function unlessRefused<Result>(
 }
 
 function rowsOf(side8: AccountSide, side9: AccountSide): readonly FormRow[] {
-	if (side8.text === undefined || side9.text === undefined || side8.fault + side9.fault !== '') return []
+	if (side8.fault + side9.fault !== '') return []
+	// A side without a fault has a text.
+	const [text8 = '', text9 = ''] = [side8.text, side9.text]
 	// No account has so many members; comparing them all would take its time.
-	if ([side8.text, side9.text].some((text) => text.split('":', mostMembers + 1).length > mostMembers)) return []
-	return diffAccountForms(side8.text, side9.text)
+	if ([text8, text9].some((text) => text.split('":', mostMembers + 1).length > mostMembers)) return []
+	return diffAccountForms(text8, text9)
 }
 
 function kindOf(result: unknown): string {

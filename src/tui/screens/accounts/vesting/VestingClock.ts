@@ -135,7 +135,7 @@ export class VestingClock {
 	/** To the next (or previous) moment at which coins are released. */
 	jump(points: readonly bigint[], direction: -1 | 1): void {
 		const { time } = this
-		const found = direction > 0 ? points.find((point) => point > time) : points.findLast((point) => point < time)
+		const found = direction === 1 ? points.find((point) => point > time) : points.findLast((point) => point < time)
 		if (found !== undefined) this.chosen = found
 	}
 }

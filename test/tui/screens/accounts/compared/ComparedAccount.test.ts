@@ -44,6 +44,18 @@ describe('an account read in both generations', () => {
 		expect([other.kind, other.terms?.kind]).toEqual(['periodic vesting', 'periodic'])
 	})
 
+	it('an account read in both generations is compared up to 4,999 members, and not where a side has no JSON object', async () => {
+		const chain = new ChainDouble({ keys: ['alice'] })
+		const rows = async (members: number, older?: string): Promise<number> => {
+			const value = Object.fromEntries(Array.from({ length: members - 1 }, (_, index) => [`a${index}`, 0]))
+			const text = JSON.stringify({ result: value })
+			chain.legacyAccount = async (_, generation) => (generation === 8 ? (older ?? '{"result":{}}') : text)
+			return (await readBothForms(chain, { id: 'a', address: alice })).rows.length
+		}
+		expect(await rows(4_999)).toBeGreaterThan(4_000)
+		expect([await rows(5_000), await rows(5, '"text"'), await rows(5, '{')]).toEqual([0, 0, 0])
+	})
+
 	it('an account read in both generations of an older height is asked for there, and of a state that is gone nothing is told of its kind', async () => {
 		const chain = new ChainDouble({ keys: ['alice'] })
 		chain.makeBlock()

@@ -55,7 +55,7 @@ describe('the file of an account', () => {
 			...{ address: 'chain1abc', kind: 'base', chainId: 'chain-1', height: 12 },
 			...{ generation8: { error: 'Off.' }, generation9: { b: '7' }, balances: account.balances, rows: [row] },
 		})
-		expect(text.endsWith('\n}\n')).toBe(true)
+		expect([text.startsWith('{\n  "address"'), text.endsWith('\n}\n')]).toEqual([true, true])
 		expect(JSON.parse((await saved({}, 'json', { time: '' })).text)).toMatchObject({
 			chainId: '',
 			generation8: { a: 7 },
