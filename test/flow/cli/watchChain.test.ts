@@ -122,10 +122,65 @@ test('a watch tells a block that is made anew at the height where the watch bega
 	await until(() => isOpen)
 	await node.engine.mine()
 	await until(() => told.includes(1))
+	await node.engine.mine()
+	await until(() => told.includes(2))
 	await node.engine.rewind(before - 1)
 	await node.engine.mine()
-	await until(() => told.length > 1)
+	await until(() => told.length > 2)
 	stop.abort()
 	await ended
-	expect(told).toEqual([1, 0])
+	expect(told).toEqual([1, 2, 0])
+})
+
+test('a watch of greetings tells those that were made while its feed was opened, without their blocks', async () => {
+	const { height: before } = node.engine
+	await mined(greeting('newest'))
+	const stop = new AbortController()
+	const told: string[] = []
+	const io = {
+		stdout: (line: string) => {
+			const { message, height } = JSON.parse(line)
+			told.push(height === undefined ? message : `${message} in block ${height - before}`)
+		},
+		env: {},
+	} as unknown as CliIo
+	let isMissed = false
+	const slow: ChainClient = {
+		...client,
+		greetingRange: async (...range) => {
+			const greetings = await client.greetingRange(...range)
+			if (isMissed) return greetings
+			isMissed = true
+			await mined(greeting('g'))
+			await mined(greeting('h'))
+			return greetings
+		},
+	}
+	const lines = new LiveLines(io, (address) => address, 'uchain', false)
+	const wish = { kind: 'greetings', last: 1, emptyBlocks: true, signal: stop.signal } as const
+	const ended = watchChain(slow, lines, new AddressNames(keyring), wish)
+	await until(() => told.includes('h'))
+	await mined(greeting('i'))
+	await until(() => told.length > 3)
+	stop.abort()
+	await ended
+	expect(told).toEqual(['newest', 'g', 'h', 'i in block 4'])
+})
+
+test('a watch that is stopped before it begins ends at once, and one whose chain fails ends with its fault', async () => {
+	const lines = new LiveLines({ stdout: () => {}, env: {} } as unknown as CliIo, (address) => address, 'uchain', false)
+	const wish = { kind: 'all', last: 0, emptyBlocks: true } as const
+	const names = new AddressNames(keyring)
+	expect(await watchChain(client, lines, names, { ...wish, signal: AbortSignal.abort() })).toBeUndefined()
+	const broken: ChainClient = {
+		...client,
+		status: async () => {
+			const status = await client.status()
+			await node.engine.mine(2)
+			return status
+		},
+		blocks: () => Promise.reject(new Error('no blocks here')),
+	}
+	const watch = watchChain(broken, lines, names, { ...wish, signal: new AbortController().signal })
+	await expect(watch).rejects.toThrow('no blocks here')
 })
