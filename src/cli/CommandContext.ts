@@ -38,6 +38,6 @@ export class UsageError extends UserError {}
 export function untilStopped({ stopped }: Pick<CliIo, 'stopped'>): Promise<void> {
 	return new Promise((resolve) => {
 		if (stopped.aborted) resolve()
-		stopped.addEventListener('abort', () => resolve(), { once: true })
+		stopped.addEventListener('abort', () => resolve())
 	})
 }

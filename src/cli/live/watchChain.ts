@@ -53,7 +53,7 @@ export async function watchChain(
 			turn.then(resolve, reject)
 		}
 		if (signal.aborted) ended()
-		signal.addEventListener('abort', ended, { once: true })
+		signal.addEventListener('abort', ended)
 	})
 }
 

@@ -138,7 +138,7 @@ class Programs {
 	async #listening(node: TestnetNode): Promise<void> {
 		await new Promise<void>((resolve) => {
 			this.#start(node, 'app', 0, resolve)
-			this.#options.signal.addEventListener('abort', () => resolve(), { once: true })
+			this.#options.signal.addEventListener('abort', () => resolve())
 		})
 	}
 
