@@ -110,13 +110,13 @@ async function withProgress(
 ): Promise<undefined> {
 	const line = new ProgressLine(context)
 	try {
-		const { found, lines } = await work((done, all) => line.showText(() => `${done} of ${all ?? '?'} accounts`))
-		line.clear()
+		const { found, lines } = await work((done, all) =>
+			line.showText(() => `${done} of ${all ?? '?'} accounts`),
+		).finally(() => line.clear())
 		if (context.output === 'json') await printResult(context, found)
 		else context.io.stderr(`${lines.join('\n')}\n`)
 		return undefined
 	} catch (cause) {
-		line.clear()
 		if (!context.io.stopped.aborted) throw cause
 		throw new UserError('The import was stopped.', { next: `Run the same command again: ${again}.`, cause })
 	}

@@ -67,13 +67,13 @@ export async function migrateFile(
 		return spool.write(text)
 	}
 	try {
-		const summary = await migrateGenesis(source, write, { ...options, progress: (done) => bar.show(done) })
-		bar.clear()
+		const summary = await migrateGenesis(source, write, { ...options, progress: (done) => bar.show(done) }).finally(
+			() => bar.clear(),
+		)
 		if (target === undefined) for await (const text of spool.texts()) context.io.stdout(text)
 		else await spool.become(target)
 		return summary
 	} catch (cause) {
-		bar.clear()
 		if (!context.io.stopped.aborted) throw cause
 		throw new UserError('The migration was stopped.', { why: 'Nothing was written.', cause })
 	} finally {

@@ -36,13 +36,8 @@ export const rehearse: CommandSpec = {
 		const { rehearse: run, readUpgrade, rehearsalText, passes, upgradeChecks } = await loadUpgrade()
 		const clients = await chosenClients(context)
 		const target = outputPlace(context)
-		const ending = target?.slice(target.lastIndexOf('.') + 1)
-		const format =
-			(target === undefined && context.output === 'json') || ending === 'json'
-				? 'json'
-				: ending === 'csv'
-					? 'csv'
-					: 'md'
+		const ending = target === undefined ? context.output : target.slice(target.lastIndexOf('.') + 1)
+		const format = ending === 'json' || ending === 'csv' ? ending : 'md'
 		const folder = mkdtempSync(join(tmpdir(), 'chain-tui-rehearse-'))
 		const bar = new ProgressLine(context)
 		const { stopped } = context.io
@@ -55,8 +50,7 @@ export const rehearse: CommandSpec = {
 				knownModules,
 				prefix: textFlag(context, 'prefix'),
 				progress: (done) => bar.show(done),
-			})
-			bar.clear()
+			}).finally(() => bar.clear())
 			if (upgrade.summary === undefined) {
 				throw new UserError('The genesis cannot be migrated.', {
 					why: upgradeChecks(upgrade)
@@ -69,8 +63,7 @@ export const rehearse: CommandSpec = {
 			const found = await run(upgrade, clients, {
 				stopped,
 				progress: (done, all) => bar.show({ step: 'accounts', bytes: done, size: all, accounts: done }),
-			})
-			bar.clear()
+			}).finally(() => bar.clear())
 			const text = rehearsalText(format, upgrade, found, clients)
 			if (target === undefined) context.io.stdout(text)
 			else {
@@ -83,7 +76,6 @@ export const rehearse: CommandSpec = {
 			}
 			return passes(upgrade, found) ? 0 : 1
 		} catch (cause) {
-			bar.clear()
 			if (!stopped.aborted) throw cause
 			throw new UserError('The rehearsal was stopped.', { why: 'No report was written.', cause })
 		} finally {
