@@ -117,6 +117,37 @@ describe('traces of calls that do not begin', () => {
 		expect(calls).toHaveLength(2)
 	})
 
+	test.each([
+		['CALL', 'f1', 2],
+		['DELEGATECALL', 'f4', 0],
+	])('a %s 1,024 calls deep has its place, with what it would have been told', async (type, code, push) => {
+		// Each frame asks for a call that it cannot pay for, and then calls itself with four bytes.
+		const self = [
+			'63a1b2c3d4 60e01b 5f52',
+			`5f5f5f5f6103e873${at(0xaa).slice(2)}5ff150`,
+			`5f5f60045f ${push === 0 ? '' : '5f'} 73${at(0xaa).slice(2)}5a${code} 00`,
+		].join('')
+		const trace = await tracedChain({ 170: self })
+		type Node = { readonly [name in 'type' | 'gas' | 'input' | 'to' | 'error']: string } & { readonly calls?: Node[] }
+		const root = (await trace({}, { gas: 2n ** 60n })) as unknown as Node
+		const frames = [root]
+		for (let node = root.calls; node !== undefined; node = node[1]?.calls) frames.push(node[1]!)
+		const refused = frames.slice(0, -1).map(({ calls }) => calls![0]!.error)
+		const last = frames.at(-1)!
+		expect(new Set(refused.slice(0, 1_024))).toEqual(new Set([poor]))
+		expect(refused[1_024]).toBe('max call depth exceeded')
+		expect(frames).toHaveLength(1_026)
+		expect([last.type, last.error, last.input, last.to]).toEqual([
+			type,
+			'max call depth exceeded',
+			'0xa1b2c3d4',
+			at(0xaa),
+		])
+		// 9,100 for the call that does not begin, of which 2,300 come back; 49 for the pushes and 100 for the call.
+		const left = BigInt(frames.at(-2)!.gas) - 6_800n - 49n - 100n - BigInt(push)
+		expect(BigInt(last.gas)).toBe(left - left / 64n)
+	})
+
 	test('a deployment that its sender cannot pay for has no frame', async () => {
 		const trace = await tracedChain({})
 		const told = (tracer: string, words: 'hex' | 'limbs' = 'hex') =>
