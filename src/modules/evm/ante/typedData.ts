@@ -2,6 +2,7 @@ import type { Message } from '@bufbuild/protobuf'
 import { rulesOf } from '../../../codec/amino/encodeAminoJson.ts'
 import type { FieldTable, MessageTable } from '../../../codec/proto/messageTable.ts'
 import { keccak256 } from '../../../crypto/keccak256.ts'
+import { attempt } from '../../../errors/attempt.ts'
 import { plainError } from '../../../errors/ChainError.ts'
 import { concatBytes, utf8 } from '../../../util/bytes.ts'
 import { isObject } from '../../../util/jsonParts.ts'
@@ -44,8 +45,8 @@ export function typedDataDigest(
 		verifyingContract: 'cosmos',
 		salt: '0',
 	}
-	const separator = hashStruct(types, domainType, domain, 'failed to pack and hash typedData EIP712Domain')
-	const content = hashStruct(types, 'Tx', { ...document, fee }, 'failed to pack and hash typedData primary type')
+	const separator = keccak256(encodeStruct(types, domainType, domain))
+	const content = attempt(() => keccak256(encodeStruct(types, 'Tx', { ...document, fee })), TypedDataFault, rejected)
 	return keccak256(concatBytes(Uint8Array.of(0x19, 0x01), separator, content))
 }
 
@@ -138,20 +139,10 @@ function capital(word: string): string {
 	return word.slice(0, 1).toUpperCase() + word.slice(1)
 }
 
-/** A hash, whose faults carry where the reference wraps them. */
-function hashStruct(
-	types: Types,
-	type: string,
-	value: { readonly [key: string]: Value },
-	description: string,
-): Uint8Array {
-	try {
-		return keccak256(encodeStruct(types, type, value))
-	} catch (error) {
-		if (!(error instanceof TypedDataFault)) throw error
-		const line = type === domainType ? 25 : 31
-		throw plainError(`${description}: ${error.message} [tharsis/ethermint@v0.14.1/ethereum/eip712/eip712.go:${line}]`)
-	}
+/** A fault of the transaction, told with where the reference wraps it. */
+function rejected(fault: TypedDataFault): never {
+	const place = '[tharsis/ethermint@v0.14.1/ethereum/eip712/eip712.go:31]'
+	throw plainError(`failed to pack and hash typedData primary type: ${fault.message} ${place}`)
 }
 
 class TypedDataFault extends Error {
