@@ -64,6 +64,7 @@ describe('the binary form of generation 8', () => {
 		['ffffffffffffffffffffff01', 'Error reading msg byte-length prefix: got code -11'],
 		['0101', 'expected to read prefix bytes 282816A9 (since it is registered concrete) but got 01'],
 		['0401020304', 'expected to read prefix bytes 282816A9 (since it is registered concrete) but got 01020304...'],
+		['050102030405', 'expected to read prefix bytes 282816A9 (since it is registered concrete) but got 01020304...'],
 		['06282816a90800', 'failed after 0 bytes (expected repeated field type ByteLength, got (U)Varint): 0800'],
 		['06282816a92201', 'failed after 2 bytes (insufficient bytes decoding []byte of length 1): 2201'],
 		['08282816a90a020102', 'failed after 2 bytes (error reading array contents: EOF while reading prefix bytes.)'],

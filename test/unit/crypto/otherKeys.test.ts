@@ -53,6 +53,7 @@ describe('ed25519', () => {
 		expect(verifyEd25519(Uint8Array.of(0x73), signature, publicKey)).toBe(false)
 		expect(verifyEd25519(Uint8Array.of(0x72), signature.slice(1), publicKey)).toBe(false)
 		expect(verifyEd25519(Uint8Array.of(0x72), signature, publicKey.slice(1))).toBe(false)
+		expect(verifyEd25519(Uint8Array.of(0x72), signature, Uint8Array.of(...publicKey, 0))).toBe(false)
 	})
 })
 
@@ -162,6 +163,7 @@ describe('threshold keys', () => {
 		expect(verify([0], [0, 1])).toThrow('not enough signatures set, have 1, expected 2')
 		expect(verify([0, 1], [0, 1], 4)).toThrow('bit array size is incorrect, expecting: 3')
 		expect(verify([0, 1, 2], [0, 1])).toThrow('index out of range')
+		expect(verify([0, 1, 2], [0, 1, 2, 0])).toThrow('signature size is incorrect 4')
 	})
 
 	it('threshold keys are members of others, each level with its own threshold', () => {
