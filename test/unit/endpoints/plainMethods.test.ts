@@ -220,7 +220,24 @@ it('logs of a private endpoint need a filter of at most four topics, and a range
 	const from = (fromBlock: string) =>
 		methods.call('eth_getLogs', parseJson(JSON.stringify([{ fromBlock }])), { window: pruningWindow(chain, 2) })
 	for (const old of ['0x1', '0x7']) await expect(from(old)).rejects.toThrow('lowest height is 8')
-	for (const kept of ['0x8', '0x9', 'latest', 'earliest']) expect(await from(kept)).toEqual([])
+	// The chain has no block 0, so that none of its state is gone.
+	for (const kept of ['0x8', '0x9', 'latest', 'earliest', '0x0']) expect(await from(kept)).toEqual([])
+})
+
+it('a pruning application answers a block by its hash where its height is within the range, and none for an unknown one', async () => {
+	const head = () => ({ height: 9, earliest: 1, catchingUp: false, chainId: 'chain-1' })
+	const call = async (_: string, { hash }: { hash: string }) => {
+		const height = Buffer.from(hash, 'base64')[0]
+		return { block_id: { hash: '' }, block: height === 0 ? null : { header: { height: String(height) } } }
+	}
+	const chain = new ChainView({ head, call } as unknown as EndpointUpstream)
+	const methods = EthMethodSet.of(plainMethods, { chain, evmChainId: undefined })
+	const count = async (height: string) =>
+		methods.call('eth_getBlockTransactionCountByHash', parseJson(JSON.stringify([`0x${height.repeat(32)}`])), {
+			window: pruningWindow(chain, 2),
+		})
+	for (const old of ['01', '07']) await expect(count(old)).rejects.toThrow('lowest height is 8')
+	expect([await count('08'), await count('09'), await count('00')]).toEqual(['0x0', '0x0', null])
 })
 
 it('a private endpoint tells whether its node catches up, and from where to where it is', async () => {

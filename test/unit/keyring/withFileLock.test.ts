@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -26,6 +26,13 @@ describe('a lock beside a file', () => {
 		})
 		await expect(failing).rejects.toThrow('no such key')
 		expect(existsSync(`${file}.lock`)).toBe(false)
+	})
+
+	test('a lock that cannot be read is not taken for one of a dead process', async () => {
+		const file = join(folder(), 'keys.json')
+		mkdirSync(`${file}.lock`)
+		await expect(withFileLock(file, async () => {}, 1)).rejects.toThrow(`${file} is in use by another chain-tui.`)
+		expect(existsSync(`${file}.lock`)).toBe(true)
 	})
 
 	test('an action whose lock somebody removed meanwhile has its result', async () => {
