@@ -133,7 +133,7 @@ export function loadWasm(reason: string): SignatureBackend {
 			falseOnThrow(() => areLengthsRight(signature, publicKey) && wasm.verify(hash, publicKey, signature, true)),
 		sign: (hash, privateKey) => wasm.sign(hash, privateKey),
 		publicKey: (privateKey) => wasm.pointFromScalar(privateKey, true),
-		isPrivateKey: (privateKey) => privateKey.length === 32 && wasm.isPrivate(privateKey),
+		isPrivateKey: (privateKey) => wasm.isPrivate(privateKey),
 		signRecoverable: (hash, privateKey) => {
 			const { signature, recoveryId } = wasm.signRecoverable(hash, privateKey)
 			return { signature, recovery: recoveryId }

@@ -51,9 +51,14 @@ export function areValidCoins(coins: Coins): boolean {
 	return true
 }
 
+/** Sorts coins by the bytes of their denominations. */
+export function byDenom(a: { readonly denom: string }, b: { readonly denom: string }): number {
+	return a.denom < b.denom ? -1 : a.denom > b.denom ? 1 : 0
+}
+
 /** Coins in byte order of their denominations. */
 export function sortCoins(coins: Coins): Coins {
-	return [...coins].sort((a, b) => (a.denom < b.denom ? -1 : a.denom > b.denom ? 1 : 0))
+	return [...coins].sort(byDenom)
 }
 
 /** Amount of a denomination in a sorted set, 0 when absent. */

@@ -1,6 +1,6 @@
 import { inOtherWords, plainError } from '../../errors/ChainError.ts'
 import { goTrimSpace } from '../../util/goString.ts'
-import { type Coin, type Coins, denomPattern } from './coins.ts'
+import { byDenom, type Coin, type Coins, denomPattern } from './coins.ts'
 
 import { bitLength, maxIntBits } from './parseBigInt.ts'
 
@@ -64,7 +64,7 @@ export function parseDecCoins(text: string): readonly DecCoin[] {
 	if (trimmed === '') return []
 	const coins = trimmed.split(',').map(parseDecCoin)
 	const set = coins.filter((coin) => coin.scaled !== 0n)
-	set.sort((a, b) => (a.denom < b.denom ? -1 : a.denom > b.denom ? 1 : 0))
+	set.sort(byDenom)
 	set.forEach((coin, index) => {
 		if (coin.denom === set[index - 1]?.denom) throw plainError(`duplicate denomination ${coin.denom}`)
 	})

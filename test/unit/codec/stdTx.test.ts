@@ -41,7 +41,9 @@ describe('legacy transactions', () => {
 	})
 
 	it('leave out an empty denomination and write an absent amount as zero', () => {
-		expect(encodeStdFee({ amount: [{ denom: '', amount: '' }], gas: 1n })).toBe('{"amount":[{"amount":"0"}],"gas":"1"}')
+		const fee = { amount: [{ denom: '', amount: '' }], gas: 1n }
+		expect(encodeStdFee(fee)).toBe('{"amount":[{"amount":"0"}],"gas":"1"}')
+		expect(encodeStdFee(fee, 8)).toBe('{"amount":[{"denom":"","amount":"0"}],"gas":"1"}')
 	})
 
 	it('pack and unpack multisignatures', () => {

@@ -95,6 +95,7 @@ describe.each(backends.map((backend) => [backend.name, backend] as const))('secp
 			concatBytes(Uint8Array.of(2), bytes32(field)),
 			concatBytes(Uint8Array.of(3), bytes32(2n ** 256n - 1n)),
 			new Uint8Array(65).fill(4),
+			backend.uncompress(publicKey)!,
 		]
 		for (const key of bad) expect(backend.verify(hash, signature, key)).toBe(false)
 		const other = concatBytes(Uint8Array.of((publicKey[0] ?? 2) ^ 1), publicKey.slice(1))
