@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { addressToText, moduleAddress } from '../../../src/codec/address/address.ts'
 import { createNode } from '../../../src/node/createNode.ts'
 import { type LoadProgress, loadGenesisFile } from '../../../src/node/genesis/loadGenesisFile.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
@@ -121,8 +122,17 @@ test('a genesis file that no chain can begin with is refused while it is loaded,
 	const text = document(({ app_state: { bank } }) => {
 		bank.balances[3]!.coins[0]!.amount = '-5'
 	})
-	await expect(loadedNode('refused', text)).rejects.toThrow(/.+/)
+	const refusal = (why: RegExp) =>
+		expect.objectContaining({ message: 'No chain can begin with this genesis.', why: expect.stringMatching(why) })
+	await expect(loadedNode('refused', text)).rejects.toEqual(refusal(/^-5uchain: invalid coins$/))
 	expect(existsSync(join(folder, 'refused'))).toBe(false)
+	const taken = document(({ app_state: { auth } }) => {
+		const base = { '@type': '/cosmos.auth.v1beta1.BaseAccount', pub_key: null, account_number: '99', sequence: '0' }
+		const address = addressToText(moduleAddress('fee_collector'), 'chain')
+		auth.accounts = auth.accounts.filter((account) => !JSON.stringify(account).includes(address))
+		auth.accounts.push({ ...base, address } as object)
+	})
+	await expect(loadedNode('taken', taken)).rejects.toEqual(refusal(/^account is not a module account$/))
 	await expect(loadedNode('other', '{"chain_id":"x","app_state":{"auth":')).rejects.toThrow(/is not JSON/)
 	// A home that was there keeps its settings, and gets none of that file.
 	const settings = join(folder, 'there', 'config.json')
