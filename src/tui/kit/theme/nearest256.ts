@@ -12,7 +12,7 @@ export function nearest256(hex: string): number {
 	const inCube = steps.map((step) => cube[step]!)
 	const mean = channels.reduce((sum, value) => sum + value, 0) / 3
 	const grey = Math.max(0, Math.min(23, Math.round((mean - 8) / 10)))
-	const inGreys = [0, 1, 2].map(() => 8 + grey * 10)
+	const inGreys = channels.map(() => 8 + grey * 10)
 	if (distance(channels, inGreys) < distance(channels, inCube)) return 232 + grey
 	return 16 + 36 * steps[0]! + 6 * steps[1]! + steps[2]!
 }
@@ -26,5 +26,5 @@ function nearestIndex(levels: readonly number[], value: number): number {
 }
 
 function distance(a: readonly number[], b: readonly number[]): number {
-	return a.reduce((sum, value, index) => sum + (value - b[index]!) ** 2, 0)
+	return Math.hypot(...a.map((value, index) => value - b[index]!))
 }

@@ -129,7 +129,7 @@ export class FoldedBlocks {
 
 /** The nearest block with transactions before (`by` -1) or after (1) a height; undefined if there is none. */
 export async function nextFullBlock(client: ChainClient, height: number, by: -1 | 1): Promise<number | undefined> {
-	if (by < 0) {
+	if (by === -1) {
 		const { txs } = await client.listTxs(`tx.height <= ${height - 1}`, 1, 1)
 		return txs[0]?.height
 	}

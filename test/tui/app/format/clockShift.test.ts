@@ -9,6 +9,12 @@ describe('how the clock of the chain differs from the machine', () => {
 		[30 * day, '⏱ +30 d', "moved: 30 days ahead of the machine's"],
 		[day + 7_000, '⏱ +1 d', "moved: 1 day ahead of the machine's"],
 		[day - 1, '⏱ +23 h', "moved: 23 hours ahead of the machine's"],
+		[day, '⏱ +1 d', "moved: 1 day ahead of the machine's"],
+		[3_600_000, '⏱ +1 h', "moved: 1 hour ahead of the machine's"],
+		[3_599_999, '⏱ +59 min', "moved: 59 minutes ahead of the machine's"],
+		[60_000, '⏱ +1 min', "moved: 1 minute ahead of the machine's"],
+		[59_999, '⏱ +59 s', "moved: 59 seconds ahead of the machine's"],
+		[-1_000, '⏱ −1 s', "moved: 1 second behind the machine's"],
 		[90_000, '⏱ +1 min', "moved: 1 minute ahead of the machine's"],
 		[-2_500, '⏱ −2 s', "moved: 2 seconds behind the machine's"],
 	])('%i ms is %s', (clockOffsetMs, badge, words) => {

@@ -24,4 +24,7 @@ it('a colour between two entries is shown as the nearer of them', () => {
 		...[16, 232, 232, 233, 255, 231],
 	])
 	expect(nearest256('#080a0c')).toBe(232)
+	expect(nearest256('#0c0d0d')).toBe(232)
+	// Of two that are as near the first: the darker step of a cube, and the cube before the greys.
+	expect([nearest256('#730000'), nearest256('#9b0000'), nearest256('#040404')]).toEqual([52, 88, 16])
 })

@@ -132,6 +132,26 @@ describe('the nearest block with transactions', () => {
 		expect(await nextFullBlock(chainWith([3, 7, 9, 9, 20]), from, by)).toBe(expected)
 	})
 
+	it('the nearest block with transactions is found by one question, or two where there are several after it', async () => {
+		const asked = async (heights: readonly number[], from: number, by: -1 | 1): Promise<readonly unknown[]> => {
+			const calls: unknown[] = []
+			const chain = chainWith(heights)
+			const listTxs = (...args: [string, number, number]) => {
+				calls.push(args)
+				return chain.listTxs(...args)
+			}
+			await nextFullBlock({ listTxs } as never, from, by)
+			return calls
+		}
+		expect(await asked([3, 7], 9, -1)).toEqual([['tx.height <= 8', 1, 1]])
+		expect(await asked([3, 7], 5, 1)).toEqual([['tx.height >= 6', 1, 1]])
+		expect(await asked([3], 5, 1)).toEqual([['tx.height >= 6', 1, 1]])
+		expect(await asked([7, 8, 9], 5, 1)).toEqual([
+			['tx.height >= 6', 1, 1],
+			['tx.height >= 6', 3, 1],
+		])
+	})
+
 	it('the nearest block with transactions is the nearer one of two', async () => {
 		expect(await nextFullBlock(chainWith([9, 20]), 5, 1)).toBe(9)
 	})
