@@ -124,7 +124,7 @@ function mergeSettings(
 }
 
 function nonEmpty(text: string | undefined): string | undefined {
-	return text === undefined || text === '' ? undefined : text
+	return text === '' ? undefined : text
 }
 
 function parseListener(name: string, text: string, asked: boolean, kept: boolean): Listener {

@@ -192,8 +192,29 @@ describe('the home', () => {
 	test('gives its genesis as text', () => {
 		const file = join(folder, 'genesis.json')
 		writeFileSync(file, '{"a": 1.50}')
-		expect(of({ genesis: file }).genesis).toBe('{"a": 1.50}')
+		const config = of({ genesis: file })
+		expect([config.genesis, config.genesisFile]).toEqual(['{"a": 1.50}', undefined])
 		expect(of({})).not.toHaveProperty('genesis')
+	})
+
+	test('a chain of a genesis file has the prefix and the coin of the file, unless others are named', () => {
+		const genesis = join(folder, 'named.json')
+		const accounts = [{ '@type': '/cosmos.auth.v1beta1.BaseAccount', address: 'other1qqqsyqcyq5rqwzqf' }]
+		const balances = [{ address: 'other1qqqsyqcyq5rqwzqf', coins: [{ denom: 'uother', amount: '1' }] }]
+		writeFileSync(genesis, JSON.stringify({ app_state: { auth: { accounts }, bank: { balances } } }))
+		const home = join(folder, 'named')
+		mkdirSync(home)
+		const names = (flags: SettingValues, env: Record<string, string> = {}) => {
+			const { prefix, denom } = of({ genesis, ...flags }, env).settings
+			return [prefix, denom]
+		}
+		expect(names({})).toEqual(['other', 'uother'])
+		expect(names({ prefix: 'mine' })).toEqual(['mine', 'uother'])
+		expect(names({}, { CHAIN_TUI_DENOM: 'umine' })).toEqual(['other', 'umine'])
+		writeHomeConfig(home, { prefix: 'kept' })
+		expect(names({ home })).toEqual(['kept', 'uother'])
+		writeHomeConfig(home, { denom: 'ukept' })
+		expect(names({ home })).toEqual(['other', 'ukept'])
 	})
 
 	test('a genesis of more than 32 megabytes is named by its path instead of read, and its file is not left open', () => {
