@@ -113,7 +113,7 @@ function heldValues(columns: readonly (number | undefined)[]): readonly (number 
 
 /** Width of each bar including its gap. */
 function barCells(count: number, cells: number): number {
-	return Math.max(1, Math.min(12, Math.floor(cells / Math.max(1, count))))
+	return Math.max(1, Math.min(12, Math.floor(cells / count)))
 }
 
 /** A bar of a block, with a gap if there is room. */
