@@ -102,7 +102,7 @@ describe('a legacy transaction is checked', () => {
 })
 
 describe('the checks of a legacy transaction without its signatures', () => {
-	const body = JSON.parse(row('sync accepted').request.body!) as { tx: { fee: object }; mode: string }
+	const body = JSON.parse(row('sync accepted').request.body!) as { tx: { fee: object; msg: object[] }; mode: string }
 	/** Problems and notes, and the line about the fee, of the recorded transaction with other parts. */
 	function told(document: unknown, state: Partial<KnownState> = {}): readonly string[] {
 		const text = JSON.stringify(document)
@@ -117,6 +117,7 @@ describe('the checks of a legacy transaction without its signatures', () => {
 	const fee = (...amount: object[]) => ({ ...body.tx, fee: { ...body.tx.fee, amount } })
 	const enough = 'ok The fee is enough: 3000uchain, 3000uchain required.'
 	const uchain = (amount: string) => ({ denom: 'uchain', amount })
+	const renamed: unknown = JSON.parse(JSON.stringify(body).replaceAll('tendermint/', 'chain/'))
 
 	test.each<[string, unknown, Partial<KnownState>, readonly string[]]>([
 		['a body as it is posted', body, {}, [enough]],
@@ -147,6 +148,23 @@ describe('the checks of a legacy transaction without its signatures', () => {
 			{ ...body.tx, signatures: [] },
 			{},
 			['problem There is no signature: refused with code 15.', enough],
+		],
+		[
+			'the names of another brand',
+			renamed,
+			{},
+			["problem The names are of the amino brand chain, the chain's are of cosmos: HTTP 400.", enough],
+		],
+		['the names of the other brand on a chain that takes both', body, { brand: 'chain' }, [enough]],
+		[
+			'a message that is null',
+			{ ...body.tx, msg: [...body.tx.msg, null] },
+			{},
+			[
+				'problem A message is null: HTTP 400.',
+				enough,
+				'problem Cannot be converted: Expecting non nil value to create a new Any: failed packing protobuf message to Any',
+			],
 		],
 		['a chain that wants no fee', body.tx, { minimumGasPrices: '' }, []],
 		[
