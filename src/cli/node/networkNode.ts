@@ -136,16 +136,22 @@ export const nodeLogs: CommandSpec = {
 		const { nodeLogs } = await import('../../node/home/networkNode.ts')
 		const { io } = context
 		const files = nodeLogs(await nodeOf(context))
-		const lines = (['app', 'engine'] as const).flatMap((program) => {
+		const logged = (['app', 'engine'] as const).map((program) => ({
+			program,
+			contents: files[program].map((file) => (existsSync(file) ? readFileSync(file) : Buffer.alloc(0))),
+		}))
+		const lines = logged.flatMap(({ program, contents }) => {
 			// A line without a time, as of a stack, stays behind the one before it.
 			let at = 0
-			return files[program].flatMap((file) => {
-				const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-				return text.split('\n').flatMap((line) => {
-					at = timeOf(line) || at
-					return line === '' ? [] : [{ at, text: `${program} | ${line}` }]
-				})
-			})
+			return contents.flatMap((content) =>
+				content
+					.toString()
+					.split('\n')
+					.flatMap((line) => {
+						at = timeOf(line) || at
+						return line === '' ? [] : [{ at, text: `${program} | ${line}` }]
+					}),
+			)
 		})
 		if (!files.engine.some((file) => existsSync(file)))
 			io.stderr('The engine has no log here. Under systemd the journal has it: journalctl -u cometbft@NAME\n')
@@ -153,12 +159,13 @@ export const nodeLogs: CommandSpec = {
 		const sorted = lines.sort((a, b) => a.at - b.at)
 		for (const { text } of count === 0 ? [] : sorted.slice(-count)) io.stdout(`${text}\n`)
 		if (!isSet(context, 'follow')) return
-		const follow = async (program: 'app' | 'engine') => {
-			const file = files[program].at(-1)!
-			const from = existsSync(file) ? readFileSync(file).length : 0
-			for await (const line of followFile(file, from, io.stopped)) io.stdout(`${program} | ${line}\n`)
-		}
-		await Promise.all([follow('app'), follow('engine')])
+		await Promise.all(
+			logged.map(async ({ program, contents }) => {
+				// From the end of what was read: what came while it was printed is not lost.
+				const newer = followFile(files[program].at(-1)!, contents.at(-1)!.length, io.stopped)
+				for await (const line of newer) io.stdout(`${program} | ${line}\n`)
+			}),
+		)
 	},
 }
 

@@ -178,6 +178,25 @@ describe('what a node of a network has logged', () => {
 		expect(said).not.toContain('before')
 	})
 
+	test('what a node logs while its newest lines are printed is followed too', async () => {
+		const [, newer] = logFiles(join(node, 'app'))
+		mkdirSync(dirname(newer), { recursive: true })
+		writeFileSync(newer, 'before\n')
+		const stop = new AbortController()
+		let said = ''
+		const following = cli(['node', 'logs', '-f', '--home', node], {
+			...{ stopped: stop.signal },
+			onStdout: (text) => {
+				if (said === '') appendFileSync(newer, 'meanwhile\n')
+				said += text
+			},
+		})
+		await until(() => said.includes('meanwhile'))
+		stop.abort()
+		expect((await following).exit).toBe(0)
+		expect(said).toBe('app | before\napp | meanwhile\n')
+	})
+
 	test('a node whose engine logs elsewhere says where', async () => {
 		expect(await run('node logs')).toEqual({
 			exit: 0,
