@@ -50,4 +50,5 @@ it('endpoints config --schema describes every setting', async () => {
 		expect.arrayContaining(['limits', 'pruningWindow', 'tls', 'trustedProxies', 'publicUrl', 'identityProviders']),
 	)
 	expect(schema.additionalProperties).toBe(false)
+	expect(stdout).toBe(`${JSON.stringify(schema, null, 2)}\n`)
 })
