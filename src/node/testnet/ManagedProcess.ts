@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createWriteStream, existsSync, renameSync, statSync, type WriteStream } from 'node:fs'
+import { createWriteStream, renameSync, statSync, type WriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 /** A program and the destination of its output. */
@@ -27,7 +27,7 @@ export class ManagedProcess {
 
 	constructor({ command, args, logFile, onLine }: ManagedProcessOptions) {
 		this.#logFile = logFile
-		this.#logged = existsSync(logFile) ? statSync(logFile).size : 0
+		this.#logged = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
 		this.#log = openLog(logFile)
 		this.#child = spawn(command, [...args], { stdio: ['ignore', 'pipe', 'pipe'] })
 		for (const output of [this.#child.stdout!, this.#child.stderr!]) {

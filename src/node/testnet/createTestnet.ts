@@ -65,7 +65,7 @@ export async function createTestnet(config: NetworkConfig, options: TestnetOptio
 	const paths = testnetPaths(folder)
 	for (const [index, node] of testnet.nodes.entries()) {
 		const { validator, node: nodeKey } = keys[index]!
-		const toml = engineConfig(engineSettings(testnet, node, hosts))
+		const toml = engineConfig(engineSettings(testnet, node, hosts ?? []))
 		writeEngineHome(paths.engine(node.name), { config: toml, genesis, validator, node: nodeKey })
 		// The application alone reads no genesis: its home tells that the chain has an EVM.
 		writeAppHome(paths.app(node.name), { ...config, ...(isEvm ? { evmChainId } : {}), snapshotInterval }, node)
@@ -116,7 +116,7 @@ function hostNode({ name, role, address, ports, listen }: Host, isEvm: boolean):
 function engineSettings(
 	{ nodes, blockIntervalMs }: Testnet,
 	node: TestnetNode,
-	hosts: readonly Host[] | undefined,
+	hosts: readonly Host[],
 ): EngineSettings {
 	const { name, ports, host } = node
 	const listens = (port: PortName) => hostAndPort(host?.listen[port] ?? '127.0.0.1', ports[port]!)
@@ -125,7 +125,7 @@ function engineSettings(
 		return `${id}@${hostAndPort(host?.address ?? '127.0.0.1', ports.p2p)}`
 	}
 	const own = { moniker: name, application: listens('abci'), rpc: listens('rpc'), p2p: listens('p2p'), blockIntervalMs }
-	if (hosts === undefined || host === undefined) {
+	if (host === undefined) {
 		const peers = nodes.filter((peer) => peer.name !== name)
 		return { ...own, persistentPeers: peers.map((peer) => reached(peer.name)), isLocal: true }
 	}
