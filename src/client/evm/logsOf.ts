@@ -17,7 +17,7 @@ export interface WireLog {
 /** Converts and decodes logs. */
 export function logsOf(logs: readonly WireLog[], decoder: Decoder): readonly EvmLog[] {
 	return logs.map(({ address, topics, data, blockNumber, transactionHash, logIndex }) => {
-		const decoded = topics.length === 0 ? undefined : decoder.log(topics, data, address)
+		const decoded = decoder.log(topics, data, address)
 		return {
 			address: checksumAddress(fromHex(address.slice(2)) ?? new Uint8Array()) as Address,
 			topics,

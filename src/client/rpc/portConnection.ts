@@ -25,7 +25,6 @@ export function portConnection(port: MessagePort): RpcConnection {
 		if (ended) return
 		ended = error
 		for (const { reject } of waiting.values()) reject(error)
-		waiting.clear()
 		for (const onState of states) onState({ up: false, reason: error.message })
 	}
 	port.on('message', (text: string) => {
