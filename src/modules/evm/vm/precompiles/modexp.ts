@@ -32,7 +32,7 @@ export async function modexp({ data, gasLimit, common, patience }: PrecompileCal
 		? larger((steps * words * words) / divisor, 200n)
 		: (steps * complexityOf(size)) / divisor
 	if (gasLimit < price) return failed('out of gas', gasLimit)
-	if (baseLength === 0n && modulusLength === 0n) return { returnValue: none, executionGasUsed: price }
+	if (modulusLength === 0n) return { returnValue: none, executionGasUsed: price }
 	if (baseLength > mostBytes || exponentLength > mostBytes || modulusLength > mostBytes) {
 		return failed('out of gas', gasLimit)
 	}
@@ -45,7 +45,6 @@ export async function modexp({ data, gasLimit, common, patience }: PrecompileCal
 
 async function power(base: bigint, exponent: Uint8Array, modulus: bigint, patience: Patience): Promise<bigint> {
 	if (exponent.length === 0) return 1n % modulus
-	if (modulus === 1n) return 0n
 	if (modulus >> BigInt(8 * mostShort) > 0n) return longPower(base % modulus, exponent, modulus, patience)
 	// A short modulus is an odd number times a power of two; Montgomery's way needs an odd one.
 	const twos = trailingZeros(modulus)
@@ -98,7 +97,7 @@ async function longPower(base: bigint, exponent: Uint8Array, modulus: bigint, pa
 	let result = 1n
 	for (const byte of exponent) {
 		for (const digit of [byte >> 4, byte & 15]) {
-			if (result !== 1n) for (let bit = 0; bit < 4; bit++) result = (result * result) % modulus
+			for (let bit = 0; bit < 4; bit++) result = (result * result) % modulus
 			if (digit !== 0) result = (result * powerAt(digit)) % modulus
 			if (++steps % stepsPerLook !== 0) continue
 			const pause = patience.look()
@@ -138,13 +137,13 @@ function trailingZeros(value: bigint): bigint {
 /** Bytes of the data from a place on; what is missing is zero. */
 function part(data: Uint8Array, from: bigint | number, length: bigint | number): Uint8Array {
 	const bytes = new Uint8Array(Number(length))
-	if (BigInt(from) < data.length) bytes.set(data.subarray(Number(from), Number(from) + bytes.length))
+	bytes.set(data.subarray(Number(from), Number(from) + bytes.length))
 	return bytes
 }
 
 /** An exponent without leading zeros. Where its end is beyond the data, so is the modulus: then it does not count. */
 function withoutZeros(data: Uint8Array, from: bigint, length: bigint): Uint8Array {
-	const there = from >= data.length ? none : data.subarray(Number(from), Number(from + length))
+	const there = data.subarray(Number(from), Number(from + length))
 	const first = there.findIndex((byte) => byte !== 0)
 	return first < 0 ? none : there.subarray(first)
 }
