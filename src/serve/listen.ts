@@ -44,10 +44,9 @@ export function listen(server: Server, host: string, port: number): Promise<numb
 	})
 }
 
-/** Refuses new requests, waits `graceMs` for those in progress, then ends them. */
+/** Refuses new requests and ends idle connections, waits `graceMs` for requests in progress, then ends them. */
 export async function closeServer(server: HttpServer, graceMs: number): Promise<void> {
 	const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-	server.closeIdleConnections()
 	const force = setTimeout(() => server.closeAllConnections(), graceMs)
 	await closed
 	clearTimeout(force)
