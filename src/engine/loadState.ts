@@ -35,16 +35,15 @@ export interface StoredChain {
 export function loadState(chain: StoredChain, mark: DurableMark | undefined, log: Log): EngineState {
 	const bytes = chain.db.get(stateKey)
 	const info = chain.application.info()
-	if (bytes === undefined) {
-		if (info.lastBlockHeight !== 0) throw unequalHeights(0, info.lastBlockHeight)
-		checkMark(mark, 0)
-		return initChain(chain, info.appVersion, log)
+	const state = bytes && decodeState(bytes)
+	const height = state?.height ?? 0
+	if (height !== info.lastBlockHeight) {
+		throw damagedChain(`Its blocks end at height ${height}, its state at height ${info.lastBlockHeight}.`)
 	}
-	const state = decodeState(bytes)
-	if (state.height !== info.lastBlockHeight) throw unequalHeights(state.height, info.lastBlockHeight)
-	checkMark(mark, state.height)
+	checkMark(mark, height)
+	if (state === undefined) return initChain(chain, info.appVersion, log)
 	if (!equalBytes(state.appHash, info.lastBlockAppHash)) {
-		throw damagedChain(`The app hash of height ${state.height} is not the one its block was made with.`)
+		throw damagedChain(`The app hash of height ${height} is not the one its block was made with.`)
 	}
 	checkNewestBlocks(chain.store, state)
 	if (!equalBytes(state.validators[0]!.pubKey, chain.key.pubKey)) {
@@ -59,11 +58,7 @@ export function loadState(chain: StoredChain, mark: DurableMark | undefined, log
 /** Checks the blocks that a chain in this state ends with. @throws {UserError} if one is damaged. */
 export function checkNewestBlocks(store: BlockStore, state: EngineState): void {
 	const fault = newestFault(store, state, checkedBlocks)
-	if (fault !== undefined) throw damagedChain(`Of its newest blocks: ${fault}.`)
-}
-
-function unequalHeights(engine: number, application: number): UserError {
-	return damagedChain(`Its blocks end at height ${engine}, its state at height ${application}.`)
+	if (fault !== undefined) throw damagedChain(`Of its newest blocks: ${fault}`)
 }
 
 /** Refuses a database that ends before the newest height that was durable. */
@@ -143,7 +138,7 @@ function soleValidator(named: readonly ValidatorUpdate[], key: ValidatorKey, log
 }
 
 /**
- * The fault of the newest blocks of a chain; undefined if each exists, matches its own hashes, and matches those that
+ * The fault of the newest blocks of a chain, a sentence; undefined if each exists, matches its own hashes, and matches those that
  * its successor or the engine's state names.
  * @param count Number of blocks to check.
  */
@@ -152,12 +147,12 @@ function newestFault(store: BlockStore, state: EngineState, count: number): stri
 	for (let height = state.height; height > Math.max(0, state.earliestHeight - 1, state.height - count); height--) {
 		try {
 			const meta = store.meta(height)
-			if (meta === undefined) return `block ${height} is missing`
+			if (meta === undefined) return `block ${height} is missing.`
 			// Throws where it does not match its own hashes.
 			store.block(height)
-			if (!equalBytes(meta.blockId.hash, blockId.hash)) return `block ${height} is not the one its successor names`
+			if (!equalBytes(meta.blockId.hash, blockId.hash)) return `block ${height} is not the one its successor names.`
 			if (!equalBytes(resultsHash(store.results(height, meta)!.txs), lastResultsHash)) {
-				return `the results of block ${height} are not those its successor names`
+				return `the results of block ${height} are not those its successor names.`
 			}
 			blockId = meta.header.lastBlockId
 			lastResultsHash = meta.header.lastResultsHash

@@ -5,6 +5,7 @@ import { BlockStore } from '../../../src/engine/store/BlockStore.ts'
 import { encodeBlockMeta } from '../../../src/engine/store/blockMeta.ts'
 import { clockKey, commitKey, metaKey, prefixes } from '../../../src/engine/store/keys.ts'
 import { validatorKeyFromSecret } from '../../../src/engine/validatorKey.ts'
+import { UserError } from '../../../src/errors/UserError.ts'
 import type { KvDatabase } from '../../../src/store/KvDatabase.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import { toBase64, toHex, toHexUpper, utf8 } from '../../../src/util/bytes.ts'
@@ -118,14 +119,60 @@ describe('a chain that is opened', () => {
 			...kvApplication(db),
 			initChain: () => ({ validators: [], appHash: new Uint8Array() }),
 		})
+		const short = (db: KvDatabase): Application => ({
+			...kvApplication(db),
+			initChain: () => ({ validators: [], appHash: Uint8Array.of(7) }),
+		})
 		for (const [openApplication, hash] of [
 			[kvApplication, '00'.repeat(8)],
+			[short, '07'],
 			[without, 'abcd'],
 		] as const) {
 			const engine = await testEngine({ openApplication, genesis: kvGenesis({ app_hash: 'ABCD' }) })
 			expect(await engine.status()).toMatchObject({ height: 0, earliestHeight: 0 })
 			expect(toHex(engine.appHash)).toBe(hash)
 		}
+	})
+
+	it("a chain whose application refuses its genesis tells why, with the application's own advice where it gives one", async () => {
+		const refusing = (cause: Error) => (db: KvDatabase) => ({
+			...kvApplication(db),
+			initChain: () => {
+				throw cause
+			},
+		})
+		const own = new UserError('The genesis is one of another chain.', { next: 'Give another.' })
+		await expect(testEngine({ openApplication: refusing(own) })).rejects.toBe(own)
+		await expect(testEngine({ openApplication: refusing(new Error('no supply')) })).rejects.toMatchObject({
+			message: 'No chain can begin with this genesis.',
+			why: 'no supply',
+		})
+	})
+
+	it('a chain is not opened when its application stands at another height, or a transaction is not what was written', async () => {
+		const ahead = (db: KvDatabase): Application => {
+			const app = kvApplication(db)
+			return { ...app, info: () => ({ ...app.info(), lastBlockHeight: 4 }) }
+		}
+		const message = 'The chain database of this home is damaged.'
+		for (const [db, height] of [
+			[createMemoryDb(), 0],
+			[await blocks(3), 3],
+		] as const) {
+			await expect(open(db, { openApplication: ahead })).rejects.toMatchObject({
+				message,
+				why: `Its blocks end at height ${height}, its state at height 4.`,
+			})
+		}
+		const db = await blocks(2, 'a=1')
+		const store = new BlockStore(db.prefixed(prefixes.engine))
+		const batch = db.batch().prefixed(prefixes.engine)
+		store.putTx(batch, { ...store.txAt(1, 0)!, tx: utf8('a=2') })
+		await db.write(batch, { sync: false })
+		await expect(open(db)).rejects.toMatchObject({
+			message,
+			why: 'Of its newest blocks: Block 1 is damaged. In the database its transactions do not match its header.',
+		})
 	})
 
 	it('a chain is not opened when the app hash of its application is another one', async () => {
