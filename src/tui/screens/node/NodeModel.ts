@@ -88,6 +88,7 @@ export class NodeModel extends ListModel<NodeRow> {
 	connected(client: ChainClient): void {
 		// After a change of the chain’s past it is the same node: the selection stays with its snapshot.
 		if (this.#of !== client) {
+			this.about = undefined
 			this.snapshots = []
 			this.served = undefined
 		}
@@ -128,7 +129,8 @@ export class NodeModel extends ListModel<NodeRow> {
 		if (client === undefined) return
 		this.app.attempt(
 			async () => {
-				this.about = await client.about()
+				const about = await client.about()
+				if (this.app.client === client) this.about = about
 			},
 			// The status already shows that the node does not answer.
 			() => {},

@@ -253,13 +253,16 @@ export class RequestsModel extends ListModel<RequestSummary> {
 		this.#rest.run(() => {
 			const { selected } = this.list
 			if (selected === undefined || selected.id === this.beside?.summary.id || this.reading !== undefined) return
+			const isShown = (): boolean => this.list.selected?.id === selected.id && this.reading === undefined
 			this.app.attempt(
 				async () => {
 					const read = await this.#read(selected)
+					if (!isShown()) return
 					this.fault = ''
-					if (this.list.selected?.id === selected.id && this.reading === undefined) this.beside = read
+					this.beside = read
 				},
 				(error) => {
+					if (!isShown()) return
 					this.beside = undefined
 					this.fault = error.message
 				},

@@ -131,9 +131,11 @@ describe('what Node reads', () => {
 		app.client = new ChainDouble()
 		for (const answer of answers) answer()
 		await settled()
-		expect([answers.length, model.snapshots, model.served]).toEqual([2, [], undefined])
+		expect([answers.length, model.snapshots, model.served, model.about]).toEqual([2, [], undefined, undefined])
 		const refuse = (): Promise<never> => Promise.reject(new Error('gone'))
 		app.client = chain
+		model.opened()
+		await settled()
 		Object.assign(chain, { about: refuse })
 		Object.assign(chain.admin!, { snapshots: refuse })
 		Object.assign(chain.journal, { served: refuse })
@@ -148,6 +150,29 @@ describe('what Node reads', () => {
 })
 
 describe('what one does to a node', () => {
+	it('what Node tells of names, versions and peers is of the place in use alone', async () => {
+		const about = await chain.about()
+		const left = { about: () => new Promise(() => {}) }
+		let answer = (_about: unknown): void => {}
+		const late = {
+			about: () =>
+				new Promise((resolve) => {
+					answer = resolve
+				}),
+		}
+		model.connected(chain)
+		await settled()
+		expect(model.about?.moniker).toBe('localnet')
+		app.client = late as never
+		model.connected(late as never)
+		expect(model.about).toBeUndefined()
+		app.client = left as never
+		model.connected(left as never)
+		answer(about)
+		await settled()
+		expect(model.about).toBeUndefined()
+	})
+
 	it('what one does to a node is told, with its status and snapshots as they are then', async () => {
 		chain.snapshots = [snapshot('a')]
 		model.act((admin) => admin.mine(1), 'one block made')

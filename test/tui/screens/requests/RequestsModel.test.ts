@@ -1,6 +1,7 @@
 import { setImmediate as allThatIsDue } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ChainClient } from '../../../../src/client/index.ts'
+import { UserError } from '../../../../src/errors/UserError.ts'
 import type { TuiApp } from '../../../../src/tui/app/TuiApp.ts'
 import { type RequestsModel, requestColumns } from '../../../../src/tui/screens/requests/RequestsModel.ts'
 import { requestsCommands } from '../../../../src/tui/screens/requests/requestsCommands.ts'
@@ -319,6 +320,37 @@ describe('a request of the Requests screen', () => {
 		model.list.move(1)
 		await until(() => model.fault !== '')
 		expect([model.fault, model.beside]).toEqual(['That failed: gone', undefined])
+	})
+
+	it('a request that is selected no more says nothing beside the list, whatever comes of its reading', async () => {
+		await recorded(...three)
+		const answers = new Map<number, (fails: boolean) => void>()
+		const get = journal.get.bind(journal)
+		journal.get = async (id) => {
+			const fails = await new Promise<boolean>((resolve) => answers.set(id, resolve))
+			if (fails) throw new UserError(`${id} is gone`)
+			return get(id)
+		}
+		const select = async (id: number): Promise<void> => {
+			model.list.select(String(id))
+			await until(() => answers.has(id))
+		}
+		model.setWide(true)
+		await select(1)
+		await select(2)
+		answers.get(2)!(false)
+		await until(() => model.beside?.summary.id === 2)
+		answers.get(1)!(true)
+		await allThatIsDue()
+		expect([model.beside?.summary.id, model.fault]).toEqual([2, ''])
+		answers.clear()
+		await select(1)
+		await select(3)
+		answers.get(3)!(true)
+		await until(() => model.fault !== '')
+		answers.get(1)!(false)
+		await allThatIsDue()
+		expect([model.beside, model.fault]).toEqual([undefined, '3 is gone'])
 	})
 
 	it('what was read is forgotten when the journal is emptied or switched off', async () => {
