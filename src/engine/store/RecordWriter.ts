@@ -17,7 +17,6 @@ export class RecordWriter {
 	/** Whole numbers that are not negative. */
 	uint(field: number, value: number): void {
 		if (value === 0) return
-		this.#reserve(20)
 		this.#tag(field, 0)
 		this.#varint(value)
 	}
@@ -25,7 +24,6 @@ export class RecordWriter {
 	/** A signed 64-bit number. */
 	int64(field: number, value: bigint): void {
 		if (value === 0n) return
-		this.#reserve(20)
 		this.#tag(field, 0)
 		// Most are small, and much quicker as such.
 		if (value > 0n && value <= maxNumber) {
@@ -39,8 +37,7 @@ export class RecordWriter {
 
 	bytes(field: number, value: Uint8Array): void {
 		if (value.length === 0) return
-		this.#reserve(20 + value.length)
-		this.#tag(field, 2)
+		this.#tag(field, 2, value.length)
 		this.#varint(value.length)
 		this.#buffer.set(value, this.#at)
 		this.#at += value.length
@@ -57,7 +54,6 @@ export class RecordWriter {
 
 	/** Begins an embedded message, written even if empty. @param likely its length, to save time @returns for `end` */
 	begin(field: number, likely = 0): number {
-		this.#reserve(20)
 		this.#tag(field, 2)
 		const start = this.#at
 		this.#at += sizeOf(likely)
@@ -87,7 +83,9 @@ export class RecordWriter {
 		return out
 	}
 
-	#tag(field: number, wireType: number): void {
+	/** Begins a field, with room for a number and so many bytes more. */
+	#tag(field: number, wireType: number, more = 0): void {
+		this.#reserve(20 + more)
 		this.#buffer[this.#at++] = (field << 3) | wireType
 	}
 

@@ -95,6 +95,14 @@ describe('the record of a transaction', () => {
 		expect(encodeEvents([])).toEqual(new Uint8Array(0))
 		expect(decodeRecordTx(encodeTxRecord(empty))).toEqual(new Uint8Array(0))
 		expect(decodeRecordTx(new Uint8Array(0))).toEqual(new Uint8Array(0))
+		expect(decodeTxRecord(hash, new Uint8Array(0))).toEqual({ ...empty, height: 0 })
+	})
+
+	it('the bytes of a transaction are read from its record without the rest, and events are the field 1 of a message', () => {
+		const record = { height: 7, index: 2, tx: Uint8Array.of(9, 8, 7), result: { ...emptyTxResult, log: 'fine' } }
+		expect(decodeRecordTx(encodeTxRecord(record))).toEqual(record.tx)
+		const attributes = [{ key: 'k', value: 'v', index: true }]
+		expect(toHex(encodeEvents([{ type: 'a', attributes }]))).toBe('0a0d0a01611208' + '0a016b120176' + '1801')
 	})
 
 	it('the record of a transaction is read as it was written, bytes that are no UTF-8 too', () => {
