@@ -40,8 +40,8 @@ export function parseInteger(text: string, { base, signed, bits }: IntegerFormat
 		if (value > most) throw fail('value out of range')
 	}
 	if (!underscoresFit(text)) throw fail('invalid syntax')
-	const limit = signed ? 1n << BigInt(bits - 1) : 1n << BigInt(bits)
-	if (negative ? value > limit : value >= limit) throw fail('value out of range')
+	const limit = 1n << BigInt(bits - 1)
+	if (signed && (negative ? value > limit : value >= limit)) throw fail('value out of range')
 	return negative ? -value : value
 }
 

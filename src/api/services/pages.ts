@@ -31,8 +31,9 @@ export function pageBounds(page: bigint, perPage: number, total: number): readon
  * offset there is wraps around to a negative page, as Go's does.
  */
 export function parsePagination(request: PageRequest | undefined): { readonly page: bigint; readonly limit: bigint } {
-	const offset = BigInt.asIntN(64, request?.offset ?? 0n)
-	let limit = BigInt.asIntN(64, request?.limit ?? defaultLimit)
+	if (request === undefined) return { page: 1n, limit: defaultLimit }
+	const offset = BigInt.asIntN(64, request.offset)
+	let limit = BigInt.asIntN(64, request.limit)
 	if (offset < 0n) throw new GrpcStatusError('InvalidArgument', 'offset must greater than 0')
 	if (limit < 0n) throw new GrpcStatusError('InvalidArgument', 'limit must greater than 0')
 	if (limit === 0n) limit = defaultLimit

@@ -31,6 +31,8 @@ test('a page request beyond a signed 64-bit number is negative and refused', () 
 test('the first page exists even when it is empty, the one after the last does not', () => {
 	expect(pageBounds(1n, 30, 0)).toEqual([0, 30])
 	expect(pageBounds(2n, 30, 31)).toEqual([30, 60])
+	expect(() => pageBounds(2n, 30, 0)).toThrow('page should be within [1, 1] range, given 2')
+	expect(() => pageBounds(0n, 30, 0)).toThrow('page should be within [1, 1] range, given 0')
 	expect(() => pageBounds(3n, 30, 31)).toThrow('page should be within [1, 2] range, given 3')
 })
 

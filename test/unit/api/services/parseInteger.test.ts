@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type IntegerFormat, parseInteger } from '../../../../src/api/services/goParse.ts'
+import { type IntegerFormat, parseInt64, parseInteger } from '../../../../src/api/services/goParse.ts'
 import { plainError } from '../../../../src/errors/ChainError.ts'
 
 const uint64: IntegerFormat = { base: 0, signed: false, bits: 64 }
@@ -74,6 +74,15 @@ test.each([
 	expect(() => parseInteger(text, format)).toThrow(
 		plainError(`strconv.${parser}: parsing "${text}": value out of range`),
 	)
+})
+
+test('a decimal integer of 64 bits has a sign, and all of its range', () => {
+	for (const edge of [2n ** 63n - 1n, -(2n ** 63n)]) expect(parseInt64(String(edge))).toBe(edge)
+	for (const beyond of [2n ** 63n, -(2n ** 63n) - 1n]) {
+		expect(() => parseInt64(String(beyond))).toThrow(
+			plainError(`strconv.ParseInt: parsing "${beyond}": value out of range`),
+		)
+	}
 })
 
 test('an integer within 64 bits but beyond its sign is read to its end first', () => {
