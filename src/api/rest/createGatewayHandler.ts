@@ -200,7 +200,7 @@ function queryMessage({ route, values }: RouteMatch, { rawQuery }: RestRequest, 
 			throw invalidArgument(error, `type mismatch, parameter: ${field.name}, error: `)
 		}
 	})
-	if (!route.hasQuery || (rawQuery === '' && form === undefined)) return message
+	if (!route.hasQuery) return message
 	try {
 		setQueryParameters(route.method.input, message, form ?? readValues(rawQuery), route.pathNames)
 	} catch (error) {
@@ -239,10 +239,9 @@ export const heightHeader = 'x-cosmos-block-height'
  * since no call takes long (grpc-gateway v1.16 runtime/context.go annotateContext).
  */
 function checkGrpcHeaders(headers: IncomingHttpHeaders): void {
-	const timeout = headers['grpc-timeout']
-	if (timeout === undefined || timeout === '') return
-	if (typeof timeout === 'string' && /^[+-]?\d+[HMSmun]$/.test(timeout)) return
-	throw new GrpcStatusError('InvalidArgument', `invalid grpc-timeout: ${String(timeout)}`)
+	const timeout = String(headers['grpc-timeout'] ?? '')
+	if (timeout === '' || /^[+-]?\d+[HMSmun]$/.test(timeout)) return
+	throw new GrpcStatusError('InvalidArgument', `invalid grpc-timeout: ${timeout}`)
 }
 
 /** Code and text of a failed call as the gateway prints it. */

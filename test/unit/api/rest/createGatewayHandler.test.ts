@@ -6,6 +6,7 @@ import { defineQueries } from '../../../../src/app/AppModule.ts'
 import { decodeMessage } from '../../../../src/codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../../../src/codec/proto/encodeMessage.ts'
 import { createRegistry } from '../../../../src/codec/registry/createRegistry.ts'
+import { GrpcStatusError } from '../../../../src/errors/GrpcStatusError.ts'
 import { BugError } from '../../../../src/errors/UserError.ts'
 import {
 	Query,
@@ -27,8 +28,12 @@ interface Asked {
 	readonly body?: string
 }
 
-/** Asks a gateway with one route, whose application answers with `code`. */
-async function ask({ method = 'GET', path = '/cosmos/bank/v1beta1/supply/uchain', ...asked }: Asked = {}, code = 0) {
+/** Asks a gateway with one route, whose application answers with `code`, or fails. */
+async function ask(
+	{ method = 'GET', path = '/cosmos/bank/v1beta1/supply/uchain', ...asked }: Asked = {},
+	code = 0,
+	fault?: GrpcStatusError,
+) {
 	const queries: QueryRequest[] = []
 	const answer = { code, log: 'refused', info: '', index: 0n, codespace: 'sdk', height: 9n }
 	const supplyOf = () => {
@@ -38,6 +43,7 @@ async function ask({ method = 'GET', path = '/cosmos/bank/v1beta1/supply/uchain'
 		application: {
 			query: async (query: QueryRequest) => {
 				queries.push(query)
+				if (fault !== undefined) throw fault
 				return { ...answer, key: undefined, value: code === 0 ? value : undefined, proofOps: undefined }
 			},
 		},
@@ -84,6 +90,29 @@ test.each(['1', 'S', '1s', '1.5S', '1SS', ' 1S', 'x1S'])('the Grpc-Timeout %j is
 	const { status, body, queries } = await ask({ headers: { 'grpc-timeout': timeout } })
 	expect([status, body]).toEqual([400, { code: 3, message: `invalid grpc-timeout: ${timeout}`, details: [] }])
 	expect(queries).toEqual([])
+})
+
+// grpc-gateway v1.16 runtime/errors.go HTTPStatusFromCode
+test.each([
+	['Canceled', 408, 1],
+	['Unknown', 500, 2],
+	['InvalidArgument', 400, 3],
+	['DeadlineExceeded', 504, 4],
+	['NotFound', 404, 5],
+	['AlreadyExists', 409, 6],
+	['PermissionDenied', 403, 7],
+	['ResourceExhausted', 429, 8],
+	['FailedPrecondition', 400, 9],
+	['Aborted', 409, 10],
+	['OutOfRange', 400, 11],
+	['Unimplemented', 501, 12],
+	['Internal', 500, 13],
+	['Unavailable', 503, 14],
+	['DataLoss', 500, 15],
+	['Unauthenticated', 401, 16],
+] as const)('a query that fails with the gRPC status %s has the HTTP status %d', async (name, status, code) => {
+	const failed = await ask({}, 0, new GrpcStatusError(name, 'not today'))
+	expect([failed.status, failed.body]).toEqual([status, { code, message: 'not today', details: [] }])
 })
 
 test('a header asks for a height, under either name', async () => {
