@@ -70,8 +70,8 @@ export abstract class ChainRecords implements Omit<ChainReader, 'subscribe'> {
 
 	async heightByHash(hash: Uint8Array): Promise<number | undefined> {
 		const chain = this.standing
-		const height = chain.store.heightByHash(hash)
-		return height !== undefined && has(chain, height) ? height : undefined
+		const height = chain.store.heightByHash(hash) ?? 0
+		return has(chain, height) ? height : undefined
 	}
 
 	async commit(height: number): Promise<{ readonly commit: Commit; readonly canonical: boolean } | undefined> {

@@ -30,6 +30,10 @@ describe('the search for transactions', () => {
 		["app.key='a' AND tx.height=1", ['a=1']],
 		["app.key='a' AND tx.height>1", ['a=4']],
 		["app.key='nobody'", []],
+		// One that is found must match what else is asked, too.
+		["app.key='b' AND app.key='a'", []],
+		["app.number=3 AND app.key='b'", []],
+		["app.number>2 AND app.key='b'", []],
 		["app.noindex='hidden'", []],
 		['app.number=3', ['ccc=3']],
 		['app.number>1', ['ccc=3', 'once:zz']],
