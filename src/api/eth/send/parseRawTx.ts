@@ -1,6 +1,7 @@
 import { create, type Message } from '@bufbuild/protobuf'
 import { RLP } from '@ethereumjs/rlp'
 import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
+import { thrownText } from '../../../errors/UserError.ts'
 import { type AccessTuple, AccessTupleSchema } from '../../../gen/ethermint/evm/v1/evm_pb.js'
 import {
 	AccessListTxSchema,
@@ -106,7 +107,7 @@ function fieldsOf(raw: Uint8Array, count: number): readonly Item[] {
 	try {
 		decoded = RLP.decode(raw) as Item
 	} catch (fault) {
-		throw new EthFault(`rlp: ${fault instanceof Error ? fault.message.replace(/^invalid RLP: /, '') : String(fault)}`)
+		throw new EthFault(`rlp: ${thrownText(fault).replace(/^invalid RLP: /, '')}`)
 	}
 	if (!isList(decoded)) throw new EthFault('rlp: expected input list for types.LegacyTx')
 	if (decoded.length < count) throw new EthFault('rlp: too few elements for types.TxData')
@@ -119,7 +120,7 @@ function isList(item: Item | undefined): item is readonly Item[] {
 }
 
 function bytes(item: Item | undefined): Uint8Array {
-	if (item === undefined || isList(item)) throw new EthFault('rlp: expected input string or byte for types.TxData')
+	if (!(item instanceof Uint8Array)) throw new EthFault('rlp: expected input string or byte for types.TxData')
 	return item
 }
 

@@ -145,7 +145,8 @@ describe('a signed transaction as wallets send it', () => {
 		[
 			'an authorization that is a text',
 			code,
-			put(9, [long(1)]),
+			// As many bytes as an authorization has fields.
+			put(9, [long(6)]),
 			'rlp: expected input list for types.SetCodeAuthorization',
 		],
 		[
