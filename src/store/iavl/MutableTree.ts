@@ -76,7 +76,7 @@ export class MutableTree extends ImmutableTree {
 
 	/** Puts those subtrees into the batch, and out of memory, that keys behind all present ones can no longer change. */
 	freeze(batch: WriteBatch): void {
-		for (let node = this.root; node !== undefined && node.height > 0; node = node.right) {
+		for (let node = this.root; node !== undefined; node = node.right) {
 			const { left } = node
 			if (left === undefined) continue
 			this.#hash(left)
@@ -99,9 +99,10 @@ export class MutableTree extends ImmutableTree {
 				return leaf
 			}
 			this.isReshaped = true
-			const parent = new IavlNode(order < 0 ? node.key : key, undefined, this.version + 1, 1, 2)
-			parent.setLeft(order < 0 ? leaf : node)
-			parent.setRight(order < 0 ? node : leaf)
+			const [left, right] = order < 0 ? [leaf, node] : [node, leaf]
+			const parent = new IavlNode(right.key, undefined, this.version + 1, 1, 2)
+			parent.setLeft(left)
+			parent.setRight(right)
 			return parent
 		}
 		const changed = this.#writable(node)
@@ -219,11 +220,11 @@ export class MutableTree extends ImmutableTree {
 	/** Saves what is new of a subtree, children first. */
 	#save(node: IavlNode, save: (node: IavlNode) => void): void {
 		if (node.left !== undefined) {
-			if (node.left.id === 0) this.#save(node.left, save)
+			this.#save(node.left, save)
 			node.setLeft(node.left)
 		}
 		if (node.right !== undefined) {
-			if (node.right.id === 0) this.#save(node.right, save)
+			this.#save(node.right, save)
 			node.setRight(node.right)
 		}
 		save(node)

@@ -1,6 +1,7 @@
 import { ClassicLevel } from 'classic-level'
 import { thrownText, UserError } from '../../errors/UserError.ts'
 import { toHex } from '../../util/bytes.ts'
+import { byKey } from '../../util/order.ts'
 import type { KvDatabase, RangeOptions, WriteOp } from '../KvDatabase.ts'
 import { byteString, compareKeys } from '../keyBytes.ts'
 
@@ -287,7 +288,8 @@ class PendingWrites {
 		for (const { byKey } of this.#batches) {
 			for (const [text, op] of byKey) if (text >= start && (end === undefined || text < end)) writes.set(text, op)
 		}
-		return [...writes].sort(([a], [b]) => (a < b === reverse ? 1 : -1)).map(([, { key, value }]) => ({ key, value }))
+		const sorted = [...writes].sort(byKey).map(([, { key, value }]) => ({ key, value }))
+		return reverse ? sorted.reverse() : sorted
 	}
 }
 

@@ -90,21 +90,40 @@ describe.each(['memory', 'level'])('the %s database', (kind) => {
 
 	test('gives ranges with what is being written, at each bound and limit', async () => {
 		const db = await opened(kind)
-		await put(db, 'a', 'c', 'd', 'g')
-		const batch = db.batch()
-		for (const key of ['b', 'd', 'e', 'h']) batch.put(utf8(key), utf8('new'))
-		batch.delete(utf8('g'))
-		const written = db.write(batch, { sync: true })
-		const all = ['a', 'b', 'c', 'd', 'e', 'h']
-		for (let limit = 0; limit <= 7; limit++) {
-			expect(await keys(db, { limit })).toEqual(all.slice(0, limit))
-			expect(await keys(db, { limit, reverse: true })).toEqual([...all].reverse().slice(0, limit))
+		const all = ['a', 'b', 'c', 'd', 'e', 'h', 'i', 'j']
+		const asked: [RangeOptions, string[]][] = []
+		for (let limit = 0; limit <= 9; limit++) {
+			asked.push([{ limit }, all.slice(0, limit)])
+			asked.push([{ limit, reverse: true }, [...all].reverse().slice(0, limit)])
 		}
 		for (const from of [...all, 'g']) {
-			expect(await keys(db, { gte: utf8(from) })).toEqual(all.filter((key) => key >= from))
-			expect(await keys(db, { lt: utf8(from), reverse: true })).toEqual(all.filter((key) => key < from).reverse())
+			asked.push([{ gte: utf8(from) }, all.filter((key) => key >= from)])
+			asked.push([{ lt: utf8(from), reverse: true }, all.filter((key) => key < from).reverse()])
 		}
-		await written
+		for (const [options, wanted] of asked) {
+			const before = db.batch()
+			for (const key of ['a', 'c', 'd', 'g']) before.put(utf8(key), utf8('old'))
+			for (const key of ['b', 'e', 'h', 'i', 'j']) before.delete(utf8(key))
+			await db.write(before, { sync: false })
+			const batch = db.batch()
+			for (const key of ['b', 'd', 'e', 'h', 'i', 'j']) batch.put(utf8(key), utf8('new'))
+			batch.delete(utf8('g'))
+			// A range shows what was handed over when it began.
+			const written = db.write(batch, { sync: false })
+			const found = keys(db, options)
+			expect(['b', 'c', 'd', 'g'].map((key) => text(db.get(utf8(key))))).toEqual(['new', 'old', 'new', undefined])
+			expect([options, await found]).toEqual([options, wanted])
+			await written
+		}
+	})
+
+	test('gives a range to its end where each record is larger than what is read at once', async () => {
+		const db = await opened(kind)
+		const batch = db.batch()
+		for (const key of ['a', 'b', 'c', 'd']) batch.put(utf8(key), new Uint8Array(40_000))
+		await db.write(batch, { sync: false })
+		expect(await keys(db)).toEqual(['a', 'b', 'c', 'd'])
+		expect(await keys(db, { reverse: true, limit: 3 })).toEqual(['d', 'c', 'b'])
 	})
 
 	test('keeps the parts behind prefixes apart, in one batch', async () => {

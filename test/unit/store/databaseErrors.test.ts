@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { damagedRecord, lacksRoom, openError, openLevelDb, readError } from '../../../src/store/kv/levelDb.ts'
+import { openLevelReader } from '../../../src/store/kv/levelReader.ts'
 import { utf8 } from '../../../src/util/bytes.ts'
 
 let folder: string
@@ -98,5 +99,7 @@ test('a shared database is open once in a process, and can be opened again when 
 	}
 	const alone = await openLevelDb(data)
 	await expect(openLevelDb(data)).rejects.toThrow(`The database ${data} is in use.`)
+	// One that is not shared is not read beside either.
+	await expect(openLevelReader(data)).rejects.toThrow(`The database ${data} is in use.`)
 	await alone.close()
 })

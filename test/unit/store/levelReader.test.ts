@@ -120,7 +120,7 @@ describe('a database that another thread writes', () => {
 	it('a moment that is over holds nothing of the database once the last walk over it has ended', async () => {
 		const snapshots = vi.spyOn(ClassicLevel.prototype, 'snapshot')
 		const iterators = vi.spyOn(ClassicLevel.prototype, 'iterator')
-		ends.push(async () => vi.restoreAllMocks())
+		ends.push(async () => void vi.restoreAllMocks())
 		/** Whether the database still keeps each moment that was taken. */
 		const held = () =>
 			snapshots.mock.results.map(({ value: snapshot }) => {

@@ -133,6 +133,86 @@ test('a walk over one key of a tree reads the nodes on the way to it and no othe
 	}
 })
 
+test('a tree takes no key without a byte', async () => {
+	const { db } = countedDb()
+	const tree = new MutableTree(new NodeStore(db), undefined, 0)
+	expect(() => tree.set(new Uint8Array(), utf8('v'))).toThrow(
+		expect.objectContaining({ code: 111222, log: 'key is nil: panic' }),
+	)
+	expect(tree.iterator(undefined, undefined).valid()).toBe(false)
+})
+
+test('a version that is saved leaves what the next one replaces on the disk alone, and the rest where the memory has no room', async () => {
+	for (const [memory, reads] of [
+		[1, 39],
+		[1_000, 0],
+	] as const) {
+		const { db, taken } = countedDb()
+		const nodes = new NodeStore(db, memory)
+		const tree = new MutableTree(nodes, undefined, 0)
+		for (let at = 0; at < 20; at++) tree.set(utf8(`k${10 + at}`), utf8('old'))
+		const first = db.batch()
+		tree.save(1, first)
+		expect([keysOf(new ImmutableTree(nodes, tree.root).iterator(undefined, undefined)).length, taken()]).toEqual([
+			20, 0,
+		])
+		await db.write(first, { sync: false })
+		tree.set(utf8('k29'), utf8('new'))
+		const orphans = tree.save(2, db.batch())
+		taken()
+		// The leaf that changed and those above it.
+		for (const { id } of orphans) nodes.load(id, '')
+		expect([orphans.length, taken()]).toEqual([6, 6])
+		for (let id = 1; id <= 2 * 20 - 1; id++) nodes.load(id, '')
+		expect(taken()).toBe(reads)
+	}
+})
+
+test('a tree knows whether keys have come or gone since it was opened', () => {
+	const tree = new MutableTree(new NodeStore(createMemoryDb()), undefined, 0)
+	const after = (change: () => void): boolean => {
+		change()
+		return tree.isReshaped
+	}
+	const key = utf8('k')
+	expect(tree.isReshaped).toBe(false)
+	tree.set(key, utf8('v'))
+	tree.set(utf8('l'), utf8('v'))
+	expect(tree.isReshaped).toBe(true)
+	const { root } = tree
+	expect(after(() => tree.reset(root, 1))).toBe(false)
+	expect(after(() => tree.set(key, utf8('w')))).toBe(false)
+	expect(after(() => tree.delete(utf8('none')))).toBe(false)
+	expect(after(() => tree.delete(key))).toBe(true)
+	expect(after(() => tree.reset(root, 1))).toBe(false)
+	expect(after(() => tree.set(utf8('j'), utf8('v')))).toBe(true)
+})
+
+test.each([1, 2, 5])(
+	'a tree that grows at its end, frozen every %i keys, is the one that never was, each node saved once',
+	async (every) => {
+		const { db, taken } = countedDb()
+		const tree = new MutableTree(new NodeStore(db, 1), undefined, 0)
+		const plain = new MutableTree(new NodeStore(createMemoryDb()), undefined, 0)
+		const batch = db.batch()
+		for (let at = 0; at < 60; at++) {
+			for (const each of [tree, plain]) each.set(utf8(`k${10 + at}`), utf8(String(at)))
+			if (at % every > 0) continue
+			tree.freeze(batch)
+			// Only the way to the last key can still change.
+			for (let node = tree.root; node !== undefined; node = node.right) expect(node.left).toBeUndefined()
+		}
+		expect([tree.hash(), taken()]).toEqual([plain.hash(), 0])
+		tree.save(1, batch)
+		await db.write(batch, { sync: false })
+		let saved = 0
+		for await (const _ of db.range({})) saved++
+		expect([saved, tree.nodes.nextId]).toEqual([2 * 60 - 1, 2 * 60])
+		const again = new ImmutableTree(new NodeStore(db), tree.root)
+		expect(keysOf(again.iterator(undefined, undefined))).toEqual(keysOf(plain.iterator(undefined, undefined)))
+	},
+)
+
 test('a walk over a tree that is closed is over, whatever it has not read', async () => {
 	const { tree } = await treeOf(5)
 	for (const it of [tree.iterator(undefined, undefined), tree.reverseIterator(undefined, undefined)]) {
