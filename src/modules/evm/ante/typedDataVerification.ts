@@ -1,6 +1,7 @@
 import type { AnteStep } from '../../../app/ante/createAnteHandler.ts'
 import { signerAccount, signerAt } from '../../../app/ante/signerSteps.ts'
 import type { SigVerificationDeps } from '../../../app/ante/sigVerification.ts'
+import type { BaseAccountFields } from '../../../app/expectedKeepers.ts'
 import type { AppTx } from '../../../app/tx/AppTx.ts'
 import { addressFromText, addressToText } from '../../../codec/address/address.ts'
 import { signedBrands } from '../../../codec/amino/aminoNames.ts'
@@ -36,8 +37,7 @@ export function typedDataVerification(deps: TypedDataDeps): AnteStep {
 		run(ctx, tx) {
 			if (ctx.mode === 'recheck') return
 			const { signatures, signers } = tx
-			const [signature] = signatures
-			if (signature === undefined || signatures.length !== 1) {
+			if (signatures.length !== 1) {
 				throw sdkErrors.unauthorized.wrap(
 					`invalid number of signers (${signatures.length});  EIP712 signatures allows just one signature`,
 				)
@@ -46,21 +46,16 @@ export function typedDataVerification(deps: TypedDataDeps): AnteStep {
 				throw sdkErrors.unauthorized.wrap(`invalid number of signer;  expected: ${signers.length}, got 1`)
 			}
 			const { base } = signerAccount(ctx, accounts, tx, signerAt(tx, 0))
-			const simulate = ctx.mode === 'simulate'
-			if (!simulate && base.pubKey === undefined) {
-				throw sdkErrors.invalidPubKey.wrap('pubkey on account is not set')
+			const pubKey = ctx.mode === 'simulate' ? undefined : keyOf(base)
+			const { data, sequence } = signatures[0]!
+			if (sequence !== base.sequence) {
+				throw sdkErrors.wrongSequence.wrap(`account sequence mismatch, expected ${base.sequence}, got ${sequence}`)
 			}
-			if (signature.sequence !== base.sequence) {
-				throw sdkErrors.wrongSequence.wrap(
-					`account sequence mismatch, expected ${base.sequence}, got ${signature.sequence}`,
-				)
-			}
-			const { pubKey } = base
-			if (simulate || pubKey === undefined) return
+			if (pubKey === undefined) return
 			const accountNumber = ctx.header.height === 0 ? 0n : base.accountNumber
 			const signer = { chainId: ctx.chainId, accountNumber, sequence: base.sequence }
 			inOtherWords(
-				() => verify(deps, tx, signer, signature.data, keys.unpack(pubKey)),
+				() => verify(deps, tx, signer, data, keys.unpack(pubKey)),
 				(error) =>
 					sdkErrors.unauthorized.wrap(
 						`signature verification failed; please verify account number (${accountNumber}) and chain-id (${ctx.chainId}): ${error.log}`,
@@ -68,6 +63,11 @@ export function typedDataVerification(deps: TypedDataDeps): AnteStep {
 			)
 		},
 	}
+}
+
+function keyOf({ pubKey }: BaseAccountFields): NonNullable<BaseAccountFields['pubKey']> {
+	if (pubKey === undefined) throw sdkErrors.invalidPubKey.wrap('pubkey on account is not set')
+	return pubKey
 }
 
 function verify(
@@ -114,11 +114,10 @@ function verify(
 
 function optionOf({ registry, chainId }: TypedDataDeps, tx: AppTx): ExtensionOptionsWeb3Tx {
 	const { extensionOptions } = tx.decoded.body
-	const [any] = extensionOptions
-	if (any === undefined || extensionOptions.length !== 1) {
+	if (extensionOptions.length !== 1) {
 		throw at(187, sdkErrors.unknownExtensionOptions.wrap('tx doesnt contain expected amount of extension options'))
 	}
-	const option = registry.unpack(any, 'web3Extension') as ExtensionOptionsWeb3Tx
+	const option = registry.unpack(extensionOptions[0]!, 'web3Extension') as ExtensionOptionsWeb3Tx
 	if (option.typedDataChainId !== chainId) throw at(202, sdkErrors.invalidChainId.wrap('invalid chainID'))
 	if (option.feePayer === '') {
 		throw at(206, sdkErrors.unknownExtensionOptions.wrap('no feePayer on ExtensionOptionsWeb3Tx'))

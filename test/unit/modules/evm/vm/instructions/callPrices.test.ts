@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { keccak256 } from '../../../../../../src/crypto/keccak256.ts'
 import { createAddress } from '../../../../../../src/modules/evm/tx/EthTx.ts'
 import { toHex } from '../../../../../../src/util/bytes.ts'
 import { addressOf } from '../../evmBench.ts'
@@ -43,6 +44,13 @@ describe('what a call costs', () => {
 			expect([used - pushes, error]).toEqual([price, ''])
 		},
 	)
+
+	test('an account with code is not empty, though it has neither coins nor a nonce', async () => {
+		const options = { hardfork: 'istanbul', coins: { 187: 0n }, nonces: { 187: 0n } }
+		const told = await run({ 170: `${callOf('f1', 0xbb, 1)} ${at(0xbb)} 3f 600052 60206000f3`, 187: '00' }, options)
+		expect([told.error, told.returned]).toEqual(['', toHex(keccak256(Uint8Array.of(0)))])
+		expect((await run({ 170: callOf('f1', 0xbb, 1), 187: '00' }, options)).used).toBe(7 * 3 + 700 + coins)
+	})
 
 	test('the receiver of coins has 2,300 gas of them besides what it is given, lent code as well, and no other call', async () => {
 		// GAS is told after its own 2 are paid.
