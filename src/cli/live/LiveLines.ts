@@ -54,10 +54,9 @@ export class LiveLines {
 			return
 		}
 		const { kind, who, what } = txInWords(tx, this.#nameOf, this.#denom)
-		const fault = tx.code === 0 ? (tx.evmFault ?? '') : tx.log.split('\n')[0]!
-		const isGood = tx.code === 0 && tx.evmFault === undefined
-		const sign = isGood ? this.#paint.good('✓') : this.#paint.bad('✗')
-		const why = isGood ? '' : `  ${this.#paint.bad(printable(fault, 120))}`
+		const fault = tx.code === 0 ? tx.evmFault : tx.log.split('\n')[0]!
+		const sign = fault === undefined ? this.#paint.good('✓') : this.#paint.bad('✗')
+		const why = fault === undefined ? '' : `  ${this.#paint.bad(printable(fault, 120))}`
 		this.line(`           ${sign} ${kind.padEnd(9)} ${this.#paint.accent(who.padEnd(12))} ${what}${why}`)
 	}
 

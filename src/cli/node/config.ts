@@ -54,7 +54,7 @@ export const config: CommandSpec = {
 		function shown(): [string, { value: string | undefined; from: string }][] {
 			return all.map(({ name, env, default: usual }) => {
 				const now = context.io.env[env]
-				if (now !== undefined && now !== '') return [name, { value: withoutPassword(now), from: env }]
+				if (now) return [name, { value: withoutPassword(now), from: env }]
 				const kept = stored[name]
 				if (kept !== undefined) return [name, { value: withoutPassword(kept), from: 'config.json' }]
 				return [name, { value: usual ?? '', from: 'default' }]

@@ -58,8 +58,9 @@ export const rpcList: CommandSpec = {
 				beat: await beatOf(context, place),
 			})),
 		)
+		const beats = places.flatMap(({ beat }) => (typeof beat === 'string' ? [] : [beat]))
 		const highest = (chain: string): number =>
-			Math.max(...places.map(({ beat }) => (typeof beat !== 'string' && beat.chainId === chain ? beat.height : 0)))
+			Math.max(...beats.filter(({ chainId }) => chainId === chain).map(({ height }) => height))
 		const rows = places.map(({ place: { name, url, chainId, standBy, keyed, speaks }, beat }) => ({
 			name,
 			url,

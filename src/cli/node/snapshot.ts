@@ -44,7 +44,7 @@ export const snapshotRestore: CommandSpec = {
 	run: async (context, [name = '']) =>
 		withHistory(context, async (powers) => {
 			const all = await powers.snapshots()
-			const lost = laterThan(all.find((one) => one.name === name)?.height, all)
+			const lost = laterThan(all.find((one) => one.name === name)?.height ?? Number.POSITIVE_INFINITY, all)
 			if (!(await agrees(context, name, lost))) return refused(context.io.stderr)
 			await powers.revert(name)
 			context.io.stderr(`The chain is as it was at the snapshot ${name}.\n${tellGone(lost)}`)
@@ -105,9 +105,9 @@ export const rewind: CommandSpec = {
 }
 
 /** Names of the snapshots that going back to a height deletes. */
-function laterThan(height: number | undefined, snapshots: Awaited<ReturnType<HistoryPowers['snapshots']>>): string {
+function laterThan(height: number, snapshots: Awaited<ReturnType<HistoryPowers['snapshots']>>): string {
 	return snapshots
-		.filter((one) => height !== undefined && one.height > height)
+		.filter((one) => one.height > height)
 		.map(({ name }) => name)
 		.join(', ')
 }
