@@ -62,6 +62,7 @@ describe('the binary form of generation 8', () => {
 		['000000', 'Bytes left over in UnmarshalBinaryLengthPrefixed, should read 0 more bytes but have 2'],
 		['0501', 'Not enough bytes to read in UnmarshalBinaryLengthPrefixed, want 5 more bytes but only have 1'],
 		['ffffffffffffffffffffff01', 'Error reading msg byte-length prefix: got code -11'],
+		['80', 'Bytes left over in UnmarshalBinaryLengthPrefixed, should read 0 more bytes but have 1'],
 		['0101', 'expected to read prefix bytes 282816A9 (since it is registered concrete) but got 01'],
 		['0401020304', 'expected to read prefix bytes 282816A9 (since it is registered concrete) but got 01020304...'],
 		['050102030405', 'expected to read prefix bytes 282816A9 (since it is registered concrete) but got 01020304...'],
