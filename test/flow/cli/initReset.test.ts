@@ -63,6 +63,18 @@ test('reset forgets a chain whose database is damaged, once its id is typed', as
 	expect((await run('init')).exit).toBe(0)
 })
 
+test('reset keeps a chain that cannot be opened because another program has it', async () => {
+	const node = await startNode({ flags: { home } })
+	try {
+		// As after a crash: the node is not announced, but its database is open.
+		removeRunningNode(home)
+		expect(await run('reset --yes')).toEqual(refused(expect.stringMatching(/^Error: .+ is in use/)))
+		expect(existsSync(join(home, 'data', 'CURRENT'))).toBe(true)
+	} finally {
+		await node.close()
+	}
+})
+
 test('neither init nor reset touches the home of a node that runs', async () => {
 	writeRunningNode(home, { pid: process.pid, chainId: 'chain-localnet' })
 	for (const line of ['init', 'reset -y']) {
