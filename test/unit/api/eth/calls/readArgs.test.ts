@@ -64,10 +64,13 @@ describe('the arguments of a call', () => {
 			`json: cannot unmarshal hex number > 64 bits into ${place('gas', '*hexutil.Uint64')}`,
 		],
 		[{ nonce: 1 }, `json: cannot unmarshal non-string into ${place('nonce', '*hexutil.Uint64')}`],
-		[
-			{ value: `0x1${'0'.repeat(64)}` },
-			`json: cannot unmarshal hex number > 256 bits into ${place('value', '*hexutil.Big')}`,
-		],
+		...['value', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'chainId'].map(
+			(name) =>
+				[
+					{ [name]: `0x1${'0'.repeat(64)}` },
+					`json: cannot unmarshal hex number > 256 bits into ${place(name, '*hexutil.Big')}`,
+				] as const,
+		),
 		[{ data: '0x1' }, `json: cannot unmarshal hex string of odd length into ${place('data', 'hexutil.Bytes')}`],
 		[{ accessList: {} }, 'json: cannot unmarshal object into Go value of type types.AccessList'],
 		[{ accessList: [1] }, 'json: cannot unmarshal number into Go value of type types.AccessTuple'],
@@ -164,6 +167,14 @@ describe('the overrides of a call', () => {
 		[{ [address]: { stateDiff: { [word]: '0x01' } } }, 'hex string has length 2, want 64 for common.Hash'],
 		[{ [address]: { nonce: 1 } }, `json: cannot unmarshal non-string into ${members}.nonce of type *hexutil.Uint64`],
 		[{ [address]: { balance: 1 } }, `json: cannot unmarshal non-string into ${members}.balance of type *hexutil.Big`],
+		[
+			{ [address]: { nonce: `0x1${'0'.repeat(16)}` } },
+			`json: cannot unmarshal hex number > 64 bits into ${members}.nonce of type *hexutil.Uint64`,
+		],
+		[
+			{ [address]: { balance: `0x1${'0'.repeat(64)}` } },
+			`json: cannot unmarshal hex number > 256 bits into ${members}.balance of type *hexutil.Big`,
+		],
 		[{ [address]: { code: 1 } }, `json: cannot unmarshal non-string into ${members}.code of type hexutil.Bytes`],
 		[{ [address]: { movePrecompileToAddress: '0x01' } }, 'hex string has length 2, want 40 for common.Address'],
 	])('the overrides of a call are refused: %j', (json, message) => {
