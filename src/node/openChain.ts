@@ -51,14 +51,15 @@ export async function openChain(
 	onFailure: (cause: unknown) => void,
 	durable?: DurableListener,
 ): Promise<OpenChain> {
-	const takeBack = config.home === undefined ? () => {} : noteBeginning(config.home)
-	if (config.home !== undefined) {
-		refuseNetworkHome(config.home)
-		prepareHome(config, config.home)
-	}
-	if (config.home !== undefined && config.genesisFile !== undefined && isNewHome(config.home)) {
-		const { loadGenesisFile } = await import('./genesis/loadGenesisFile.ts')
-		await loadGenesisFile({ ...config, home: config.home, genesisFile: config.genesisFile })
+	const { home, genesisFile } = config
+	const takeBack = home === undefined ? () => {} : noteBeginning(home)
+	if (home !== undefined) {
+		refuseNetworkHome(home)
+		prepareHome(config, home)
+		if (genesisFile !== undefined && isNewHome(home)) {
+			const { loadGenesisFile } = await import('./genesis/loadGenesisFile.ts')
+			await loadGenesisFile({ ...config, home, genesisFile })
+		}
 	}
 	const failure = { happened: false }
 	const fail = (cause: unknown): void => {
@@ -66,9 +67,7 @@ export async function openChain(
 		onFailure(cause)
 	}
 	const { db, mark, close } =
-		config.home === undefined
-			? inMemory()
-			: await openDatabase(config, config.home, log, fail, failure, durable !== undefined)
+		home === undefined ? inMemory() : await openDatabase(config, home, log, fail, failure, durable !== undefined)
 	try {
 		await checkChainIdentity(db, config.settings, config.evmChainId)
 		const isNew = await isUnbegun(db)

@@ -1,4 +1,8 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { homePaths } from '../../../src/node/home/home.ts'
 import type { NodeConfig } from '../../../src/node/NodeConfig.ts'
 import { type OpenChain, openChain } from '../../../src/node/openChain.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
@@ -9,9 +13,17 @@ import { silentLog } from '../../../src/util/Log.ts'
 import { greeterGenesis } from '../../support/greeterGenesis.ts'
 
 const open: OpenChain[] = []
+const homes: string[] = []
 afterEach(async () => {
 	for (const chain of open.splice(0)) await chain.close()
+	for (const home of homes.splice(0)) rmSync(home, { recursive: true })
 })
+
+function newHome(): string {
+	const home = mkdtempSync(join(tmpdir(), 'chain-tui-open-'))
+	homes.push(home)
+	return home
+}
 
 /** The chain of a configuration in memory, with a greeter's account, and the first validator's name where one is given. */
 async function opened(flags: SettingValues, more: Partial<NodeConfig> = {}, moniker?: string) {
@@ -64,4 +76,40 @@ test('a chain that is open answers from its newest block, and forgets checks whe
 	expect([await check(), await check()]).toEqual([0, 32])
 	chain.app().forgetChecks()
 	expect([await check(), (await chain.engine.checkTx(utf8('x'))).code]).toEqual([0, 2])
+})
+
+test('a chain of a home goes on where it was closed, by the genesis and with the settings that it began with', async () => {
+	const home = newHome()
+	const { chain } = await opened({}, { home })
+	await chain.engine.start()
+	await chain.engine.mine(2)
+	const { chainId, height } = chain.engine
+	await chain.close()
+	open.length = 0
+	const { version, tables } = homePaths(home)
+	expect([JSON.parse(readFileSync(version, 'utf8')), existsSync(tables)]).toEqual([{ format: 2 }, true])
+	const again = (await opened({}, { home, genesis: 'not read any more' })).chain
+	expect([again.engine.chainId, again.engine.height, again.head().height]).toEqual([chainId, height, height])
+	await again.engine.mine()
+	expect(again.engine.height).toBe(height + 1)
+	await again.close()
+	open.length = 0
+
+	await expect(opened({ denom: 'uother' }, { home })).rejects.toMatchObject({
+		message: 'The denom of this chain is uchain, not uother.',
+		why: 'It cannot change once a chain has begun; config.json of the home was changed or damaged.',
+		next: 'Put uchain back, or choose another folder with --home.',
+	})
+	rmSync(join(homePaths(home).data, 'CURRENT'))
+	await expect(opened({}, { home })).rejects.toMatchObject({
+		message: `The database of ${home} is damaged. Nothing was changed.`,
+		why: 'CURRENT: it is not there.',
+	})
+})
+
+test('the home of a node of a network is no home of a chain, and nothing is written into it', async () => {
+	const home = newHome()
+	writeFileSync(homePaths(home).network, '{}')
+	await expect(opened({}, { home })).rejects.toThrow(`${home} is the home of a node of a network.`)
+	expect(readdirSync(home)).toEqual(['network.json'])
 })
