@@ -87,7 +87,8 @@ export class NodeFeed {
 		if (status.protocol === undefined) app.attempt(() => app.pulses.read(client, status.height))
 		if (canQuery(status)) {
 			app.attempt(async () => {
-				app.names = await client.accountNames()
+				const names = await client.accountNames()
+				if (app.client === client) app.names = names
 			})
 		}
 		this.#connected(client)

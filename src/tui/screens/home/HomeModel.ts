@@ -88,13 +88,15 @@ export class HomeModel extends ListModel<TxSummary> {
 		this.app.chartSpan.forget()
 		this.latest = []
 		this.isRead = false
+		const isInUse = (): boolean => this.app.client === client
 		this.app.attempt(async () => {
 			const [found, count] = await Promise.all([
 				client.listTxs('tx.height > 0', 1, 50),
 				client.greetingCount(),
 			]).finally(() => {
-				this.isRead = true
+				if (isInUse()) this.isRead = true
 			})
+			if (!isInUse()) return
 			// Blocks may have arrived meanwhile, including those already read; each is shown once.
 			const hashes = new Set(found.txs.map((tx) => tx.hash))
 			this.latest = [...this.latest.filter((tx) => !hashes.has(tx.hash)), ...found.txs]
@@ -123,7 +125,8 @@ export class HomeModel extends ListModel<TxSummary> {
 		const { client } = this.app
 		if (client === undefined) return
 		this.app.attempt(async () => {
-			this.greetings = await client.greetingCount()
+			const count = await client.greetingCount()
+			if (this.app.client === client) this.greetings = count
 		})
 	}
 }

@@ -152,6 +152,12 @@ export class NodeModel extends ListModel<NodeRow> {
 		)
 	}
 
+	/** Reads the status of a node. One that was left meanwhile is not heard. */
+	async #readStatus(client: ChainClient): Promise<void> {
+		const status = await client.status()
+		if (this.app.client === client) this.app.set({ status })
+	}
+
 	/** Runs an admin call, reads status and snapshots again and shows a message. */
 	act(work: (admin: AdminClient) => Promise<unknown>, said: string): void {
 		const { client } = this.app
@@ -160,7 +166,7 @@ export class NodeModel extends ListModel<NodeRow> {
 		this.app.attempt(async () => {
 			await work(admin)
 			this.#readSnapshots()
-			this.app.set({ status: await client.status() })
+			await this.#readStatus(client)
 			this.app.toast('good', said)
 		})
 	}
@@ -169,7 +175,8 @@ export class NodeModel extends ListModel<NodeRow> {
 	async reread(): Promise<void> {
 		const { client } = this.app
 		if (client === undefined) return
-		this.app.set({ status: await client.status() })
+		await this.#readStatus(client)
+		if (this.app.client !== client) return
 		for (const screen of this.app.screens) screen.model.connected?.(client)
 		this.app.refreshIdentity()
 	}

@@ -335,6 +335,27 @@ describe('the events of a node', () => {
 		expect([f.app.state.status, f.app.pulses.list.at(-1)?.height, f.identities]).toEqual([undefined, 7, 0])
 	})
 
+	it('the names that a place knows are not those of the next one, however late it tells them', async () => {
+		f = await follow()
+		const { app, feed, node } = f
+		app.names = new Map()
+		let tell = (_names: ReadonlyMap<string, string>): void => {}
+		node.accountNames = () =>
+			new Promise((resolve) => {
+				tell = resolve
+			})
+		feed.follow(node, app.state.status!)
+		app.client = new Node()
+		tell(new Map([['a', 'b']]))
+		await f.wait(0)
+		expect([...app.names]).toEqual([])
+		app.client = node
+		feed.follow(node, app.state.status!)
+		tell(new Map([['a', 'b']]))
+		await f.wait(0)
+		expect([...app.names]).toEqual([['a', 'b']])
+	})
+
 	it('a place of the EVM alone is told to the screens that it is for, and has no blocks or names', async () => {
 		f = await follow({ part: { protocol: 'evm' }, preferences: { node: 'http://a' } })
 		expect([f.told.includes('keys'), f.told.includes('home'), f.told.includes('blocks')]).toEqual([true, false, false])

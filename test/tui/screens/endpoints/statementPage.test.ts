@@ -65,6 +65,26 @@ describe('the statement of an account', () => {
 		])
 	})
 
+	it('the statement of an account is that of the month one went to last, whichever answer comes last', async () => {
+		const answers: ((statement: object) => void)[] = []
+		at = await openPage(({ routes }) => routes.statement(), {
+			statement: ({ month }: { readonly month?: string } = {}) =>
+				month === undefined
+					? { ...statement, month: '2026-10' }
+					: new Promise((resolve) => answers.push(() => resolve({ ...statement, month }))),
+		})
+		const page = at.model.page.model
+		const shown = (): string | undefined => (page as { statement?: { readonly month: string } }).statement?.month
+		page.actions().earlier?.run()
+		page.actions().later?.run()
+		await vi.waitUntil(() => answers.length === 2, { timeout: 10_000, interval: 2 })
+		answers[1]!({})
+		await vi.waitUntil(() => shown() === '2026-11', { timeout: 10_000, interval: 2 })
+		answers[0]!({})
+		await new Promise(setImmediate)
+		expect(shown()).toBe('2026-11')
+	})
+
 	it('the statement of a month before the present one leads to the one after it', async () => {
 		at = await openPage(({ routes }) => routes.statement(), {
 			statement: () => ({ ...statement, month: '2026-10', days: [] }),

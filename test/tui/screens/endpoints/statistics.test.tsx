@@ -196,6 +196,24 @@ describe('the view of statistics', () => {
 })
 
 describe('the page of statistics', () => {
+	it('the page of statistics shows those of its range, also when an earlier answer comes after the later one', async () => {
+		const answers: ((statistics: object) => void)[] = []
+		const { model } = await endpointsOver({ statistics: () => new Promise((resolve) => answers.push(resolve)) })
+		model.go(model.routes.statistics(application as never))
+		const page = model.page.model as StatisticsModel
+		const until = (holds: () => boolean): Promise<void> =>
+			vi.waitFor(() => expect(holds()).toBe(true), { timeout: 10_000, interval: 2 })
+		await until(() => answers.length === 1)
+		void commandOf(endpointCommands(model), 'earlier').run()
+		await until(() => answers.length === 2)
+		const [first, second] = [statisticsOf(1), statisticsOf(2)]
+		answers[1]!(second)
+		await until(() => page.statistics !== undefined)
+		answers[0]!(first)
+		await new Promise(setImmediate)
+		expect(page.statistics).toBe(second)
+	})
+
 	it('the page of statistics steps from the last day to what is live, the month, days of one’s choice, and back', async () => {
 		const { app, model, calls } = await endpointsOver()
 		model.go(model.routes.statistics(application as never))

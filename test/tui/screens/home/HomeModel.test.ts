@@ -50,6 +50,33 @@ const settled = () => vi.advanceTimersByTimeAsync(0)
 const hashes = (): readonly string[] => model.latest.map(({ hash }) => hash)
 
 describe('what Home counts', () => {
+	it('Home tells nothing of a place that was left, however late that answers', async () => {
+		let answer = (_found: { readonly txs: readonly TxSummary[]; readonly total: number }): void => {}
+		chain.listTxs = () =>
+			new Promise((resolve) => {
+				answer = resolve as typeof answer
+			})
+		model.connected(chain)
+		const next = new ChainDouble({ greetings: [] })
+		app.client = next
+		next.listTxs = () => new Promise(() => {})
+		model.connected(next)
+		answer({ txs: [tx('old', 5)], total: 1 })
+		await settled()
+		expect([hashes(), model.greetings, model.isRead]).toEqual([[], undefined, false])
+		let told = (_count: number): void => {}
+		chain.greetingCount = () =>
+			new Promise((resolve) => {
+				told = resolve
+			})
+		app.client = chain
+		model.events([block(6, tx('made', 6, greeting))])
+		app.client = next
+		told(7)
+		await settled()
+		expect(model.greetings).toBeUndefined()
+	})
+
 	it('what Home counts of the mempool is taken every two seconds, for an hour', () => {
 		const counts = [1, 2, 3, 4].map((mempoolSize) => {
 			app.set({ status: { ...status, mempoolSize } })

@@ -190,6 +190,21 @@ describe('what one does to a node', () => {
 		expect(app.state.toast).toBeUndefined()
 	})
 
+	it('what one does to a node changes nothing of the place that is in use when it is done', async () => {
+		const other = { ...status, chainId: 'another' }
+		const told: unknown[] = []
+		for (const { model: one } of app.screens) one.connected = (client) => void told.push(client)
+		for (const work of [() => model.act(async () => {}, 'done'), () => void model.reread()]) {
+			app.client = chain
+			app.set({ status })
+			work()
+			app.client = new ChainDouble({ remote: true })
+			app.set({ status: other })
+			await settled()
+			expect([app.state.status?.chainId, told]).toEqual(['another', []])
+		}
+	})
+
 	it('what changes the past of a chain has every screen read it again', async () => {
 		const told: string[] = []
 		for (const { id, model: one } of app.screens) one.connected = (client) => void (client === chain && told.push(id))

@@ -56,7 +56,9 @@ export class StatisticsModel implements PageModel {
 		const { kind } = this.range
 		if (kind !== 'custom') this.range = kind === 'day' ? dayRange(now) : monthRange(now)
 		const { from, to } = this.range
-		this.statistics = await this.#model.client.statistics(this.application.id, { from, to })
+		const statistics = await this.#model.client.statistics(this.application.id, { from, to })
+		// Another range may have been chosen while this one was answered.
+		if (from === this.range.from && to === this.range.to) this.statistics = statistics
 		this.isRead = true
 	}
 

@@ -71,7 +71,10 @@ class StatementModel implements PageModel {
 	}
 
 	async read(): Promise<void> {
-		this.statement = await this.#model.client.statement({ month: this.#month })
+		const month = this.#month
+		const statement = await this.#model.client.statement({ month })
+		// Another month may have been chosen while this one was answered.
+		if (month === this.#month) this.statement = statement
 		this.isRead = true
 	}
 
