@@ -303,14 +303,17 @@ class RootMultiStore implements CommitMultiStore {
 		return bytes === undefined ? undefined : decodeCommit(bytes)
 	}
 
-	/** Notes the height that has become old and, at the interval, drops all such (framework: rootmulti Commit). */
+	/**
+	 * Notes the height that has become old and, at the interval, drops all such (framework: rootmulti Commit). What is to
+	 * happen every 0 heights never does: no height is a multiple of 0.
+	 */
 	#prune(previous: number, records: StagedRecords, logs: readonly OrphanLog[]): void {
 		const { keepRecent, keepEvery, interval } = this.#pruning
 		if (keepRecent < previous) {
 			const height = previous - keepRecent
-			if (keepEvery === 0 || height % keepEvery !== 0) this.#toPrune = [...this.#toPrune, height]
+			if (height % keepEvery !== 0) this.#toPrune = [...this.#toPrune, height]
 		}
-		if (interval === 0 || this.#version % interval !== 0) return
+		if (this.#version % interval !== 0) return
 		const pinned: number[] = []
 		for (const height of this.#toPrune) {
 			if (this.#isPinned(height)) pinned.push(height)

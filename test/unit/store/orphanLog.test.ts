@@ -4,6 +4,7 @@ import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import { StagedRecords } from '../../../src/store/kv/StagedRecords.ts'
 import type { CommitMultiStore } from '../../../src/store/MultiStore.ts'
 import { createCommitMultiStore } from '../../../src/store/multi/commitMultiStore.ts'
+import { putVersionAt } from '../../../src/store/multi/putVersionAt.ts'
 import { fromUtf8, utf8 } from '../../../src/util/bytes.ts'
 import { randomSource } from '../../support/random.js'
 
@@ -75,6 +76,51 @@ test('a state whose only pair changes with each version keeps one node, as each 
 		store.kvStore('one').set(utf8('k'), utf8(value))
 		await commit(db, store)
 		expect((await rows(db)).filter((key) => key.startsWith('k/one/n'))).toHaveLength(1)
+	}
+})
+
+test('a state that goes back to a height that was old already keeps it as its newest, and as long as it is a recent one', async () => {
+	for (const isOpen of [true, false]) {
+		const db = createMemoryDb()
+		const open = () =>
+			createCommitMultiStore({ db, kvStores: ['one'], pruning: { keepRecent: 3, keepEvery: 0, interval: 4 } })
+		let store = open()
+		const go = async (to: number) => {
+			while (store.lastCommit.version < to) {
+				store.kvStore('one').set(utf8('k'), utf8(String(store.lastCommit.version + 1)))
+				await commit(db, store)
+			}
+		}
+		// Height 7 has become old at 11, and would go at 12.
+		await go(11)
+		const batch = db.batch()
+		if (isOpen) store.rollbackTo(7, batch)
+		else putVersionAt(db, 7, batch)
+		await db.write(batch, { sync: false })
+		store = open()
+		await go(8)
+		expect([7, 8].map((version) => contentAt(store, version))).toEqual(['k 7', 'k 8'])
+	}
+})
+
+test('a state that goes back has the records that it had at that height, and no others', async () => {
+	for (const isOpen of [true, false]) {
+		const db = createMemoryDb()
+		const store = createCommitMultiStore({ db, kvStores: ['one'], pruning: 'nothing' })
+		const records: string[][] = []
+		for (let version = 1; version <= 6; version++) {
+			for (const key of ['k', `k${version}`]) store.kvStore('one').set(utf8(key), utf8(String(version)))
+			await commit(db, store)
+			records[version] = await rows(db)
+		}
+		for (const target of [5, 3]) {
+			expect(records[target + 1]!.length).toBeGreaterThan(records[target]!.length)
+			const batch = db.batch()
+			if (isOpen) store.rollbackTo(target, batch)
+			else putVersionAt(db, target, batch)
+			await db.write(batch, { sync: false })
+			expect(await rows(db)).toEqual(records[target])
+		}
 	}
 })
 
