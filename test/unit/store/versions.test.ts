@@ -332,13 +332,18 @@ test('versions that a commit prunes or a going back drops are gone at once, befo
 	expect(seen()).toEqual(['none', 'none', 'one k c', 'none'])
 })
 
-test('a second commit is refused while the batch of the first was not handed over', async () => {
+test('a second commit, and a going back, is refused while the batch of the first was not handed over', async () => {
 	const db = createMemoryDb()
 	const store = open(db, 'nothing')
 	const batch = db.batch()
 	store.commit(batch)
-	expect(() => store.commit(db.batch())).toThrow(BugError)
+	const refused = new BugError('the batch of version 1 was not handed to the database')
+	expect(() => store.commit(db.batch())).toThrow(refused)
+	expect(() => store.rollbackTo(1, db.batch())).toThrow(refused)
 	await db.write(batch, { sync: false })
+	store.kvStore('t').set(utf8('k'), utf8('v'))
+	expect(store.rollbackTo(1, db.batch()).version).toBe(1)
+	expect(store.kvStore('t').has(utf8('k'))).toBe(false)
 	expect(store.commit(db.batch()).version).toBe(2)
 })
 
