@@ -7,8 +7,8 @@ import Libsql from 'libsql'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { defaultEndpointsConfig } from '../../../src/endpoints/EndpointsConfig.ts'
 import { type HeightFloor, UpstreamError } from '../../../src/endpoints/EndpointUpstream.ts'
+import { refusals } from '../../../src/endpoints/gateway/refusals.ts'
 import { openService, type Service } from '../../../src/endpoints/openService.ts'
-import { systemClock } from '../../../src/util/Clock.ts'
 import { silentLog } from '../../../src/util/Log.ts'
 import { chainAt } from '../../flow/endpoints/support/service.ts'
 
@@ -21,6 +21,11 @@ let height: number | undefined
 let isFresh: (() => Promise<boolean>) | undefined
 let isManaging: boolean
 let floors: HeightFloor[]
+let closing: Promise<void> | undefined
+const close = () => {
+	closing ??= service.close()
+	return closing
+}
 
 beforeEach(() => {
 	home = mkdtempSync(join(tmpdir(), 'chain-tui-service-'))
@@ -28,11 +33,12 @@ beforeEach(() => {
 	isFresh = undefined
 	isManaging = false
 	floors = []
+	closing = undefined
 })
 afterEach(async () => {
 	server.closeAllConnections()
 	server.close()
-	await service.close()
+	await close()
 	rmSync(home, { recursive: true, force: true })
 })
 
@@ -51,7 +57,8 @@ async function open(): Promise<void> {
 		home: undefined,
 		publicUrl: () => url,
 		log: silentLog,
-		clock: systemClock,
+		// It stands still: no share of a cap is given back for being idle.
+		clock: { now: () => Date.UTC(2026, 10, 21, 12) },
 		...(isFresh === undefined ? {} : { isFresh }),
 	})
 	server = createServer((request, response) => service.handle(request, response, isManaging))
@@ -108,4 +115,51 @@ it('an endpoint service whose database is broken lacks it, beside its node', asy
 	database.close()
 	height = 7
 	expect(await health()).toEqual(ok)
+})
+
+it('an endpoint service has its calls, its management and its health at paths of their own', async () => {
+	await open()
+	const status = async (path: string, method = 'GET') => {
+		const reply = await fetch(`${url}${path}`, { method })
+		return [reply.status, await reply.text()]
+	}
+	const place = `/v1/${'ab'.repeat(16)}`
+	const unknown = [404, refusals.unknownEndpoint.body]
+	for (const path of [place, `${place}?a=/manage/v1/account`, '/v1/short', '/', '/healthz/more']) {
+		expect([path, await status(path, 'POST')]).toEqual([path, unknown])
+	}
+	expect(await status('/manage/v1/account')).toMatchObject([401, expect.stringContaining('not_logged_in')])
+	expect(await status('/openapi.json')).toMatchObject([200, expect.stringContaining('"openapi"')])
+	// The listener for other machines has nothing but management.
+	isManaging = true
+	for (const path of ['/healthz', place]) {
+		expect(await status(path, 'POST')).not.toEqual(unknown)
+		expect((await status(path))[0]).not.toBe(200)
+	}
+})
+
+it('an endpoint service that is closed has written what it refused, and keeps nothing back of a cap', async () => {
+	await open()
+	const database = new Libsql(join(home, 'db.sqlite'))
+	const path = 'ab'.repeat(16)
+	database.exec(`
+		insert into accounts (id, email, email_key, plan, cap, created_at) values ('acc', 'a@b.test', 'a@b.test', 'payg', 1000, 0);
+		insert into projects (id, account_id, name, created_at) values ('pro', 'acc', 'acme', 0);
+		insert into applications (id, project_id, name, description, network, path, key_required, created_at)
+			values ('app', 'pro', 'reader', '', 'pruning', '${path}', 0, 0)`)
+	const call = { jsonrpc: '2.0', id: 1, method: 'net_version', params: [] }
+	const headers = { 'content-type': 'application/json' }
+	const reply = await fetch(`${url}/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(call) })
+	expect(await reply.json()).toMatchObject({ id: 1, result: expect.stringMatching(/^\d+$/) })
+	// A twentieth of the cap, less the one.
+	const leased = () => database.prepare('select remaining from leases').all()
+	expect(leased()).toEqual([{ remaining: 49 }])
+	expect((await fetch(`${url}/v1/${path}`)).status).toBe(405)
+	await close()
+	expect(leased()).toEqual([{ remaining: 0 }])
+	expect(database.prepare('select method, outcome, calls from statistics order by method').all()).toEqual([
+		{ method: 'invalid', outcome: '4xx', calls: 1 },
+		{ method: 'net_version', outcome: 'ok', calls: 1 },
+	])
+	database.close()
 })
