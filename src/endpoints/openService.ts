@@ -74,10 +74,9 @@ export async function openService(parts: ServiceParts): Promise<Service> {
 		handle(request, response, isManaging) {
 			if (isManaging) return management.handle(request, response, isManaging)
 			const url = request.url ?? '/'
-			const path = endpointPathOf(url)
 			if (url === healthPath) void answerHealth(request, response, { directory, chain, isFresh: parts.isFresh })
-			else if (path === undefined && management.owns(url)) management.handle(request, response, isManaging)
-			else gateway.handle(request, response, path)
+			else if (management.owns(url)) management.handle(request, response, isManaging)
+			else gateway.handle(request, response, endpointPathOf(url))
 		},
 		async close() {
 			clearInterval(releasing)
