@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ClassicLevel } from 'classic-level'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AbciNode, createAbciNode } from '../../../src/node/createAbciNode.ts'
 import { homePaths } from '../../../src/node/home/home.ts'
+import { writeNetworkHome } from '../../../src/node/home/networkHome.ts'
 import { readRunningNode } from '../../../src/node/home/runningNode.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import { silentLog } from '../../../src/util/Log.ts'
@@ -53,8 +54,8 @@ describe('while its application runs', () => {
 		expect([exit, JSON.parse(stdout).SyncInfo.latest_block_height]).toEqual([0, String(node.engine.height)])
 	})
 
-	test('verify, export and reset of a network home say that its node runs', async () => {
-		for (const command of ['verify', 'export', 'reset --yes']) {
+	test('verify, export, rewind and reset of a network home say that its node runs', async () => {
+		for (const command of ['verify', 'export', 'rewind 1 --yes', 'reset --yes']) {
 			const { exit, stderr } = await run(command)
 			expect([command, exit, stderr]).toEqual([
 				command,
@@ -184,6 +185,20 @@ describe('while its application does not run', () => {
 		expect(stderr).toContain(next)
 		expect(stderr).not.toContain('damaged')
 		expect(readRunningNode(home)).toBeUndefined()
+	})
+
+	test('export and rewind of a network home that has no state yet say so, and make none', async () => {
+		const empty = join(folder, 'empty')
+		mkdirSync(empty)
+		writeNetworkHome(empty, {})
+		for (const line of ['export', 'rewind 1 --yes']) {
+			expect(await cli([...line.split(' '), '--home', empty])).toEqual({
+				exit: 1,
+				stdout: '',
+				stderr: `Error: There is no chain in ${empty}.\nMake one with \`chain-tui init\`, or choose another folder with --home.\n`,
+			})
+		}
+		expect(readdirSync(empty)).toEqual(['network.json'])
 	})
 
 	test('a network home is known by the engine beside it where no file says so', async () => {
