@@ -126,7 +126,10 @@ export class ContractsModel extends ListModel<KnownPlace> {
 		if (evm === undefined) return
 		this.app.attempt(async () => {
 			for (const { address } of this.#places()) {
-				if (address !== undefined) this.accounts.set(address, await evm.account(address))
+				if (address === undefined) continue
+				const account = await evm.account(address)
+				if (this.evm !== evm) return
+				this.accounts.set(address, account)
 			}
 		})
 	}

@@ -56,8 +56,10 @@ export class KeysModel extends ListModel<KeyInfo> {
 
 	connected(): void {
 		this.app.attempt(loadQr)
+		const { client } = this.app
 		this.app.attempt(async () => {
-			this.hasFaucet = (await this.admin?.hasFaucet()) ?? false
+			const hasFaucet = (await client?.admin?.hasFaucet()) ?? false
+			if (this.app.client === client) this.hasFaucet = hasFaucet
 		})
 		this.#activity.clear()
 		this.#current.clear()
@@ -75,12 +77,14 @@ export class KeysModel extends ListModel<KeyInfo> {
 	/** Reads what the selected key did last, unless that is known. */
 	readActivity(): void {
 		const address = this.selected?.address
-		if (address === undefined || this.app.client === undefined || this.#current.has(address)) return
+		const { client } = this.app
+		if (address === undefined || client === undefined || this.#current.has(address)) return
 		this.#current.add(address)
 		this.app.attempt(async () => {
 			const found = await Promise.all(
-				addressQueries(address, this.app.prefix).map((query) => this.client.listTxs(query, 1, activityRead)),
+				addressQueries(address, this.app.prefix).map((query) => client.listTxs(query, 1, activityRead)),
 			)
+			if (this.app.client !== client) return
 			const byHash = new Map(found.flatMap(({ txs }) => txs).map((tx) => [tx.hash, tx]))
 			const newestFirst = [...byHash.values()].sort((a, b) => b.height - a.height || b.index - a.index)
 			this.#activity.set(address, newestFirst.slice(0, activityRead))
