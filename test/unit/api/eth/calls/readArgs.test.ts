@@ -55,7 +55,7 @@ describe('the arguments of a call', () => {
 	})
 
 	const place = (name: string, type: string) => `Go struct field TransactionArgs.${name} of type ${type}`
-	test.each([
+	test.each<readonly [unknown, string]>([
 		[[], 'json: cannot unmarshal array into Go value of type types.TransactionArgs'],
 		[{ from: '0xab' }, 'hex string has length 2, want 40 for common.Address'],
 		[{ to: 5 }, `json: cannot unmarshal non-string into ${place('to', 'common.Address')}`],
