@@ -1,4 +1,4 @@
-import type { BlockRef } from '../args/blockRef.ts'
+import type { BlockRef, NumberRef } from '../args/blockRef.ts'
 import type { EthChain } from '../EthChain.ts'
 import { hexBytes } from '../hexJson.ts'
 import { EthFault } from '../rpc/EthFault.ts'
@@ -16,4 +16,11 @@ export async function heightOf(ref: BlockRef, { blocks }: EthChain): Promise<num
 	}
 	if ('height' in ref) return Math.max(1, Number(ref.height))
 	return ref.tag === 'earliest' ? 1 : blocks.latestHeight()
+}
+
+/** Height of a number or tag where `latest` is the newest block, which is also meant where nothing is named. */
+export function heightIn(ref: NumberRef | undefined, latest: number): number {
+	if (ref === undefined) return latest
+	if ('height' in ref) return Math.max(1, Number(ref.height))
+	return ref.tag === 'earliest' ? 1 : latest
 }

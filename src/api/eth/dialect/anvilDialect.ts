@@ -1,6 +1,6 @@
 import { encodeEthTx, ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
 import { fromHex, toHex } from '../../../util/bytes.ts'
-import { heightOf } from '../blocks/heightOf.ts'
+import { heightIn } from '../blocks/heightOf.ts'
 import { suggestedTip } from '../blocks/PendingBlocks.ts'
 import { callGasCap } from '../calls/runCall.ts'
 import { hexBytes } from '../hexJson.ts'
@@ -17,19 +17,14 @@ export const anvilDialect: EthDialect = {
 	logs: {
 		...gethDialect.logs,
 		// A search ends with the newest block, wherever it is to end.
-		async range(filter, latest, context) {
-			const { fromBlock, toBlock } = filter
-			const from = fromBlock === undefined ? latest : await heightOf(fromBlock, context)
+		async range(filter, latest) {
+			const from = heightIn(filter.fromBlock, latest)
 			if (from > latest) {
 				const text = `BlockOutOfRangeError: block height is ${latest} but requested was ${from}`
 				throw new EthFault(text, ethCodes.invalidParams)
 			}
-			const isAhead = toBlock !== undefined && (await heightOf(toBlock, context)) > latest
-			return gethDialect.logs.range(
-				isAhead ? { ...filter, toBlock: { height: BigInt(latest) } } : filter,
-				latest,
-				context,
-			)
+			const isAhead = heightIn(filter.toBlock, latest) > latest
+			return gethDialect.logs.range(isAhead ? { ...filter, toBlock: undefined } : filter, latest)
 		},
 	},
 	// Coins of a test are no loss, so that no fee is too high.

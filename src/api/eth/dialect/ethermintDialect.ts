@@ -55,15 +55,14 @@ export const ethermintDialect: EthDialect = {
 			new EthFault(`filter ${id} doesn't have a LogsSubscription type: got ${kind === 'blocks' ? 5 : 4}`),
 		check({ fromBlock, toBlock }) {
 			const [from, to] = [signed(fromBlock), signed(toBlock)]
-			const isAllowed =
-				(from === -1n && to === -1n) || (from >= 0n && to >= 0n && to >= from) || (from >= 0n && to === -1n)
+			const isAllowed = (from >= 0n && to >= from) || (from >= -1n && to === -1n)
 			if (!isAllowed) throw new EthFault(`invalid from and to block combination: from > to (${from} > ${to})`)
 		},
 		blockHash: ethHeaderHash,
 		pendingFrom: 'block',
 		delivers: ({ fromBlock, toBlock }: LogFilter, height) => {
 			const [from, to] = [signed(fromBlock), signed(toBlock)]
-			return (from < 0n || from <= BigInt(height)) && (to < 0n || to >= BigInt(height))
+			return from <= BigInt(height) && (to < 0n || to >= BigInt(height))
 		},
 		firstMessageOnly: true,
 	},

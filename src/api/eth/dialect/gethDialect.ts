@@ -1,7 +1,7 @@
 import { type EthTx, effectivePrice, feeOf, isProtected } from '../../../modules/evm/tx/EthTx.ts'
 import { latestSignerRules, recoverSender, SenderFault } from '../../../modules/evm/tx/recoverSender.ts'
 import { readBlockNumber, readBlockNumberOrHash } from '../args/blockRef.ts'
-import { heightOf } from '../blocks/heightOf.ts'
+import { heightIn } from '../blocks/heightOf.ts'
 import { bounds } from '../bounds.ts'
 import { hexBytes, quantity } from '../hexJson.ts'
 import { fillTx } from '../keys/fillTx.ts'
@@ -31,13 +31,11 @@ export const gethDialect: EthDialect = {
 		most: bounds.logs,
 		unknownHash: (hash) => new EthFault(`unknown block ${hexBytes(hash)}`),
 		missingBlock: (height) => new EthFault(`block ${height} is not kept by this node any more`),
-		async range({ fromBlock, toBlock }, latest, context) {
-			const from = fromBlock === undefined ? latest : await heightOf(fromBlock, context)
-			const to = toBlock === undefined ? latest : await heightOf(toBlock, context)
+		async range({ fromBlock, toBlock }, latest) {
+			const from = heightIn(fromBlock, latest)
+			const to = heightIn(toBlock, latest)
 			if (from > to) throw new EthFault('invalid block range params', ethCodes.invalidParams)
-			const isAhead = toBlock !== undefined && 'height' in toBlock && to > latest
-			if (from > latest || isAhead)
-				throw new EthFault('block range extends beyond current head block', ethCodes.invalidParams)
+			if (to > latest) throw new EthFault('block range extends beyond current head block', ethCodes.invalidParams)
 			bounds.logBlocks.check(to - from + 1)
 			return { from, to }
 		},

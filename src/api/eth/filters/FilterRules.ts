@@ -1,5 +1,4 @@
 import type { EthBlock } from '../blocks/EthBlock.ts'
-import type { EthChain } from '../EthChain.ts'
 import type { Bound } from '../rpc/Bound.ts'
 import type { EthFault } from '../rpc/EthFault.ts'
 import type { LogFilter } from './LogFilter.ts'
@@ -47,5 +46,5 @@ export interface LogRules {
 	/** Error for a height of the range that is pruned or future. */
 	missingBlock(height: number, latest: number): EthFault
 	/** The heights to search; undefined finds nothing. @throws {EthFault} for a range that is refused. */
-	range(filter: LogFilter, latest: number, context: EthChain): Promise<LogRange | undefined>
+	range(filter: LogFilter, latest: number): Promise<LogRange | undefined>
 }

@@ -81,7 +81,7 @@ async function findLogs(filter: LogFilter, context: EthContext, pause: EthRun['p
 		return logsOfBlock(block, filter)
 	}
 	const latest = await blocks.latestHeight()
-	const range = await rules.range(filter, latest, context)
+	const range = await rules.range(filter, latest)
 	if (range === undefined) return []
 	const mayHold = bloomTest(filter)
 	const found: EthLog[] = []

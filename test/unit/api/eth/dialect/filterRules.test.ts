@@ -21,7 +21,6 @@ const filterOf = (from: Named, to: Named): LogFilter => ({
 })
 
 const latest = 20_000
-const chain = { blocks: { latestHeight: async () => latest } } as never
 
 describe('the blocks that ethermint searches for logs', () => {
 	test.each<[Named, Named, number, number]>([
@@ -34,15 +33,15 @@ describe('the blocks that ethermint searches for logs', () => {
 		[latest, latest + 600, latest, latest + 600],
 		[latest, latest + 601, latest, latest + 600],
 	])('ethermint searches for logs from %s to %s', async (from, to, first, last) => {
-		expect(await ethermintDialect.logs.range(filterOf(from, to), latest, chain)).toEqual({ from: first, to: last })
+		expect(await ethermintDialect.logs.range(filterOf(from, to), latest)).toEqual({ from: first, to: last })
 	})
 
 	test('a search that begins beyond the newest block finds nothing', async () => {
-		expect(await ethermintDialect.logs.range(filterOf(latest + 1, latest + 2), latest, chain)).toBeUndefined()
+		expect(await ethermintDialect.logs.range(filterOf(latest + 1, latest + 2), latest)).toBeUndefined()
 	})
 
 	test('a search of more than ten thousand blocks is refused', async () => {
-		await expect(ethermintDialect.logs.range(filterOf(1, 10_002), latest, chain)).rejects.toThrow(
+		await expect(ethermintDialect.logs.range(filterOf(1, 10_002), latest)).rejects.toThrow(
 			'maximum [from, to] blocks distance: 10000',
 		)
 	})
@@ -65,6 +64,7 @@ describe('a log filter of ethermint', () => {
 		['latest', 'latest'],
 		[0, 0],
 		['earliest', 5],
+		['earliest', 0],
 		[5, 5],
 		[5, 6],
 		[5, undefined],
@@ -120,8 +120,10 @@ describe('the blocks that geth searches for logs', () => {
 		[0, 5, 1, 5],
 		[latest, latest, latest, latest],
 		[10_001, 'pending', 10_001, latest],
+		['latest', undefined, latest, latest],
+		['safe', 'finalized', latest, latest],
 	])('geth searches for logs from %s to %s', async (from, to, first, last) => {
-		expect(await gethDialect.logs.range(filterOf(from, to), latest, chain)).toEqual({ from: first, to: last })
+		expect(await gethDialect.logs.range(filterOf(from, to), latest)).toEqual({ from: first, to: last })
 	})
 
 	test.each<[Named, Named, string]>([
@@ -131,27 +133,27 @@ describe('the blocks that geth searches for logs', () => {
 		[latest, latest + 1, 'block range extends beyond current head block'],
 		[1, 10_001, 'query exceeds max block range 10000'],
 	])('geth refuses to search for logs from %s to %s', async (from, to, text) => {
-		await expect(gethDialect.logs.range(filterOf(from, to), latest, chain)).rejects.toThrow(text)
+		await expect(gethDialect.logs.range(filterOf(from, to), latest)).rejects.toThrow(text)
 	})
 })
 
 describe('the blocks that a developer’s node searches for logs', () => {
 	test('a search ends with the newest block, wherever it is to end', async () => {
 		for (const to of [latest, latest + 1, latest + 99, undefined]) {
-			expect(await anvilDialect.logs.range(filterOf(latest - 1, to), latest, chain)).toEqual({
+			expect(await anvilDialect.logs.range(filterOf(latest - 1, to), latest)).toEqual({
 				from: latest - 1,
 				to: latest,
 			})
 		}
-		expect(await anvilDialect.logs.range(filterOf(undefined, undefined), latest, chain)).toEqual({
+		expect(await anvilDialect.logs.range(filterOf(undefined, undefined), latest)).toEqual({
 			from: latest,
 			to: latest,
 		})
-		expect(await anvilDialect.logs.range(filterOf(3, 4), latest, chain)).toEqual({ from: 3, to: 4 })
+		expect(await anvilDialect.logs.range(filterOf(3, 4), latest)).toEqual({ from: 3, to: 4 })
 	})
 
 	test('a search that begins beyond the newest block is refused', async () => {
-		const search = anvilDialect.logs.range(filterOf(latest + 1, undefined), latest, chain)
+		const search = anvilDialect.logs.range(filterOf(latest + 1, undefined), latest)
 		await expect(search).rejects.toMatchObject({
 			message: `BlockOutOfRangeError: block height is ${latest} but requested was ${latest + 1}`,
 			code: -32602,
