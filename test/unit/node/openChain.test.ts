@@ -7,6 +7,7 @@ import type { NodeConfig } from '../../../src/node/NodeConfig.ts'
 import { type OpenChain, openChain } from '../../../src/node/openChain.ts'
 import { resolveNodeConfig } from '../../../src/node/resolveNodeConfig.ts'
 import type { SettingValues } from '../../../src/node/settings.ts'
+import { HeightMark } from '../../../src/store/kv/HeightMark.ts'
 import { utf8 } from '../../../src/util/bytes.ts'
 import { systemClock } from '../../../src/util/Clock.ts'
 import { silentLog } from '../../../src/util/Log.ts'
@@ -88,7 +89,10 @@ test('a chain of a home goes on where it was closed, by the genesis and with the
 	open.length = 0
 	const { version, tables } = homePaths(home)
 	expect([JSON.parse(readFileSync(version, 'utf8')), existsSync(tables)]).toEqual([{ format: 2 }, true])
+	// A home of an older format is marked with this one, which older programs refuse.
+	writeFileSync(version, '{"format":1}')
 	const again = (await opened({}, { home, genesis: 'not read any more' })).chain
+	expect(JSON.parse(readFileSync(version, 'utf8'))).toEqual({ format: 2 })
 	expect([again.engine.chainId, again.engine.height, again.head().height]).toEqual([chainId, height, height])
 	await again.engine.mine()
 	expect(again.engine.height).toBe(height + 1)
@@ -100,11 +104,19 @@ test('a chain of a home goes on where it was closed, by the genesis and with the
 		why: 'It cannot change once a chain has begun; config.json of the home was changed or damaged.',
 		next: 'Put uchain back, or choose another folder with --home.',
 	})
-	rmSync(join(homePaths(home).data, 'CURRENT'))
+	const { data, mark } = homePaths(home)
+	rmSync(join(data, 'CURRENT'))
 	await expect(opened({}, { home })).rejects.toMatchObject({
 		message: `The database of ${home} is damaged. Nothing was changed.`,
 		why: 'CURRENT: it is not there.',
 	})
+	// Without a block nothing is lost, and the chain begins.
+	writeFileSync(join(data, 'CURRENT'), 'MANIFEST-000001\n')
+	const none = new HeightMark(mark, data)
+	none.write(0)
+	none.close()
+	rmSync(data, { recursive: true })
+	expect((await opened({}, { home })).chain.engine.height).toBe(0)
 })
 
 test('the home of a node of a network is no home of a chain, and nothing is written into it', async () => {
