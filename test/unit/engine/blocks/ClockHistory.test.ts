@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ClockHistory } from '../../../../src/engine/blocks/ClockHistory.ts'
 import { clockKey } from '../../../../src/engine/store/keys.ts'
 import { createMemoryDb } from '../../../../src/store/kv/memoryDb.ts'
-import { utf8 } from '../../../../src/util/bytes.ts'
+import { fromUtf8, utf8 } from '../../../../src/util/bytes.ts'
 
 const untouched = { offsetMs: 0, frozenAt: undefined }
 const [first, second, third] = [1, 2, 3].map((offsetMs) => ({ offsetMs, frozenAt: offsetMs * 10 })) as [
@@ -44,6 +44,11 @@ describe('the changes of the clock of a chain', () => {
 		history.reload()
 		expect([3, 4, 5, 9].map((height) => history.at(height).offsetMs)).toEqual([1, 1, 3, 3])
 		expect(history.latest).toEqual({ after: 4, ...third })
+		// A change at the height itself is not kept beside the one that takes its place.
+		expect(JSON.parse(fromUtf8(db.get(clockKey)!))).toEqual([
+			{ after: 2, ...first },
+			{ after: 4, ...third },
+		])
 	})
 
 	it('the oldest changes of the clock are forgotten when there are more than a thousand', async () => {
