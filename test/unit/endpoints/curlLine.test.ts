@@ -26,4 +26,12 @@ describe('the shell line of a call', () => {
 			'{"jsonrpc":"2.0","id":1,"method":"eth_getBalance","params":["it\'s","latest"]}',
 		])
 	})
+
+	it('the lines of a call after the first stand further in, and all but the last go on', () => {
+		expect(curlLines({ ...call, params: [] })).toEqual([
+			"curl -X POST 'http://127.0.0.1:8545/v1/0f' \\",
+			'  -H "x-api-key: $API_KEY" -H \'Content-Type: application/json\' \\',
+			`  --data '{"jsonrpc":"2.0","id":1,"method":"eth_getBalance","params":[]}'`,
+		])
+	})
 })

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
+	clientPrefix,
 	isSecret,
 	keyPrefix,
 	newSecret,
 	secretDigest,
 	secretHash,
+	sessionPrefix,
 } from '../../../src/endpoints/service/accounts/secrets.ts'
 
 describe('an API key', () => {
@@ -25,6 +27,23 @@ describe('an API key', () => {
 		}
 		expect(isSecret(key, 'cs_')).toBe(false)
 		expect(isSecret(`${key}x`, keyPrefix)).toBe(false)
+	})
+
+	it('an API key that was made once stays one: its checksum is CRC-32 in base62', () => {
+		for (const [body, checksum] of [
+			['0000000000000000000000000000000000000000000', '2CZclj'],
+			['0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefg', '37cCQ0'],
+			['zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz', '0UsatS'],
+			['5555555555555555555555555555555555555555555', '1fY7dz'],
+		] as const) {
+			expect(isSecret(`ck_live_${body}${checksum}`, keyPrefix)).toBe(true)
+		}
+	})
+
+	it('an API key is refused with more in its midst, and as a secret of another kind', () => {
+		const key = newSecret(clientPrefix)
+		expect([isSecret(key, clientPrefix), isSecret(key, sessionPrefix)]).toEqual([true, false])
+		expect(isSecret(`${key.slice(0, -6)}x${key.slice(-6)}`, clientPrefix)).toBe(false)
 	})
 
 	it('an API key is kept as its SHA-256', () => {
