@@ -15,12 +15,12 @@ export async function readNetworks(context: ServiceContext): Promise<readonly Ne
 async function networkNotice({ chain, config }: ServiceContext, network: Network): Promise<string> {
 	const states = chain.upstream.states?.()
 	if (states === undefined) return ''
-	const { earliest, kept } = states
+	const { earliest, kept = Number.POSITIVE_INFINITY } = states
 	const head = await chain.head()
 	const has = `now ${figure(Math.max(head.earliest, earliest))} to ${figure(head.height)}`
 	const remedy = 'Run it with --pruning nothing to keep all from then on.'
 	const wanted = network === 'archival' ? Number.POSITIVE_INFINITY : config.pruningWindow
-	if (kept !== undefined && kept < wanted) {
+	if (kept < wanted) {
 		const what = kept === 1 ? 'the newest height' : `the newest ${figure(kept)} heights`
 		return `The node keeps the state of ${what} only (${has}); calls for older ones are refused. ${remedy}`
 	}
