@@ -25,6 +25,8 @@ export class Pulses {
 	list: readonly Pulse[] = []
 	/** Block time and arrival of the newest block. */
 	#newest: { readonly blockTime: number; readonly arrived: number } | undefined
+	/** The last reading. What an older one still answers does not count: it may be of another place. */
+	#reading: object | undefined
 
 	/** Seconds between blocks: the median of the last ten, without downtime. Undefined for fewer than two blocks. */
 	get blockSeconds(): number | undefined {
@@ -41,9 +43,12 @@ export class Pulses {
 
 	/** Reads the last blocks up to a height; keeps blocks that arrive meanwhile. */
 	async read(client: ChainClient, height: number): Promise<void> {
+		const reading = {}
+		this.#reading = reading
 		this.list = []
 		this.#newest = undefined
 		const blocks = await client.blocks(Math.max(1, height - most + 1), height)
+		if (reading !== this.#reading) return
 		const read = evenly(blocks.map(pulse).sort((a, b) => a.height - b.height))
 		const last = read.at(-1)?.height ?? 0
 		this.list = [...read, ...this.list.filter((later) => later.height > last)].slice(-most)

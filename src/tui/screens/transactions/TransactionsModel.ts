@@ -145,13 +145,14 @@ export class TransactionsModel extends ListModel<TxSummary> {
 
 	connected(): void {
 		this.stack.keep(({ tx }) => tx.height <= this.app.latestHeight)
+		const { client } = this.app
 		this.app.attempt(
 			async () => {
 				this.fault = undefined
 				await this.pages.start()
 			},
 			(error) => {
-				this.fault = error
+				if (this.app.client === client) this.fault = error
 			},
 		)
 		// What is under way asks the place that was left, or knows blocks that are gone.

@@ -168,3 +168,20 @@ it('blocks that are read keep their distances up to an hour, and those of the sa
 	expect(pulses.list.map(({ time }) => time - start)).toEqual([0, 0, 1, 3_600_001, 3_600_001, 3_600_001])
 	expect(pulses.list.map(({ blockTime }) => Date.parse(blockTime) - start)).toEqual(times)
 })
+
+it('the blocks of charts are those of the place that is read last, however late another one answers', async () => {
+	const pulses = new Pulses()
+	const blockOf = (height: number) => (block(height, start + height * 1_000) as { readonly block: object }).block
+	let answer = (_blocks: readonly object[]): void => {}
+	const left = {
+		blocks: () =>
+			new Promise((resolve) => {
+				answer = resolve
+			}),
+	} as unknown as ChainClient
+	const reading = pulses.read(left, 9)
+	await pulses.read({ blocks: async () => [blockOf(2)] } as unknown as ChainClient, 2)
+	answer([blockOf(8), blockOf(9)])
+	await reading
+	expect(pulses.list.map(({ height }) => height)).toEqual([2])
+})

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import type { TxDetail } from '../../../../src/client/ChainClient.ts'
+import { UserError } from '../../../../src/errors/UserError.ts'
 import type { TransactionsModel } from '../../../../src/tui/screens/transactions/TransactionsModel.ts'
 import { digitOf, type TestApp, testApp } from '../../support/testApp.ts'
 
@@ -123,4 +124,24 @@ it('Esc leaves a transaction of a search that another screen opened, then the se
 	expect([t.app.state.screen, model.inside, model.query]).toEqual(['transactions', undefined, 'word'])
 	t.press('esc')
 	expect([t.app.state.screen, model.query]).toEqual(['blocks', ''])
+})
+
+it('the transactions of the place in use are not faulty because one that was left fails late', async () => {
+	const model = await transactions('one')
+	let fail = (_error: Error): void => {}
+	t.chain.listTxs = () =>
+		new Promise((_, reject) => {
+			fail = reject
+		})
+	model.connected()
+	const late = fail
+	t.app.client = { ...t.chain, listTxs: async () => ({ txs: [], total: 0 }) } as never
+	model.connected()
+	late(new UserError('It was closed.'))
+	await new Promise(setImmediate)
+	expect([model.fault, model.pages.total]).toEqual([undefined, 0])
+	t.app.client = t.chain
+	model.connected()
+	fail(new UserError('It has no index.'))
+	await t.until(() => model.fault?.message === 'It has no index.')
 })
