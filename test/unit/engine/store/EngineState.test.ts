@@ -66,5 +66,13 @@ it('the parameters in force at a height are the newest from then or before, and 
 	expect(changed).toEqual([...state.params, { from: 5, params: { ...consensusParams, ...updates } }])
 	const at = (height: number) => paramsAt({ ...state, params: changed }, height).block.maxGas
 	expect([0, 1, 4, 5, 6].map(at)).toEqual([block.maxGas, block.maxGas, block.maxGas, 9n, 9n])
+	const { evidence } = consensusParams
+	for (const one of [
+		{ evidence: { ...evidence, maxBytes: 77n } },
+		{ validator: { pubKeyTypes: ['secp256k1'] } },
+		{ version: { appVersion: 8n } },
+	] as const) {
+		expect(withParamUpdates(state.params, one, 5).at(-1)).toEqual({ from: 5, params: { ...consensusParams, ...one } })
+	}
 	for (const none of [undefined, {}, { block }]) expect(withParamUpdates(state.params, none, 5)).toBe(state.params)
 })
