@@ -102,6 +102,13 @@ test('requests --follow begins with those that were noted, leaves the journal on
 		)
 		expect(line).toContain(`GET ${paths[index]}  `)
 	}
+	// Whoever switches the journal off ends the commands that follow it.
+	let said = ''
+	const other = cli(['requests', '--follow', '--home', home], { onStderr: (text) => (said += text) })
+	await until(() => said !== '')
+	await cli(['requests', '--off', '--home', home])
+	expect(await other).toEqual({ exit: 0, stdout, stderr: said })
+	expect(await node.call('requests_list')).toEqual({ on: false, requests: [] })
 })
 
 test('requests says why a node without --admin does not tell', async () => {
