@@ -66,7 +66,7 @@ test('steps are run in order up to one that refuses, each with its name in a tra
 		'third',
 	])
 	// What the framework panics with, and faults of this program, are no refusals.
-	for (const fault of [new PanicError('end'), new RangeError('bug')]) {
+	for (const fault of [new PanicError('end'), sdkErrors.panic.wrap('end'), new RangeError('bug')]) {
 		const run = async (waits: boolean) => createAnteHandler([step('only', fault, waits)])(contextOf('deliver', 1), tx)
 		await expect(run(false)).rejects.toBe(fault)
 		await expect(run(true)).rejects.toBe(fault)
