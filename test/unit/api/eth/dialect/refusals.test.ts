@@ -118,6 +118,19 @@ describe('a fault of a developer’s node is told in anvil’s words', () => {
 			`0x4e487b71${'ff'.repeat(31)}`,
 			`execution reverted: custom error 0x4e487b71: ${'ff'.repeat(31)}`,
 		],
+		[
+			'a panic with more behind',
+			'execution reverted',
+			`0x4e487b71${word(1n)}ff`,
+			'execution reverted: panic: assertion failed (0x01)',
+		],
+		[
+			'an error of its own with as many bytes as a panic',
+			'execution reverted',
+			`0xffffffff${'ff'.repeat(32)}`,
+			`execution reverted: custom error 0xffffffff: ${'ff'.repeat(32)}`,
+		],
+		['four bytes of text', 'execution reverted', '0x6e6f2121', 'execution reverted: no!!'],
 		['three bytes that are no text', 'execution reverted', '0xffffff', 'execution reverted: ffffff'],
 		['three bytes of text', 'execution reverted', '0x6e6f21', 'execution reverted: no!'],
 		['four bytes that are no text', 'execution reverted', '0xffffffff', 'execution reverted: custom error 0xffffffff'],
@@ -140,5 +153,6 @@ describe('a fault of a developer’s node is told in anvil’s words', () => {
 	test('a revert in a tracer’s structure, and what did not revert, stay as they are', () => {
 		expect(told('execution reverted', 3, { gas: 1 })).toEqual(['execution reverted', 3, { gas: 1 }])
 		expect(told('out of gas', 3, '0xffffffff')).toEqual(['out of gas', 3, '0xffffffff'])
+		expect(told('execution reverted', -32015, '0xffffffff')).toEqual(['execution reverted', -32015, '0xffffffff'])
 	})
 })
