@@ -39,6 +39,8 @@ export class GreetingsModel extends ListModel<Row> {
 	#uncounted = false
 	/** Events that arrive while the greetings are counted. */
 	#early: ChainEvent[] | undefined
+	/** The client that was connected last: what another one still answers does not count. */
+	#client: ChainClient | undefined
 
 	constructor(app: TuiApp) {
 		super(app)
@@ -189,6 +191,7 @@ export class GreetingsModel extends ListModel<Row> {
 
 	connected(client: ChainClient): void {
 		this.#uncounted = false
+		this.#client = client
 		this.app.attempt(async () => {
 			this.pages.clear()
 			this.seen.clear()
@@ -216,13 +219,17 @@ export class GreetingsModel extends ListModel<Row> {
 	async #count(client: ChainClient): Promise<void> {
 		let height = (await client.status()).height
 		for (let tries = 0; ; tries++) {
-			this.pages.count = await client.greetingCount()
+			const count = await client.greetingCount()
+			if (this.#client !== client) return
+			this.pages.count = count
 			const { height: after } = await client.status()
 			if (after === height || tries === 20) break
 			height = after
 		}
+		if (this.#client !== client) return
 		this.#countedAt = height
 		await this.#lookBack(client, this.pages.count, height).catch((error: unknown) => this.app.logError(error))
+		if (this.#client !== client) return
 		const early = this.#early ?? []
 		this.#early = undefined
 		this.events(early)
@@ -237,6 +244,7 @@ export class GreetingsModel extends ListModel<Row> {
 			found.push(...txs.flatMap((tx) => created(tx).map(() => tx)))
 			if (page * lookBack.perPage >= total) break
 		}
+		if (this.#client !== client) return
 		found.splice(lookBack.greetings)
 		found.reverse().forEach((tx, index) => {
 			this.seen.add(count - found.length + index, tx)

@@ -183,3 +183,56 @@ describe('the selection and the filter of greetings', () => {
 		await t.until('New greeting')
 	})
 })
+
+it.each([
+	['counts', 'greetingCount', 1],
+	['tells its height once more', 'status', 2],
+	['lists its transactions', 'listTxs', 1],
+] as const)(
+	'the greetings of a place that was left are not those of the next one, also when it %s late',
+	async (_, name, at) => {
+		/** A node whose answer to one call waits until it is let go. */
+		const held = (from: ReturnType<typeof node>, held: string, call: number) => {
+			let release: (() => void) | undefined
+			let calls = 0
+			const ask = Reflect.get(from.client, held) as (...args: readonly unknown[]) => Promise<unknown>
+			const client = {
+				...from.client,
+				[held]: async (...args: readonly unknown[]) => {
+					if (++calls === call) await new Promise<void>((resolve) => (release = resolve))
+					return ask(...args)
+				},
+			} as ChainClient
+			return { client, isAsked: () => release !== undefined, release: () => release?.() }
+		}
+		const turns = async (): Promise<void> => {
+			for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
+		}
+		for (const isFirst of [true, false]) {
+			const left = held(
+				node([5], [7], () => ({ txs: [tx('old')], total: 1 })),
+				name,
+				at,
+			)
+			const next = held(node([9], [2]), 'greetingCount', 1)
+			model().connected(left.client)
+			await t.until(left.isAsked)
+			model().connected(next.client)
+			await t.until(next.isAsked)
+			if (isFirst) {
+				left.release()
+				await turns()
+				expect(model().isCounted).toBe(false)
+			}
+			next.release()
+			await t.until(() => model().isCounted)
+			left.release()
+			await turns()
+			expect([model().pages.count, model().seen.idOf('old')]).toEqual([2, undefined])
+			model().events([block(9, tx('known'))])
+			expect(model().pages.count).toBe(2)
+			model().events([block(10, tx('new'))])
+			expect(model().pages.count).toBe(3)
+		}
+	},
+)
