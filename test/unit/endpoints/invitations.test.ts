@@ -286,3 +286,17 @@ test('a list of invitations that is full loses the oldest one of who has sent th
 	const ended = await desk.db.selectFrom('invitations').selectAll().where('state', '=', 'expired').execute()
 	expect(ended.map(({ id, answered_at }) => [id, answered_at])).toEqual([[oldest, BigInt(desk.clock.ms)]])
 })
+
+test('a list of invitations that is more than full, as many at once make it, loses all that are too many', async () => {
+	const victim = await desk.account('victim@example.com')
+	const to = () => 'victim@example.com'
+	const busy = await desk.account('busy@example.com')
+	await fill(1, to, other)
+	await fill(limits.invitationsReceived + 1, to, busy)
+	const late = await invite(to())
+	const received = (await desk.run('invitations', victim)).map(({ id }) => id)
+	expect(received).toHaveLength(limits.invitationsReceived)
+	expect(received).toEqual(expect.arrayContaining([late.id, `inv_${other.accountId}_0`]))
+	const ended = await desk.db.selectFrom('invitations').select('id').where('state', '=', 'expired').execute()
+	expect(ended.map(({ id }) => id).sort()).toEqual([0, 1, 2].map((index) => `inv_${busy.accountId}_${index}`))
+})
