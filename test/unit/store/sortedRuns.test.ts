@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -88,4 +88,29 @@ test('pairs whose keys are longer than their values come out whole, wherever wha
 	const found = [...runs.pairs()].map(([found, value]) => [byteString(found), value.length])
 	expect(found).toEqual(Array.from({ length: 60 }, (_, number) => [key(number), number]))
 	runs.close()
+})
+
+test('sorted pairs can be closed when their file is gone already, and again', () => {
+	const runs = new SortedRuns(path())
+	runs.add(new Map([['k', utf8('v')]]))
+	rmSync(path())
+	runs.close()
+	runs.close()
+	expect(existsSync(path())).toBe(false)
+})
+
+test.runIf(existsSync('/proc/self/fd'))('sorted pairs that are closed hold their file no longer', () => {
+	const held = () =>
+		readdirSync('/proc/self/fd').filter((fd) => {
+			try {
+				return readlinkSync(`/proc/self/fd/${fd}`).startsWith(path())
+			} catch {
+				return false
+			}
+		}).length
+	const runs = new SortedRuns(path())
+	runs.add(new Map([['k', utf8('v')]]))
+	expect(held()).toBe(1)
+	runs.close()
+	expect(held()).toBe(0)
 })

@@ -41,8 +41,8 @@ test('a state that is taken over is the version that was given, alone, and goes 
 	}
 	expect(store.lastCommit.version).toBe(0)
 	expect(await state.finish(giver.lastCommit.hash)).toBe(true)
-	// The last write carries what was written before it.
-	expect(taken().join()).toMatch(/^(soon,)+durable$/)
+	// Five thousand of the 5,200 nodes are written together; the last write carries what was written before it.
+	expect(taken()).toEqual(['soon', 'durable'])
 	const again = open(db).store
 	for (const each of [store, again]) {
 		expect(each.lastCommit).toEqual(giver.lastCommit)
