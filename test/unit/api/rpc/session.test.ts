@@ -52,6 +52,14 @@ test('a session subscribes to each query once, to so many, and ends one or all o
 	expect(sent()).toEqual(done)
 })
 
+test('a session on its own, as over a message port, is the only one that is counted', async () => {
+	const sent: unknown[] = []
+	const alone = new RpcSession(handler, (reply) => sent.push(reply), { clients: 1, perClient: 1 })
+	await alone.handle(parseMessage(JSON.stringify({ id: 1, method: 'subscribe', params: blocks }))!)
+	alone.close()
+	expect(sent).toEqual(done)
+})
+
 test('so many sessions have subscriptions, and one that closes leaves its place and hears nothing more', async () => {
 	const count = { clients: 0 }
 	const [first, second, third] = [openSession(count), openSession(count), openSession(count)]
