@@ -28,8 +28,6 @@ export interface FieldOptions {
 /** A field and its input. */
 export class FormField {
 	readonly options: FieldOptions
-	/** None but for a `choice` or a `pick`. */
-	readonly choices: readonly Choice[]
 	readonly buffer: TextBuffer
 	/** Only for a `pick`. */
 	readonly picks: PickList | undefined
@@ -41,13 +39,17 @@ export class FormField {
 
 	constructor(options: FieldOptions) {
 		this.options = options
-		this.choices = options.choices ?? []
 		this.buffer = new TextBuffer(options.initial ?? '', {
 			multiline: options.kind === 'multiline',
 			proposal: (options.kind ?? 'text') === 'text',
 		})
 		this.picks = options.kind === 'pick' ? new PickList(this.choices) : undefined
 		this.#choice = this.#placeOf(options.initial ?? '')
+	}
+
+	/** Those of now, which the options may make anew; none but for a `choice` or a `pick`. */
+	get choices(): readonly Choice[] {
+		return this.options.choices ?? []
 	}
 
 	get visible(): boolean {

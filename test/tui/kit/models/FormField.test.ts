@@ -45,6 +45,22 @@ describe('FormField', () => {
 		expect(growing.value).toBe('a')
 	})
 
+	it('a choice is among those that its options have at the moment', () => {
+		const now = [...choices]
+		const made = field({
+			kind: 'choice',
+			get choices() {
+				return [...now]
+			},
+		})
+		expect([made.value, made.choices.length]).toEqual(['a', 3])
+		now.push({ value: 'd', label: 'D' })
+		made.choose('d')
+		expect([made.value, made.choices.length]).toEqual(['d', 4])
+		made.step(1)
+		expect(made.value).toBe('a')
+	})
+
 	it('a field that is hidden has no problem, and a secret is masked until it is shown', () => {
 		let visible = true
 		const made = field({
