@@ -143,6 +143,21 @@ describe('which connection makes room for another one', () => {
 		}
 	})
 
+	test('each reply that ends is one less that a connection waits for, in whatever order they end', () => {
+		const connection = new ConnectionGuard().add(new Socket())
+		const replies = [begin(connection), begin(connection), begin(connection), begin(connection)]
+		for (const [place, left] of [
+			[1, 3],
+			[0, 2],
+			[3, 1],
+			[2, 0],
+		] as const) {
+			replies[place]!.emit('close')
+			expect(connection.answering).toBe(left)
+		}
+		connection.socket.destroy()
+	})
+
 	test('a second without a byte taken or sent is no reason yet', () => {
 		const guard = new ConnectionGuard(undefined, { connections: 2 })
 		const [patient, idle] = [guard.add(new Socket()), guard.add(new Socket())]
