@@ -47,8 +47,8 @@ describe('FormField', () => {
 
 	it('a choice is among those that its options have at the moment', () => {
 		const now = [...choices]
-		const made = field({
-			kind: 'choice',
+		const made = new FormField({
+			...{ id: 'f', label: 'f', kind: 'choice' },
 			get choices() {
 				return [...now]
 			},
