@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MethodFault, MethodPanic } from '../../../../src/api/rpc/MethodFault.ts'
 import { infoMethods } from '../../../../src/api/rpc/methods/infoMethods.ts'
 import { createRpcHandler } from '../../../../src/api/rpc/RpcHandler.ts'
 import type { RpcContext } from '../../../../src/api/rpc/RpcMethod.ts'
@@ -136,4 +137,17 @@ test('evidence is refused for its form, for a height without a header, and then 
 	const attack = { ConflictingBlock: { signed_header: { header: { height: '3' } } }, CommonHeight: '1' }
 	expect(await submit('LightClientAttackEvidence', { ...attack, TotalVotingPower: '1' })).toEqual(sole)
 	expect(await ask({}, 'broadcast_evidence')).toEqual(['no evidence was provided', false])
+})
+
+test('an evidence that is refused is told as Tendermint validates it, and one that panics as the panic that it is', async () => {
+	const checked = async (cause: Error) => {
+		const validate = () => {
+			throw cause
+		}
+		return infoMethods.broadcast_evidence.run({ evidence: { validate } as never }, {} as RpcContext)
+	}
+	await expect(checked(new MethodFault('no votes'))).rejects.toThrow('evidence.ValidateBasic failed: no votes')
+	for (const cause of [new MethodPanic('nil pointer'), new RangeError('too much')]) {
+		await expect(checked(cause)).rejects.toBe(cause)
+	}
 })
