@@ -141,8 +141,8 @@ describe('balances of the state', () => {
 		expect(count).toEqual({ made: 4, open: 0 })
 	})
 
-	it('coins are moved from many to many only where both sides have the same sum', () => {
-		const { keeper, ctx, held } = bench()
+	it('coins are moved from many to many only where both sides have the same sum, and who takes some has an account then', () => {
+		const { keeper, ctx, held, accounts } = bench()
 		const move = (given: string, taken: string) => {
 			const party = (address: string, amount: string) => ({ address, coins: [{ denom: 'uchain', amount }] })
 			const inputs = [create(InputSchema, party(alice.text, given))]
@@ -150,7 +150,12 @@ describe('balances of the state', () => {
 		}
 		expect(refusal(() => move('3', '4'))).toEqual(['bank', 4, 'sum inputs != sum outputs'])
 		expect([held(alice.raw), held(testAddress(2).raw)]).toEqual(['10uchain', ''])
+		expect(accounts.getAccount(ctx, testAddress(2).raw)).toBeUndefined()
 		move('4', '4')
 		expect([held(alice.raw), held(testAddress(2).raw)]).toEqual(['6uchain', '4uchain'])
+		const made = accounts.getAccount(ctx, testAddress(2).raw)
+		expect(made).toMatchObject({ kind: 'base', base: { address: testAddress(2).text, sequence: 0n } })
+		move('1', '1')
+		expect(accounts.getAccount(ctx, testAddress(2).raw)).toEqual(made)
 	})
 })
