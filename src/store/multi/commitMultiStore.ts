@@ -207,7 +207,6 @@ class RootMultiStore implements CommitMultiStore {
 			}
 			for (let dropped = version + 1; dropped <= latest; dropped++) batch.delete(numberKey('v', dropped))
 			batch.put(numberKey('v', version), encodeCommit(target))
-			this.#toPrune = this.#toPrune.filter((height) => height < version)
 		}
 		for (const store of this.#transient.values()) store.clear()
 		this.#open(version, target)
@@ -309,10 +308,10 @@ class RootMultiStore implements CommitMultiStore {
 	 */
 	#prune(previous: number, records: StagedRecords, logs: readonly OrphanLog[]): void {
 		const { keepRecent, keepEvery, interval } = this.#pruning
-		if (keepRecent < previous) {
-			const height = previous - keepRecent
-			if (height % keepEvery !== 0) this.#toPrune = [...this.#toPrune, height]
-		}
+		const old = previous - keepRecent
+		// A chain that went back, or keeps more than it did, has heights here that are recent again.
+		this.#toPrune = this.#toPrune.filter((height) => height < old)
+		if (old > 0 && old % keepEvery !== 0) this.#toPrune = [...this.#toPrune, old]
 		if (this.#version % interval !== 0) return
 		const pinned: number[] = []
 		for (const height of this.#toPrune) {

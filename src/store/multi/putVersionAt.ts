@@ -28,8 +28,7 @@ export function putVersionAt(db: KvDatabase, version: number, batch: WriteBatch)
 		}
 	}
 	for (let dropped = version + 1; dropped <= latest; dropped++) batch.delete(numberKey('v', dropped))
-	const kept = toPrune.filter((height) => height < version)
-	batch.put(versionsKey, encodeVersions({ latest: version, earliest, toPrune: kept }))
+	batch.put(versionsKey, encodeVersions({ latest: version, earliest, toPrune }))
 }
 
 function recordOf(db: KvDatabase, version: number): CommitRecord {

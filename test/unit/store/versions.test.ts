@@ -310,6 +310,32 @@ test('reads are answered while a commit is not written yet', () => {
 	expect(store.query({ store: 'one', path: '/key', data: utf8('k'), height: 1, prove: true }).proofOps).toHaveLength(2)
 })
 
+test.each(['open', 'closed'])(
+	'a chain that went back while %s, or keeps more from then on, prunes none that is recent again',
+	async (how) => {
+		const kept = (store: CommitMultiStore): number[] =>
+			Array.from({ length: store.lastCommit.version }, (_, at) => at + 1).filter((height) => store.hasVersion(height))
+		const pruning = { keepRecent: 3, keepEvery: 0, interval: 4 }
+		const db = createMemoryDb()
+		let store = open(db, pruning)
+		while (store.lastCommit.version < 11) await commit(db, store)
+		expect(kept(store)).toEqual([5, 6, 7, 8, 9, 10, 11])
+		const batch = db.batch()
+		if (how === 'open') store.rollbackTo(7, batch)
+		else putVersionAt(db, 7, batch)
+		await db.write(batch, { sync: false })
+		store = open(db, pruning)
+		await commit(db, store)
+		expect(kept(store)).toEqual([5, 6, 7, 8])
+		while (store.lastCommit.version < 11) await commit(db, store)
+		store = open(db, { ...pruning, keepRecent: 5 })
+		await commit(db, store)
+		expect(kept(store)).toEqual([7, 8, 9, 10, 11, 12])
+		while (store.lastCommit.version < 16) await commit(db, store)
+		expect(kept(store)).toEqual([11, 12, 13, 14, 15, 16])
+	},
+)
+
 test('versions that a commit prunes or a going back drops are gone at once, before the batch is written', async () => {
 	const db = createMemoryDb()
 	const store = open(db, { keepRecent: 1, keepEvery: 0, interval: 1 })
