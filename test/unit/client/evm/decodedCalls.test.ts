@@ -98,10 +98,7 @@ describe('the ABI of a contract', () => {
 
 	test('only functions are called and only events are logged, where an ABI has other words of the same form too', () => {
 		const same = new AbiBook(undefined)
-		same.add(
-			'Same',
-			parseAbi(['event put(uint256 was)', 'function put(uint256 amount)', 'function Put(address by)']),
-		)
+		same.add('Same', parseAbi(['event put(uint256 was)', 'function put(uint256 amount)', 'function Put(address by)']))
 		const reader = new Decoder(same)
 		expect(reader.call(encodeFunctionData({ abi, functionName: 'put', args: [7n] }))).toMatchObject({
 			source: 'Same',
