@@ -6,6 +6,7 @@ import { LongFirst } from './test/setup/LongFirst.js'
 /** Tests that change their process: they load modules anew, limit the size of its files, or end by its signals. */
 const alone = [
 	'test/unit/crypto/signatureBackend.test.ts',
+	'test/unit/modules/evm/vm/precompiles/curves.test.ts',
 	'test/flow/keyring/fullDisk.test.ts',
 	'test/tui/app/fullDiskPreferences.test.ts',
 	'test/tui/shell/fullScreen.test.ts',

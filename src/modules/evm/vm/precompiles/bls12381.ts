@@ -1,10 +1,9 @@
-import { createRequire } from 'node:module'
 import type { ExecResult, PrecompileInput } from '@ethereumjs/evm'
 import type { Patience } from '../Patience.ts'
+import { loadMcl, type Mcl } from './loadMcl.ts'
 import { failed, type OwnPrecompile, type PrecompileCall } from './PrecompileCall.ts'
-import { isNothing, pointSums, type RawLibrary } from './pointSums.ts'
+import { isNothing, pointSums } from './pointSums.ts'
 
-type Mcl = typeof import('mcl-wasm') & RawLibrary
 type Element = InstanceType<Mcl['Fp']>
 type Point = InstanceType<Mcl['G1']> | InstanceType<Mcl['G2']>
 
@@ -48,16 +47,9 @@ export async function loadBls(): Promise<Mcl> {
 	return (await loading).mcl
 }
 
-/**
- * A copy of mcl-wasm of its own: the library knows one curve at a time, and the contracts 0x06 to 0x08 use another. The
- * interpreter's own form takes 1.6 ms for a sum of two points, which costs 375 gas.
- */
+/** The interpreter's own form takes 1.6 ms for a sum of two points, which costs 375 gas. */
 async function load(): Promise<Curve> {
-	const require = createRequire(import.meta.url)
-	const shared = { ...require.cache }
-	for (const path of Object.keys(shared)) if (path.includes('mcl-wasm')) delete require.cache[path]
-	const mcl = require('mcl-wasm') as Mcl
-	for (const [path, module] of Object.entries(shared)) if (path.includes('mcl-wasm')) require.cache[path] = module
+	const mcl = loadMcl()
 	await mcl.init(mcl.BLS12_381)
 	mcl.setMapToMode(mcl.IRTF)
 	// Whether a point has the right order is asked where it matters.

@@ -1,17 +1,18 @@
 import type { ExecResult } from '@ethereumjs/evm'
 import type { G1, G2 } from 'mcl-wasm'
+import { loadMcl, type Mcl } from './loadMcl.ts'
 import { failed, type PrecompileCall } from './PrecompileCall.ts'
-import { isNothing, pointSums, type RawLibrary } from './pointSums.ts'
+import { isNothing, pointSums } from './pointSums.ts'
 
 /** The library and constants in its form. */
 interface Curve {
-	readonly mcl: typeof import('mcl-wasm')
-	readonly one: InstanceType<typeof import('mcl-wasm').Fp>
-	readonly one2: InstanceType<typeof import('mcl-wasm').Fp2>
+	readonly mcl: Mcl
+	readonly one: InstanceType<Mcl['Fp']>
+	readonly one2: InstanceType<Mcl['Fp2']>
 	/** The sum of two points of the first group in a call's data. */
 	readonly sum: (data: Uint8Array) => Uint8Array | undefined
 	/** What points are made of; used again for each. */
-	readonly parts: readonly InstanceType<typeof import('mcl-wasm').Fp>[]
+	readonly parts: readonly InstanceType<Mcl['Fp']>[]
 }
 
 const pairBytes = 192
@@ -19,14 +20,14 @@ const pairBytes = 192
 let loading: Promise<Curve> | undefined
 let loaded: Curve | undefined
 
-/** The library mcl in WebAssembly: twice as fast as the interpreter's own, and its pairing can stop between pairs. */
+/** Twice as fast as the interpreter's own. */
 function curve(): Promise<Curve> {
 	loading ??= load()
 	return loading
 }
 
 async function load(): Promise<Curve> {
-	const { default: mcl } = (await import('mcl-wasm')) as unknown as { default: Curve['mcl'] & RawLibrary }
+	const mcl = loadMcl()
 	await mcl.init(mcl.BN_SNARK1)
 	const one = new mcl.Fp()
 	one.setInt(1)
