@@ -35,7 +35,12 @@ beforeEach(() => {
 	const status = { height: 1_234, time: '2026-01-01T00:00:00Z', listeners: {} }
 	const app = {
 		...{ nameOf: (text: string) => text, keyFor: (id: string) => `<${id}>`, links: false, denom: 'uchain' },
-		...{ state: { status }, clock: () => 0, amounts: new Amounts(memoryPreferences(), () => 'uchain') },
+		...{
+			state: { status },
+			latestHeight: status.height,
+			clock: () => 0,
+			amounts: new Amounts(memoryPreferences(), () => 'uchain'),
+		},
 	} as never
 	const check = new MigrationCheck()
 	const made = {
@@ -112,7 +117,7 @@ describe('the head of an account', () => {
 		expect(head({ current: undefined })).toBe(address)
 		expect(head({ current: account, isPasted: true })).toBe(address)
 		expect(head({ address: undefined })).toBe('no address')
-		Object.assign(model.app, { state: {} })
+		Object.assign(model.app, { state: {}, latestHeight: 0 })
 		expect(head({ isPasted: false, address, remote: undefined, atHeight: undefined })).toBe(
 			`${address} ‹good:●› ‹muted:live, block 0›`,
 		)
