@@ -80,18 +80,18 @@ export function blake2f(call: PrecompileCall): ExecResult | Promise<ExecResult> 
 		for (let at = 0; at < resultBytes; at++) returnValue[at] = data[stateAt + at]! ^ work[at]! ^ work[resultBytes + at]!
 		return { returnValue, executionGasUsed: BigInt(rounds) }
 	}
-	const ended = mixRounds(parts.run.mix!, work, rounds, call)
-	return ended === undefined ? end() : ended.then(end)
+	return mixRounds(parts.run.mix!, work, rounds, call, end)
 }
 
-/** Mixes what is at work. Only what lets others in, who use the memory too, makes a promise. */
+/** Mixes what is at work, and ends before others use the memory. Only what lets them in makes a promise. */
 function mixRounds(
 	mix: (count: number, first: number) => void,
 	work: Uint8Array,
 	rounds: number,
 	{ data, patience }: PrecompileCall,
-): Promise<void> | undefined {
-	const goOn = (from: number, most: number): Promise<void> | undefined => {
+	end: () => ExecResult,
+): ExecResult | Promise<ExecResult> {
+	const goOn = (from: number, most: number): ExecResult | Promise<ExecResult> => {
 		let [done, atOnce] = [from, most]
 		while (done < rounds) {
 			const count = Math.min(rounds - done, atOnce)
@@ -107,7 +107,7 @@ function mixRounds(
 				return goOn(done, atOnce)
 			})
 		}
-		return undefined
+		return end()
 	}
 	return goOn(0, roundsAtOnce.first)
 }

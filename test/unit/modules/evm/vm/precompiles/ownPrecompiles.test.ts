@@ -57,6 +57,18 @@ describe('precompiled contracts of this chain answer as those of the library', (
 		for (const data of ['', bytes(212), bytes(214), `00000001${bytes(208)}02`]) await compare(9, data)
 	})
 
+	it('blake2f: calls that let each other in at each look do not mix', async () => {
+		const patience = { look: () => Promise.resolve() } as Patience
+		const common = libraries.get('prague')!.common
+		const all = [101, 500, 1_600].map((rounds) => `${rounds.toString(16).padStart(8, '0')}${bytes(208)}0${rounds % 2}`)
+		const ours = all.map((hex) => {
+			const library = libraries.get('prague')!.precompiles.get('9'.padStart(40, '0'))!
+			return ownPrecompiles.get(9)!({ data: fromHex(hex)!, gasLimit: 2_000n, common, patience, library })
+		})
+		const alone = await Promise.all(all.map((hex) => both(9, fromHex(hex)!, 2_000n, 'prague')))
+		expect((await Promise.all(ours)).map(told), `seed ${seed}`).toEqual(alone.map(([, theirs]) => theirs))
+	})
+
 	it('modexp: sizes, edges, what is missing, and gas', async () => {
 		const sizes = [0, 1, 2, 7, 8, 9, 16, 17, 24, 31, 32, 33, 40, 64, 65, 130]
 		const number = (size: number): string => {
