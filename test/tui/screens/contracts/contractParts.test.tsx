@@ -9,6 +9,8 @@ import { ChainDouble } from '../../support/chainDouble.ts'
 import { commandLines } from '../../support/commandLines.ts'
 import { evmApp, pokedPlace } from '../../support/evmApp.ts'
 import { doubleContract, doubleLog } from '../../support/evmDouble.ts'
+import { kitApp } from '../../support/kitApp.ts'
+import { named, namedTheme } from '../../support/namedTheme.ts'
 import { renderPart } from '../../support/renderPart.tsx'
 
 const place = pokedPlace
@@ -92,6 +94,11 @@ describe('the view of a contract', () => {
 		])
 		const row = model.page!.functions.all[1]!
 		model.page!.outcomes.set(row.signature, { text: 'reverted', failed: true })
+		const drawn = renderPart(<ContractView model={model} page={model.page!} />, {
+			...{ width: 78, height: 14, app: kitApp({ theme: namedTheme }) },
+		})
+		expect(named(drawn.frame()).match(/‹bad:[^›]*›/g)).toEqual(['‹bad:reverted›'])
+		drawn.unmount()
 		model.page!.functions.move(1)
 		model.page!.inFacts = true
 		expect(draw(model, 78, 14)).toEqual([
