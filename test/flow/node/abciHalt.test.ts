@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,5 +35,28 @@ test('an application that was to halt says so, answers its engine that block, an
 	expect(said).toContain('info abci halted after block 2, as asked by --halt-height or --halt-time')
 	await expect(once(connect(Number(port), '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED')
 	await application.close()
+	await node.close()
+})
+
+test('an application that closes while it writes a snapshot ends that first, and leaves no part of it', async () => {
+	const node = await startNode({ flags: { blockMode: 'manual' } })
+	await node.engine.mine(2)
+	const home = join(folder, 'snapshots')
+	const off = { rpc: 'off', rest: 'off', grpc: 'off', endpoints: 'off', eth: 'off' }
+	const config = { ...resolveNodeConfig({ ...off, home, snapshotInterval: '2' }, {}), home }
+	const said: string[] = []
+	const application = await createAbciNode(config, {
+		address: 'tcp://127.0.0.1:0',
+		log: (level, source, message) => said.push(`${level} ${source} ${message}`),
+		onFailure: () => {},
+	})
+	await replayBlocks(node, application.address, 1, 2, () => {})
+	await application.close()
+	const place = join(home, 'snapshots')
+	const left = existsSync(place) ? readdirSync(place) : []
+	expect(left.filter((name) => name.endsWith('.tmp'))).toEqual([])
+	const told = said.filter((line) => line.includes(' snapshots '))
+	// It was whole before the end, or there is none.
+	expect(told).toEqual(left.map((height) => `info snapshots height ${height} can be given away in 1 chunks`))
 	await node.close()
 })
