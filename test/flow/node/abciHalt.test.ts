@@ -12,20 +12,27 @@ import { replayBlocks } from '../abciSocket/replayBlocks.ts'
 const folder = mkdtempSync(join(tmpdir(), 'chain-tui-abci-halt-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+/** An application without listeners of its own, and the lines that it logs. */
+async function applicationIn(home: string, flags: object, onHalt = () => {}) {
+	const off = { rpc: 'off', rest: 'off', grpc: 'off', endpoints: 'off', eth: 'off' }
+	const said: string[] = []
+	const application = await createAbciNode(
+		{ ...resolveNodeConfig({ ...off, home, ...flags }, {}), home },
+		{
+			address: 'tcp://127.0.0.1:0',
+			log: (level, source, message) => said.push(`${level} ${source} ${message}`),
+			onFailure: () => {},
+			onHalt,
+		},
+	)
+	return { application, said }
+}
+
 test('an application that was to halt says so, answers its engine that block, and takes none after it', async () => {
 	const node = await startNode({ flags: { blockMode: 'manual' } })
 	await node.engine.mine(4)
-	const home = join(folder, 'home')
-	const off = { rpc: 'off', rest: 'off', grpc: 'off', endpoints: 'off', eth: 'off' }
-	const config = { ...resolveNodeConfig({ ...off, home, haltHeight: '2' }, {}), home }
-	const said: string[] = []
 	let halts = 0
-	const application = await createAbciNode(config, {
-		address: 'tcp://127.0.0.1:0',
-		log: (level, source, message) => said.push(`${level} ${source} ${message}`),
-		onFailure: () => {},
-		onHalt: () => halts++,
-	})
+	const { application, said } = await applicationIn(join(folder, 'home'), { haltHeight: '2' }, () => halts++)
 	const answered: bigint[] = []
 	const [, port = ''] = /:(\d+)$/.exec(application.address) ?? []
 	await expect(
@@ -42,14 +49,7 @@ test('an application that closes while it writes a snapshot ends that first, and
 	const node = await startNode({ flags: { blockMode: 'manual' } })
 	await node.engine.mine(2)
 	const home = join(folder, 'snapshots')
-	const off = { rpc: 'off', rest: 'off', grpc: 'off', endpoints: 'off', eth: 'off' }
-	const config = { ...resolveNodeConfig({ ...off, home, snapshotInterval: '2' }, {}), home }
-	const said: string[] = []
-	const application = await createAbciNode(config, {
-		address: 'tcp://127.0.0.1:0',
-		log: (level, source, message) => said.push(`${level} ${source} ${message}`),
-		onFailure: () => {},
-	})
+	const { application, said } = await applicationIn(home, { snapshotInterval: '2' })
 	await replayBlocks(node, application.address, 1, 2, () => {})
 	await application.close()
 	const place = join(home, 'snapshots')
