@@ -200,7 +200,8 @@ function queryMessage({ route, values }: RouteMatch, { rawQuery }: RestRequest, 
 			throw invalidArgument(error, `type mismatch, parameter: ${field.name}, error: `)
 		}
 	})
-	if (!route.hasQuery) return message
+	// Most requests ask for nothing by their query, which need not be read then.
+	if (!route.hasQuery || (rawQuery === '' && form === undefined)) return message
 	try {
 		setQueryParameters(route.method.input, message, form ?? readValues(rawQuery), route.pathNames)
 	} catch (error) {

@@ -210,7 +210,8 @@ function powerOfWord(base: bigint, exponent: bigint): bigint {
 	const powers = [1n, base]
 	let result = 1n
 	for (const digit of exponent.toString(16)) {
-		for (let bit = 0; bit < 4; bit++) result = BigInt.asUintN(256, result * result)
+		// The first digit, which is the only one of most exponents, has nothing to square.
+		if (result !== 1n) for (let bit = 0; bit < 4; bit++) result = BigInt.asUintN(256, result * result)
 		const factor = Number.parseInt(digit, 16)
 		for (let at = powers.length; at <= factor; at++) powers.push(BigInt.asUintN(256, powers[at - 1]! * base))
 		result = BigInt.asUintN(256, result * powers[factor]!)
