@@ -79,9 +79,10 @@ export class FormField {
 		return this.visible ? this.options.validate?.(this.value) : undefined
 	}
 
-	/** Selects a value of a `choice`. */
+	/** Selects a value of a `choice`; an error of the one before is gone. */
 	choose(value: string): void {
 		this.#choice = this.#placeOf(value)
+		this.error = ''
 	}
 
 	/** Selects another value of a `choice`. */

@@ -55,8 +55,10 @@ describe('FormField', () => {
 		})
 		expect([made.value, made.choices.length]).toEqual(['a', 3])
 		now.push({ value: 'd', label: 'D' })
+		made.error = 'there is no d here'
 		made.choose('d')
-		expect([made.value, made.choices.length]).toEqual(['d', 4])
+		// What was wrong with the value before says nothing of this one.
+		expect([made.value, made.choices.length, made.error]).toEqual(['d', 4, ''])
 		made.step(1)
 		expect(made.value).toBe('a')
 	})
