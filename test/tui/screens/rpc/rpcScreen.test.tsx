@@ -34,7 +34,8 @@ async function places(): Promise<RpcModel> {
 			`dead\t${dead}`,
 		],
 	})
-	const status = await chain.status()
+	// Whatever else runs on this machine: where it listens nothing answers.
+	const status = { ...(await chain.status()), listeners: { rpc: dead } } as NodeStatus
 	app.client = chain
 	const own = { ...status, chainId: 'chain_2222-1', height: 77, listeners: { rpc: 'http://127.0.0.1:3' } } as NodeStatus
 	app.set({
@@ -148,7 +149,7 @@ describe('the list of places', () => {
 				.filter((row) => row !== '')
 		}
 		expect(model.list.all.map(({ name }) => detail(name))).toEqual([
-			['own chain', 'http://127.0.0.1:26657', 'It is in use.'],
+			['own chain', dead, 'It is in use.'],
 			[
 				'live',
 				'http://a:26657',
