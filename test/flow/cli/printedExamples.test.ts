@@ -265,9 +265,16 @@ describe('help and docs/commands.md', { timeout: 240_000 }, () => {
 		await example("greet 'hello world'", { answers: ['y'] })
 		await example("greet 'hello world' --from bob --fees 2000uchain", { answers: ['y'] })
 		await example("tx greet create-greeting 'hello world' --from alice --yes --wait")
-		await example('tx bank send alice chain19rl4cm2hmr8afy4kldpxz3fka4jguq0afzek5q 5000000uchain --yes')
-		await example('tx bank send alice 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 5000000uchain', { answers: ['y'] })
-		await example('tx bank send alice bob 5000000uchain --yes')
+		// These do not wait for their block, and the next one of alice needs it.
+		const inBlock = async (sent: Promise<CliResult>) => {
+			const { txhash } = JSON.parse((await sent).stdout)
+			await until(async () => (await cli(['q', 'tx', txhash], { env })).exit === 0)
+		}
+		await inBlock(example('tx bank send alice chain19rl4cm2hmr8afy4kldpxz3fka4jguq0afzek5q 5000000uchain --yes'))
+		await inBlock(
+			example('tx bank send alice 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 5000000uchain', { answers: ['y'] }),
+		)
+		await inBlock(example('tx bank send alice bob 5000000uchain --yes'))
 		const { txhash } = await json("tx greet create-greeting 'again' --from alice --yes --wait")
 		real.set('6EEC440FB6C1A4AF5D9D1A2CF3C2BF06E2F2B7B8A4C2D3F0E1A9C8B7D613F1AC', txhash)
 		await example('q tx 6EEC440FB6C1A4AF5D9D1A2CF3C2BF06E2F2B7B8A4C2D3F0E1A9C8B7D613F1AC')
