@@ -21,23 +21,26 @@ function faucetWith(
 	minimumGasPrices = '0.01uchain',
 ) {
 	const sent: Uint8Array[] = []
+	const waits: number[] = []
 	const engine = {
 		chainId: 'c',
 		height: 1,
-		broadcastTxCommit: async (tx: Uint8Array) => {
+		broadcastTxCommit: async (tx: Uint8Array, timeoutMs: number) => {
 			sent.push(tx)
+			waits.push(timeoutMs)
 			return { checkTx: emptyTxResult, deliverTx: emptyTxResult, hash, height: 2, ...ended }
 		},
 	} as unknown as Engine
-	return { sent, faucet: createFaucet(engine, defaultChainSettings, minimumGasPrices, read) }
+	return { sent, waits, faucet: createFaucet(engine, defaultChainSettings, minimumGasPrices, read) }
 }
 
 describe('a faucet', () => {
-	it('a request to a faucet ends with the hash of its transaction', async () => {
-		const { faucet, sent } = faucetWith({})
+	it('a request to a faucet ends with the hash of its transaction, which it waits a minute for', async () => {
+		const { faucet, sent, waits } = faucetWith({})
 		expect(await faucet.exists()).toBe(true)
 		expect(await faucet.request(receiver)).toBe('AB'.repeat(32))
 		expect(sent).toHaveLength(1)
+		expect(waits).toEqual([60_000])
 	})
 
 	it.each([
