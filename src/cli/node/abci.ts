@@ -1,7 +1,8 @@
 import { engineSettings } from '../../node/settings.ts'
-import { textFlag, untilStopped } from '../CommandContext.ts'
+import { textFlag } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
 import { nodeConfig } from '../support/home.ts'
+import { nodeEnd } from './nodeEnd.ts'
 
 /** Where engines look for the application. */
 const usualAddress = 'tcp://127.0.0.1:26658'
@@ -56,41 +57,29 @@ export const abci: CommandSpec = {
 		const known = readNetworkHome(config.home)
 		const engineUrl = textFlag(context, 'engine') ?? known?.engineUrl
 		const { log, fail } = await stderrLog()
-		const { stopped } = context.io
-		let failed = false
-		let onFailure: (cause: unknown) => void = fail
-		let onHalt = () => {}
-		const ended = new Promise<void>((resolve) => {
-			onHalt = resolve
-			void untilStopped(context.io).then(resolve)
-			onFailure = (cause) => {
-				failed = true
-				fail(cause)
-				resolve()
-			}
-		})
+		const { ended, onFailure, end, exitCode } = nodeEnd(context.io, fail)
 		const node = await createAbciNode(config, {
 			address: textFlag(context, 'address') ?? known?.address ?? usualAddress,
 			engineUrl,
 			log,
 			servingUrl: bundledThread('serving'),
 			signatures: bundledSignatureThread(config.threads),
-			onFailure: (cause) => onFailure(cause),
-			onHalt: () => onHalt(),
+			onFailure,
+			onHalt: end,
 		})
 		const listening = { abci: node.address, height: node.height }
 		context.io.stdout(`listening ${JSON.stringify(listening)}\n`)
 		if (engineUrl !== undefined) {
-			const opened = node.serve(stopped).then((addresses) => {
+			const opened = node.serve(context.io.stopped).then((addresses) => {
 				context.io.stdout(`ready ${JSON.stringify({ abci: node.address, ...addresses })}\n`)
 			})
 			await Promise.race([ended, opened]).catch((cause: unknown) => {
-				if (!stopped.aborted) onFailure(cause)
+				if (!context.io.stopped.aborted) onFailure(cause)
 			})
 		}
 		await ended
 		log('info', 'abci', 'stopping')
 		await node.close()
-		return failed ? 1 : 0
+		return exitCode()
 	},
 }

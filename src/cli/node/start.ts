@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import { UserError } from '../../errors/UserError.ts'
 import type { Node } from '../../node/createNode.ts'
 import { engineSettings, settings } from '../../node/settings.ts'
-import { type CommandContext, isForPeople, isSet, textFlag, untilStopped } from '../CommandContext.ts'
+import { type CommandContext, isForPeople, isSet, textFlag } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
 import { loadLargeGenesis } from '../support/genesisProgress.ts'
 import { hasChain, nodeConfig } from '../support/home.ts'
+import { nodeEnd } from './nodeEnd.ts'
 
 /** `start` */
 export const start: CommandSpec = {
@@ -50,21 +51,12 @@ export const start: CommandSpec = {
 			? (await import('../live/startOnTerminal.ts')).startOnTerminal(context, config)
 			: undefined
 		const log = terminal?.log ?? jsonLog
-		let failed = false
-		let onFailure: (cause: unknown) => void = fail
-		const stopped = new Promise<void>((resolve) => {
-			void untilStopped(context.io).then(resolve)
-			onFailure = (cause) => {
-				failed = true
-				fail(cause)
-				resolve()
-			}
-		})
+		const { ended, onFailure, exitCode } = nodeEnd(context.io, fail)
 		const node = await createNode(
 			{ ...config, throwsFailures },
 			{
 				log,
-				onFailure: (cause) => onFailure(cause),
+				onFailure,
 				servingUrl: bundledThread('serving'),
 			},
 		)
@@ -81,14 +73,14 @@ export const start: CommandSpec = {
 				// A failed greeting must not stop the node.
 				terminal.greet(node).catch((error: unknown) => log('warn', 'start', String(error)))
 			}
-			await stopped
+			await ended
 			terminal?.end()
 			await state?.save(node)
 		} finally {
 			log('info', 'node', 'stopping')
 			await node.close()
 		}
-		return failed ? 1 : 0
+		return exitCode()
 	},
 }
 

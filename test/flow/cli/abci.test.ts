@@ -47,6 +47,7 @@ describe('the application for a real engine', () => {
 		expect(await engine.ask({ case: 'echo', value: { message: 'hi' } })).toMatchObject({ message: 'hi' })
 		engine.close()
 		expect(await app.end()).toMatchObject({ exit: 0, stderr: '' })
+		await expect(EngineSocket.open(String(abci))).rejects.toThrow('ECONNREFUSED')
 	})
 
 	test('listens on a file where that is asked for', async () => {
