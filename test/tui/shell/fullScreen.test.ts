@@ -62,7 +62,7 @@ describe('the app on a terminal', () => {
 			sendFocusMode: true,
 			wraparoundMode: false,
 		})
-		await vi.waitFor(() => expect(connect.length).toBe(1), { timeout: 15_000 })
+		await vi.waitFor(() => expect(connect.length).toBe(1), { timeout: 60_000 })
 		connect(run.chain)
 		await terminal.until('Throughput')
 		terminal.type('2')
