@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { cli } from './testCli.ts'
 
@@ -24,14 +26,31 @@ it('debug replay prints every line of a long script in its order, and counts its
 	expect(written.length).toBeLessThan(10)
 })
 
+it('debug replay keeps its state in memory, or in the folder of --leveldb, and takes the prefix of addresses from --prefix', async () => {
+	const folder = mkdtempSync(join(tmpdir(), 'chain-tui-replay-'))
+	try {
+		const state = join(folder, 'state')
+		const replay = ['debug', 'replay', 'test/golden/replay-basic.json']
+		const inMemory = await cli(replay)
+		const kept = await cli([...replay, '--leveldb', state])
+		const ofOthers = await cli([...replay, '--prefix', 'other'])
+		expect(readdirSync(state)).toContain('CURRENT')
+		expect(kept).toEqual(inMemory)
+		expect([ofOthers.exit, ofOthers.stdout]).toEqual([1, ''])
+		expect(ofOthers.stderr).toContain('expected other, got chain')
+	} finally {
+		rmSync(folder, { recursive: true, force: true })
+	}
+})
+
 it('the seconds of a replay are those of its calls, without the reading of its steps', async () => {
 	let ms = 0
-	// Each look at the clock comes a millisecond after the last.
-	const clock = vi.spyOn(performance, 'now').mockImplementation(() => ++ms)
+	// Each look at the clock comes ten seconds after the last.
+	const clock = vi.spyOn(performance, 'now').mockImplementation(() => (ms += 10_000))
 	try {
 		const { stderr } = await cli(['debug', 'replay', 'test/golden/replay-basic.json', '--timing'])
 		// It looks before and after the replay, and twice at each of two readings, of which the second finds the end.
-		expect(stderr).toMatch(/ seconds 0\.003\n$/)
+		expect(stderr).toMatch(/ seconds 30\.000\n$/)
 	} finally {
 		clock.mockRestore()
 	}
