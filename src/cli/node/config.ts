@@ -11,8 +11,7 @@ export const config: CommandSpec = {
 	description: 'show the settings of the home, or change one for later starts',
 	examples: ['config', 'config block-interval 500ms'],
 	details:
-		'Without arguments it prints the settings in force and where each comes from. A setting is named like its flag or as printed. ' +
-		'An empty value takes it back to its default.',
+		'Without arguments it prints the settings in force and where each comes from. A setting is named like its flag or as printed. An empty value takes it back to its default.',
 	run: async (context, [given, value]) => {
 		const { readHomeConfig, writeHomeConfig } = await import('../../node/home/home.ts')
 		const { settings } = await import('../../node/settings.ts')

@@ -79,8 +79,7 @@ export const validateGenesis: CommandSpec = {
 	settings: ['evmChainId'],
 	examples: ['validate-genesis genesis.json'],
 	details:
-		'Nothing is written. The exit code is 0 when a chain can begin with the file. One of generation 8 is migrated in memory\n' +
-		'first, as `migrate` does.',
+		'Nothing is written. The exit code is 0 when a chain can begin with the file. One of generation 8 is migrated in memory\nfirst, as `migrate` does.',
 	run: async (context, [file = '']) => {
 		const { validateGenesisFile } = await import('../../node/genesis/validateGenesisFile.ts')
 		const { outlineGenesis } = await import('../../migrate/outlineGenesis.ts')

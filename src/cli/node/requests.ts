@@ -15,8 +15,7 @@ export const requests: CommandSpec = {
 	count: { min: 0, max: 1 },
 	description: 'print what clients ask the running node, started with --admin; by its id one request with its bodies',
 	details:
-		'The node records requests only on demand: --follow switches that on until it ends, --on and --off for\n' +
-		'longer. It keeps the newest 500 in memory; keys and passwords are masked.',
+		'The node records requests only on demand: --follow switches that on until it ends, --on and --off for\nlonger. It keeps the newest 500 in memory; keys and passwords are masked.',
 	examples: ['requests --follow', 'requests 12 --output json', 'requests --off'],
 	flags: [
 		{ flag: '-f, --follow', description: 'print requests as they come, until Ctrl-C' },

@@ -19,8 +19,7 @@ export const rpcAdd: CommandSpec = {
 	count: exactly(2),
 	description: 'save a place to talk to: another node, a REST or EVM server, or another provider’s private endpoint',
 	details:
-		'The place is asked first, and what it is and offers is printed. One that does not answer is saved all the same. ' +
-		'An API key is kept in the keyring, never in a file in clear, and is sent to that address only.',
+		'The place is asked first, and what it is and offers is printed. One that does not answer is saved all the same. An API key is kept in the keyring, never in a file in clear, and is sent to that address only.',
 	examples: ['rpc add staging http://127.0.0.1:26657'],
 	flags: [keyFlag],
 	run: async (context, [name = '', url = '']) => {
