@@ -58,6 +58,7 @@ describe('accounts of a genesis that is larger than the memory', () => {
 		const { steps, state } = loaded({ params, accounts: many })
 		expect(state).toEqual(whole({ params, accounts: many }))
 		expect(state.next).toBe(121n)
+		expect(state.accounts[119]).toEqual({ ...account(120), account_number: '119' })
 		expect(steps).toEqual([50, 100, 120])
 	})
 

@@ -113,6 +113,13 @@ describe('bank queries', () => {
 		expect(of.amount).toMatchObject({ denom: 'nosuch', amount: '0' })
 	})
 
+	it.each([
+		['SupplyOf', api.QuerySupplyOfRequestSchema],
+		['DenomMetadata', api.QueryDenomMetadataRequestSchema],
+	] as const)('the bank query %s refuses a request without a denomination', (name, schema) => {
+		expect(() => ask(name, schema)).toThrow('rpc error: code = InvalidArgument desc = invalid denom')
+	})
+
 	it('answer parameters and metadata', () => {
 		const { params } = ask<typeof api.QueryParamsRequestSchema, api.QueryParamsResponse>(
 			'Params',

@@ -239,6 +239,23 @@ describe('sending to many', () => {
 			`${collector} is not allowed to receive transactions: unauthorized`,
 		])
 	})
+
+	it('sending to many refuses a denomination that may not be sent, also of the last input, and moves nothing', () => {
+		const { bank, contextAt, held } = bench()
+		const message = multiSend(
+			[
+				[bob.text, '1uchain'],
+				[alice.text, '1frozen'],
+			],
+			[[carol.text, '1frozen', '1uchain']],
+		)
+		expect(refusal(() => messageOf(bank, 'MsgMultiSend').handle(contextAt(1n), message))).toEqual([
+			'bank',
+			5,
+			'frozen transfers are currently disabled: send transactions are disabled',
+		])
+		expect(held(bob.raw)).toBe('10uchain')
+	})
 })
 
 describe('checking a transfer', () => {
