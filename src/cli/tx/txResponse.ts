@@ -8,30 +8,34 @@ import { items, jsonOf, member } from '../../util/jsonParts.ts'
 import type { AbciEvent, IndexedTx, TxResult } from '../../wire/txs.ts'
 
 /** The framework's TxResponse in the order of its fields (cosmos-sdk v0.44.5 types/result.go). */
-export type TxResponse = ReturnType<typeof emptyResponse>
+export type TxResponse = ReturnType<typeof broadcastResponse>
 
-/** The response of a node to a broadcast. */
-export function broadcastResponse(result: BroadcastResult): TxResponse {
+/** The response of a node to a broadcast, which has its data in upper-case hex already. */
+export function broadcastResponse({ hash, code, codespace, log, data }: BroadcastResult) {
 	return {
-		...emptyResponse(result.hash),
-		codespace: result.codespace,
-		code: result.code,
-		data: upperHex(result.data),
-		raw_log: result.log,
-		logs: parseLogs(result.log),
+		height: '0',
+		txhash: hash,
+		codespace,
+		code,
+		data,
+		raw_log: log,
+		logs: parseLogs(log),
+		info: '',
+		gas_wanted: '0',
+		gas_used: '0',
+		tx: null as unknown,
+		timestamp: '',
+		events: [] as readonly unknown[],
 	}
 }
 
 /** A transaction's result in a block, without the transaction itself. */
 export function resultResponse(hash: string, height: string, result: TxResult): TxResponse {
+	const { code, codespace, log } = result
+	const data = toHexUpper(fromBase64(result.data ?? '') ?? new Uint8Array())
 	return {
-		...emptyResponse(hash),
+		...broadcastResponse({ hash, code: code ?? 0, codespace: codespace ?? '', log: log ?? '', data }),
 		height,
-		codespace: result.codespace ?? '',
-		code: result.code ?? 0,
-		data: upperHex(result.data),
-		raw_log: result.log ?? '',
-		logs: parseLogs(result.log ?? ''),
 		info: result.info ?? '',
 		gas_wanted: result.gas_wanted ?? '0',
 		gas_used: result.gas_used ?? '0',
@@ -55,24 +59,6 @@ function typedTx(raw: Uint8Array, registry: Registry): unknown {
 	return { '@type': '/cosmos.tx.v1beta1.Tx', ...(JSON.parse(txToJson(tx, registry)) as object) }
 }
 
-function emptyResponse(hash: string) {
-	return {
-		height: '0',
-		txhash: hash,
-		codespace: '',
-		code: 0,
-		data: '',
-		raw_log: '',
-		logs: [] as readonly unknown[],
-		info: '',
-		gas_wanted: '0',
-		gas_used: '0',
-		tx: null as unknown,
-		timestamp: '',
-		events: [] as readonly unknown[],
-	}
-}
-
 /** The log of a success is JSON with one entry per message; any other log is text. */
 function parseLogs(log: string): readonly unknown[] {
 	const entries = items(jsonOf(log))
@@ -92,8 +78,4 @@ function eventJson(event: AbciEvent): unknown {
 		index: index ?? false,
 	}))
 	return { type: event.type, attributes }
-}
-
-function upperHex(base64: string | null | undefined): string {
-	return toHexUpper(fromBase64(base64 ?? '') ?? new Uint8Array())
 }

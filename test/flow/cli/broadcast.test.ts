@@ -54,8 +54,8 @@ describe('a transaction that was sent', () => {
 		const { exit, stdout, stderr } = await waiting
 		expect([exit, JSON.parse(stdout).height]).toEqual([0, '0'])
 		expect(stderr).toContain('The transaction is not in a block yet.')
-		const already = await run(`${greet} --sequence 99 --wait`, { stopped: stop.signal })
-		expect([already.exit, already.stderr]).toEqual([1, expect.stringContaining('account sequence mismatch')])
+		const refused = await run(`${greet} --sequence 99 --wait`)
+		expect([refused.exit, refused.stderr]).toEqual([1, expect.stringContaining('account sequence mismatch')])
 		await node.engine.mine()
 		const committed = run(`${greet} --wait -o json`)
 		await until(async () => (await node.engine.mempoolSize()).count > 0)

@@ -59,8 +59,13 @@ describe('a response as the framework prints it', () => {
 	})
 
 	it('a response as the framework prints it has the data in hexadecimal, and nothing for what is no base64', () => {
-		const data = (text: string) => broadcastResponse({ hash: 'AB', code: 0, codespace: '', log: '', data: text }).data
+		const data = (text: string) => resultResponse('AB', '5', { data: text }).data
 		expect([data('q80='), data('*')]).toEqual(['ABCD', ''])
+	})
+
+	it('a response as the framework prints it has the data of a broadcast as the node tells it, which is hexadecimal', () => {
+		const sent = { hash: 'AB', code: 0, codespace: '', log: '', data: 'ABCD' }
+		expect(broadcastResponse(sent)).toEqual({ ...empty, data: 'ABCD' })
 	})
 
 	it('a response as the framework prints it has null for bytes that are no transaction, and the whole second of the block', () => {
