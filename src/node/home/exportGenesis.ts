@@ -52,17 +52,14 @@ function* documentText(document: Readonly<Record<string, unknown>>, state: Itera
 
 /** The same text in fewer pieces. */
 function* joined(pieces: Iterable<string>): Generator<string> {
-	let some: string[] = []
-	let length = 0
+	let some = ''
 	for (const piece of pieces) {
-		some.push(piece)
-		length += piece.length
-		if (length < pieceLength) continue
-		yield some.join('')
-		some = []
-		length = 0
+		some += piece
+		if (some.length < pieceLength) continue
+		yield some
+		some = ''
 	}
-	yield some.join('')
+	yield some
 }
 
 const pieceLength = 1 << 16

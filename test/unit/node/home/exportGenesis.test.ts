@@ -52,3 +52,11 @@ it('an exported genesis of many accounts comes in few pieces that hold each of t
 	expect(written.length).toBeGreaterThan(3)
 	for (const piece of written.slice(0, -1)) expect(Math.floor(piece.length / 65_536)).toBe(1)
 })
+
+it('a piece of an exported genesis ends as soon as it has 65,536 characters', () => {
+	const before = [...exportedGenesis({ text }, appWith())].join('').indexOf('0]}')
+	const written = [...exportedGenesis({ text }, appWith(`${'1'.repeat(65_535 - before)},`))]
+	expect(written[0]).toHaveLength(65_536)
+	expect(written[1]).toMatch(/^0\]\}/)
+	expect(written).toHaveLength(2)
+})
