@@ -54,7 +54,7 @@ export const txSign: CommandSpec = {
 				next: 'Name the threshold key or its address with --multisig.',
 			})
 		}
-		if (multisig === undefined && key.kind === 'multi') {
+		if (key.kind === 'multi') {
 			throw new UserError('cannot sign with offline keys', {
 				why: `${key.name} is a threshold account, which has no secret.`,
 				next: `Let its members sign with --multisig ${key.name}, then put the signatures together with \`tx multisign\`.`,

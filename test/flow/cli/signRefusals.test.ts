@@ -188,6 +188,14 @@ describe('tx sign and tx multisign refuse', () => {
 		])
 	})
 
+	test('a threshold key as its own member, and say whose signatures make one', async () => {
+		const { exit, stderr } = await run('tx', 'sign', file('ms.json'), '--from', 'ms', '--multisig', 'ms', ...offline)
+		expect([exit, stderr]).toEqual([
+			1,
+			'Error: cannot sign with offline keys\nms is a threshold account, which has no secret.\nLet its members sign with --multisig ms, then put the signatures together with `tx multisign`.\n',
+		])
+	})
+
 	test('no threshold account whose key is elsewhere: its address is enough', async () => {
 		const address = 'chain19rl4cm2hmr8afy4kldpxz3fka4jguq0afzek5q'
 		writeTx('elsewhere.json', address)
