@@ -164,6 +164,8 @@ async function* merged(
 ): AsyncGenerator<readonly [Uint8Array, Uint8Array]> {
 	const iterator = level.iterator({
 		reverse,
+		// Each write that is overlaid may hide a row.
+		limit: limit + overlay.length,
 		...(gte === undefined ? {} : { gte }),
 		...(lt === undefined ? {} : { lt }),
 	})
@@ -172,7 +174,7 @@ async function* merged(
 	try {
 		let rows: [Uint8Array, Uint8Array][] = []
 		do {
-			rows = given < limit ? await iterator.nextv(Math.min(rowsPerRead, limit - given + overlay.length)) : []
+			rows = await iterator.nextv(rowsPerRead)
 			for (const [key, sealed] of rows) {
 				let shadowed = false
 				while (next < overlay.length) {

@@ -104,19 +104,17 @@ class SnapshotView implements LevelView {
 	}
 
 	async *#range(
-		{ limit = Number.POSITIVE_INFINITY, ...bounds }: RangeOptions,
+		options: RangeOptions,
 		opened: (key: Uint8Array, sealed: Uint8Array) => Uint8Array,
 	): AsyncGenerator<readonly [Uint8Array, Uint8Array]> {
 		const moment = this.#moment
 		if (moment.isLeft) throw goneBack()
-		const iterator = this.#level.iterator({ ...bounds, ...moment.options })
+		const iterator = this.#level.iterator({ ...options, ...moment.options })
 		moment.hold()
 		try {
-			let given = 0
 			for (;;) {
-				const rows = given < limit ? await iterator.nextv(Math.min(rowsPerRead, limit - given)) : []
+				const rows = await iterator.nextv(rowsPerRead)
 				if (rows.length === 0) return
-				given += rows.length
 				for (const [key, sealed] of rows) yield [key, opened(key, sealed)]
 			}
 		} catch (error) {

@@ -134,6 +134,7 @@ describe.each(['memory', 'level'])('the %s database', (kind) => {
 		batch.prefixed(utf8('s/')).put(utf8('k'), utf8('state'))
 		batch.prefixed(utf8('s/')).prefixed(utf8('x/')).put(utf8('k'), utf8('inner'))
 		batch.put(utf8('k'), utf8('root'))
+		batch.put(utf8('t'), utf8('behind the prefix'))
 		await state.write(batch, { sync: false })
 		expect([text(db.get(utf8('k'))), text(state.get(utf8('k'))), text(inner.get(utf8('k')))]).toEqual([
 			'root',
@@ -176,6 +177,18 @@ describe.each(['memory', 'level'])('the %s database', (kind) => {
 		expect(plain.size).toBeGreaterThan(0)
 		for (const [key, value] of plain) expect(text(db.get(utf8(key)))).toBe(value)
 	})
+})
+
+test('a record of a LevelDB folder is read from the disk once its write is over', async () => {
+	const db = await opened('level')
+	const value = utf8('value')
+	const batch = db.batch()
+	batch.put(utf8('key'), value)
+	const written = db.write(batch, { sync: false })
+	expect(db.get(utf8('key'))).toBe(value)
+	await written
+	expect(text(db.get(utf8('key')))).toBe('value')
+	expect(db.get(utf8('key'))).not.toBe(value)
 })
 
 test('a LevelDB folder that is open already is refused with the next step', async () => {

@@ -90,6 +90,19 @@ test('a database that cannot be written tells so, and takes no later batch eithe
 	}
 })
 
+test('a write that fails while nobody waits for it yet is told to those who wait later, and ends nothing else', async () => {
+	const db = await openLevelDb(join(folder, 'data'))
+	await db.close()
+	const alone: unknown[] = []
+	const note = (fault: unknown) => void alone.push(fault)
+	process.on('unhandledRejection', note)
+	const written = db.write(db.batch(), { sync: false })
+	await new Promise(setImmediate)
+	process.off('unhandledRejection', note)
+	expect(alone).toEqual([])
+	await expect(written).rejects.toThrow('could not be written.')
+})
+
 test('a shared database is open once in a process, and can be opened again when it was closed', async () => {
 	const data = join(folder, 'data')
 	for (let round = 0; round < 2; round++) {
