@@ -68,6 +68,7 @@ export async function sealOldRecords(
 	const copy = await open(target)
 	const iterator = old.iterator()
 	let done = 0
+	let told = 2_000
 	for (;;) {
 		const rows = await iterator.nextv(rowsPerRead)
 		if (rows.length === 0) break
@@ -75,7 +76,9 @@ export async function sealOldRecords(
 		for (const [key, value] of rows) batch.put(key, sealRecord(key, value))
 		await batch.write()
 		done += rows.length
-		if (done % (rowsPerRead * 100) === 0) say(`${done} records have their checksums.`)
+		if (done < told) continue
+		say(`${done} records have their checksums.`)
+		told = done * 2
 	}
 	// Makes all before it durable too: LevelDB's log is one file, and full tables are flushed when they are made.
 	await copy.del(new Uint8Array(1), { sync: true })

@@ -37,9 +37,9 @@ async function opened() {
 	return { said, rows }
 }
 
-test('a database from before checksums gets them once when it is opened, says so, and has what it had', async () => {
+test('a database from before checksums gets them once when it is opened, says how far it is, and has what it had', async () => {
 	// More records than are copied at once.
-	const rows = Array.from({ length: 2_001 }, (_, at) => `key ${String(at).padStart(5, '0')}`)
+	const rows = Array.from({ length: 5_000 }, (_, at) => `key ${String(at).padStart(5, '0')}`)
 	const level = new ClassicLevel<string, string>(path())
 	await level.batch(rows.map((key) => ({ type: 'put', key, value: `of ${key}` })))
 	await level.close()
@@ -47,7 +47,10 @@ test('a database from before checksums gets them once when it is opened, says so
 	expect(await opened()).toEqual({
 		said: [
 			`The records of ${path()} get checksums. This is done once and may take some minutes for a long chain.`,
-			'All 2001 records have their checksums.',
+			// A read takes as many records as it has room for.
+			expect.stringMatching(/^2\d{3} records have their checksums\.$/),
+			expect.stringMatching(/^[45]\d{3} records have their checksums\.$/),
+			'All 5000 records have their checksums.',
 		],
 		rows: wanted,
 	})
