@@ -2,6 +2,7 @@ import type { Json } from '../../app/AppModule.ts'
 import type { Context } from '../../app/Context.ts'
 import type { Account, BaseAccountFields } from '../../app/expectedKeepers.ts'
 import { addressFromText, addressToText } from '../../codec/address/address.ts'
+import { absentBytes } from '../../codec/proto/decodeMessage.ts'
 import { PanicError, plainError } from '../../errors/ChainError.ts'
 import { fromUtf8, utf8 } from '../../util/bytes.ts'
 import type { EvmBank } from './EvmBank.ts'
@@ -90,20 +91,20 @@ const baseRule = 'base'
  * EthAccount when it gets code (the original network's rule). Genesis chooses; it never changes after that.
  */
 export class AccountRule {
-	#base = false
+	#name: Uint8Array = absentBytes
 
 	/** Whether accounts stay base accounts until they get code. */
 	get keepsBase(): boolean {
-		return this.#base
+		return fromUtf8(this.#name) === baseRule
 	}
 
 	/** Takes over the rule a state or genesis document names; none is ethermint's. */
-	set(rule: Uint8Array = new Uint8Array(0)): void {
-		this.#base = fromUtf8(rule) === baseRule
+	set(name: Uint8Array = absentBytes): void {
+		this.#name = name
 	}
 
 	/** A new account. */
 	prototype(base: BaseAccountFields): Account {
-		return this.#base ? { kind: 'base', base } : { kind: 'eth', base, codeHash: emptyCodeHashText }
+		return this.keepsBase ? { kind: 'base', base } : { kind: 'eth', base, codeHash: emptyCodeHashText }
 	}
 }

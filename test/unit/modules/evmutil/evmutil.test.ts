@@ -8,7 +8,7 @@ import type { EvmBank } from '../../../../src/modules/evmutil/EvmBank.ts'
 import { AccountRule, createEvmutilModule, FractionKeeper } from '../../../../src/modules/evmutil/index.ts'
 import { fromUtf8, utf8 } from '../../../../src/util/bytes.ts'
 import { addressOf, createEvmBench } from '../evm/evmBench.ts'
-import { refusal, testAddress } from '../moduleBench.ts'
+import { countingContext, refusal, testAddress } from '../moduleBench.ts'
 
 const unit = 10n ** 12n
 const alice = addressOf(1)
@@ -219,6 +219,24 @@ describe('the keeper of fractions', () => {
 		ctx.kvStore('utilevm').set(key, Uint8Array.of(0x0a, 20, ...bob, 0x12, 1, 0x78))
 		expect(() => fractions.getBalance(ctx, bob)).toThrow(PanicError)
 	})
+
+	it('a stored fraction without a field has the zero of it, as protobuf has it', () => {
+		const put = (...bytes: number[]) =>
+			ctx.kvStore('utilevm').set(Uint8Array.of(0, 20, ...bob), Uint8Array.of(...bytes))
+		put(0x0a, 20, ...bob)
+		expect(fractions.getAll(ctx)).toEqual([{ address: bob, balance: 0n }])
+		put(0x12, 1, 0x32)
+		expect(fractions.getAll(ctx)).toEqual([{ address: new Uint8Array(0), balance: 2n }])
+	})
+
+	it('a list of the fractions ends its iterator, also at a damaged one', () => {
+		const { ctx: counting, count } = countingContext(ctx, 'utilevm')
+		fractions.setBalance(ctx, bob, 2n)
+		expect(fractions.getAll(counting)).toHaveLength(1)
+		ctx.kvStore('utilevm').set(Uint8Array.of(0, 20, ...bob), Uint8Array.of(0x12, 1, 0x78))
+		expect(() => fractions.getAll(counting)).toThrow(PanicError)
+		expect(count).toEqual({ made: 2, open: 0 })
+	})
 })
 
 describe('the genesis of fractions', () => {
@@ -246,6 +264,8 @@ describe('the genesis of fractions', () => {
 		expect(module().exportGenesis(ctx)).toEqual(genesis)
 		expect(fractions.getRemainder(ctx)).toBe(800_000_000_000n)
 		expect(rule.keepsBase).toBe(true)
+		expect(ctx.kvStore('utilevm').get(Uint8Array.of(2))).toEqual(utf8('base'))
+		expect(module().consensusVersion).toBe(1)
 		expect(rule.prototype({ address: 'a', pubKey: undefined, accountNumber: 1n, sequence: 2n }).kind).toBe('base')
 	})
 

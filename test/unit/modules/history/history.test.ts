@@ -147,6 +147,7 @@ describe('headers of past blocks', () => {
 		const { keeper, module, begin } = bench()
 		const ctx = begin(whole(9))
 		expect(module.exportGenesis(ctx)).toEqual({})
+		expect(module.consensusVersion).toBe(1)
 		module.validateGenesis(module.exportGenesis(ctx))
 		const other = bench()
 		const fresh = other.begin({ ...whole(9), height: 10 })
