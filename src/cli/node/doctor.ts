@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, readFileSync, statfsSync } from 'nod
 import { createServer } from 'node:net'
 import { dirname } from 'node:path'
 import type { SignatureBackend } from '../../crypto/signatureBackend.ts'
+import type { SecretServiceResult } from '../../keyring/loadSecretService.ts'
 import type { Listener } from '../../node/NodeConfig.ts'
 import type { CommandContext } from '../CommandContext.ts'
 import type { CommandSpec } from '../defineCommand.ts'
@@ -36,7 +37,7 @@ export const doctor: CommandSpec = {
 			checkNode(process.version),
 			checkSignatures((await import('../../crypto/signatureBackend.ts')).signatureBackend()),
 			...(await Promise.all(nativeParts.map(checkNativePart))),
-			await checkKeyStore(),
+			checkKeyStore(await (await import('../../keyring/loadSecretService.ts')).loadSecretService()),
 			...(await checkHome(context)),
 			...(await checkPorts(context)),
 			...checkTerminal(context),
@@ -110,9 +111,8 @@ export async function checkNativePart({ what, name, state, without, load }: Nati
 	}
 }
 
-async function checkKeyStore(): Promise<Finding> {
-	const { loadSecretService } = await import('../../keyring/loadSecretService.ts')
-	const store = await loadSecretService()
+/** Where keys are kept, and why it is not the system's key store. */
+export function checkKeyStore(store: SecretServiceResult): Finding {
 	if (store.ok) return { state: 'good', what: 'key store', told: 'that of the system answers' }
 	return {
 		state: 'weaker',
@@ -134,7 +134,7 @@ async function checkHome(context: CommandContext): Promise<readonly Finding[]> {
 		return [{ state: 'bad', what: 'home', told: `${home} cannot be written`, next }]
 	}
 	const { bavail, bsize } = statfsSync(folder)
-	return [checkDisk(home, bavail * bsize), ...checkFiles(allowedFiles())]
+	return [checkDisk(home, bavail * bsize), ...checkFiles(ownLimits())]
 }
 
 /** Whether a home has room. */
@@ -144,20 +144,19 @@ export function checkDisk(home: string, freeBytes: number): Finding {
 	return { state: 'weaker', ...finding, next: 'Free some space: a full disk stops the chain.' }
 }
 
-/** Whether a process may open enough files. */
-export function checkFiles(most: number): readonly Finding[] {
-	if (most >= fewestFiles) return []
+/** Whether a process may open enough files. @param limits as Linux tells them; empty elsewhere, which finds nothing */
+export function checkFiles(limits: string): readonly Finding[] {
+	// Where it is "unlimited" there is no number.
+	const most = /^Max open files +(\d+)/m.exec(limits)?.[1]
+	if (most === undefined || Number(most) >= fewestFiles) return []
 	return [{ state: 'weaker', what: 'open files', told: `at most ${most}`, next: 'Raise it: ulimit -n 4096' }]
 }
 
-/** The soft limit of open files; Infinity where the system does not tell it in a file. */
-function allowedFiles(): number {
+function ownLimits(): string {
 	try {
-		const limits = readFileSync('/proc/self/limits', 'utf8')
-		// Where it is "unlimited" there is no number.
-		return Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY)
+		return readFileSync('/proc/self/limits', 'utf8')
 	} catch {
-		return Number.POSITIVE_INFINITY
+		return ''
 	}
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,11 +12,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('the doctor tells of Node, native parts, key store, disk, ports and terminal', async () => {
 	const { exit, stdout } = await cli(['doctor', '--home', join(folder, 'home'), '--output', 'json'])
-	const findings = JSON.parse(stdout) as readonly { readonly what: string; readonly state: string }[]
+	const findings = JSON.parse(stdout) as readonly { readonly what: string; readonly told: string }[]
 	expect(exit).toBe(0)
 	expect(findings.map(({ what }) => what)).toEqual(
 		expect.arrayContaining(['Node', 'signatures', 'chain on disk', 'endpoints', 'key store', 'home', 'terminal']),
 	)
+	const { bavail, bsize } = statfsSync(folder)
+	const [, free] = /, (\d+\.\d) GB free$/.exec(findings.find(({ what }) => what === 'home')?.told ?? '') ?? []
+	// Others write to the disk meanwhile.
+	expect(Math.abs(Number(free) - (bavail * bsize) / 1e9)).toBeLessThan(1)
 })
 
 test('a port that was asked for and is taken is bad, with what to do; one that this home’s own node has is good', async () => {
@@ -135,6 +139,23 @@ test.each([
 	})
 })
 
+test('a terminal that does not tell its size is too small', async () => {
+	expect(await terminalFinding({ isTTY: true }, { env: { LANG: 'C.UTF-8' }, answers: [] })).toEqual({
+		...{ what: 'terminal', state: 'weaker', told: '0x0, no TERM, 8 bits of colour', next: 'Make it 80x24 or larger.' },
+	})
+})
+
+test('a terminal of Windows needs no language of UTF-8', async () => {
+	const platform = Object.getOwnPropertyDescriptor(process, 'platform')!
+	Object.defineProperty(process, 'platform', { ...platform, value: 'win32' })
+	try {
+		const found = await terminalFinding({ isTTY: true, columns: 80, rows: 24 }, { env: {}, answers: [] })
+		expect(found).toEqual({ what: 'terminal', state: 'good', told: '80x24, no TERM, 8 bits of colour' })
+	} finally {
+		Object.defineProperty(process, 'platform', platform)
+	}
+})
+
 test.each([
 	['whose output goes elsewhere', { columns: 80, rows: 24 }, { answers: [] }],
 	['whose input comes from elsewhere', { isTTY: true, columns: 80, rows: 24 }, {}],
@@ -146,10 +167,10 @@ test.each([
 
 /** What the doctor finds of the terminal while standard output is so. */
 async function terminalFinding(
-	terminal: { readonly isTTY?: boolean; readonly columns: number; readonly rows: number },
+	terminal: { readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number },
 	around: CliSurroundings,
 ): Promise<unknown> {
-	const shown = { isTTY: false, ...terminal, getColorDepth: () => 8 }
+	const shown = { isTTY: false, columns: undefined, rows: undefined, ...terminal, getColorDepth: () => 8 }
 	const before = Object.keys(shown).map(
 		(name) => [name, Object.getOwnPropertyDescriptor(process.stdout, name)] as const,
 	)

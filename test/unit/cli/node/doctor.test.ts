@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { checkDisk, checkFiles, checkNativePart, checkNode, checkSignatures } from '../../../../src/cli/node/doctor.ts'
+import {
+	checkDisk,
+	checkFiles,
+	checkKeyStore,
+	checkNativePart,
+	checkNode,
+	checkSignatures,
+} from '../../../../src/cli/node/doctor.ts'
 
 test.each([
 	['v20.19.0', 'good'],
@@ -25,12 +32,29 @@ test.each([
 	expect(checkDisk('/a/home', free)).toEqual({ state, what: 'home', told: `/a/home, ${told} GB free`, ...next })
 })
 
-test('the doctor tells how many files may be open only where they are too few', () => {
-	expect([checkFiles(Number.POSITIVE_INFINITY), checkFiles(1024), checkFiles(1023)]).toEqual([
-		[],
-		[],
-		[{ state: 'weaker', what: 'open files', told: 'at most 1023', next: 'Raise it: ulimit -n 4096' }],
-	])
+test.each([
+	['1023', ['at most 1023']],
+	['1024', []],
+	['1048576', []],
+	['unlimited', []],
+])('the doctor tells of a limit of %s open files only where it is too low', (soft, told) => {
+	// Linux has the soft limit in front of the hard one.
+	const limits = `Max processes  ${'7'.padEnd(21)}7                    processes\nMax open files            ${soft.padEnd(21)}512                  files\n`
+	expect(checkFiles(limits)).toEqual(
+		told.map((text) => ({ state: 'weaker', what: 'open files', told: text, next: 'Raise it: ulimit -n 4096' })),
+	)
+	expect(checkFiles('')).toEqual([])
+})
+
+test('the doctor says why keys do not go to the key store of the system', () => {
+	const service = { getPassword: never, setPassword: never, deletePassword: never, findCredentials: never }
+	expect(checkKeyStore({ ok: true, service })).toEqual({
+		...{ state: 'good', what: 'key store', told: 'that of the system answers' },
+	})
+	expect(checkKeyStore({ ok: false, reason: 'keytar is not installed here' })).toEqual({
+		...{ state: 'weaker', what: 'key store', told: 'keys go to an encrypted file: keytar is not installed here' },
+		next: 'On Debian: apt install libsecret-1-0 gnome-keyring; a passphrase for the file is as good.',
+	})
 })
 
 test('the doctor says why signatures are not checked by the native library', () => {
@@ -53,3 +77,7 @@ test('the doctor says what does without a package that does not load', async () 
 		next: 'Install the package again with its optional dependencies: npm install',
 	})
 })
+
+function never(): never {
+	throw new Error('the doctor keeps no key')
+}
