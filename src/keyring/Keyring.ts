@@ -100,7 +100,8 @@ export interface Keyring {
 	/** Keeps an API key for an address as secrets are kept, or forgets it. */
 	setApiKey(url: string, value: string | undefined): Promise<void>
 	/**
-	 * Copies all keys to another backend, which later starts then use. A key that is there already stays as it is.
+	 * Copies all keys to another backend, which later starts then use. A key that is there already stays as it is; another
+	 * provider’s API key of the same address is replaced by the one in use.
 	 * @throws {UserError} before any is copied, if other keys have their names there.
 	 */
 	moveTo(backend: KeyringBackend, passphrase?: string): Promise<void>
