@@ -139,7 +139,11 @@ test('the state of a running node is exported through it, that of a chain withou
 	node = undefined
 	rmSync(home, { recursive: true, force: true })
 	await run('init')
-	expect(JSON.parse((await run('export')).stdout)).toMatchObject({ initial_height: '1', chain_id: 'chain-localnet' })
+	const { stdout } = await run('export')
+	expect(JSON.parse(stdout)).toMatchObject({ initial_height: '1', chain_id: 'chain-localnet' })
+	expect(stdout.slice(-2)).toBe('}\n')
+	// The database is free again.
+	expect((await run('export')).stdout).toBe(stdout)
 })
 
 test('a check of the home shows its progress where somebody looks, and goes back only to a height', async () => {
