@@ -65,8 +65,18 @@ describe('node join', () => {
 		await evm.engine.mine(3)
 		const { urls, close } = await diallable(evm)
 		try {
-			expect((await joining('--rpc', urls)).exit).toBe(0)
-			const config = JSON.parse(readFileSync(join(output, 'node', 'app', 'config.json'), 'utf8'))
+			const { exit, stdout } = await joining('--rpc', urls)
+			const home = join(output, 'node', 'app')
+			expect([exit, stdout]).toEqual([0, expect.stringMatching(/^chain_id: chain_2222-1\n/)])
+			expect(stdout.split('\n')).toEqual(
+				expect.arrayContaining([
+					`home: ${home}`,
+					`next: chain-tui testnet start ${output}`,
+					expect.stringMatching(/^- [0-9a-f]{40}@localhost:\d+$/),
+					...['  abci: 26658', '  eth: 8546', '  rpc: 26657', 'sync: replay', 'trust_height: 2'],
+				]),
+			)
+			const config = JSON.parse(readFileSync(join(home, 'config.json'), 'utf8'))
 			expect(config).toMatchObject({ evmChainId: '2222', eth: expect.stringContaining('127.0.0.1:') })
 		} finally {
 			close()
