@@ -34,10 +34,11 @@ function txOf(
 
 /** A chain of these blocks, each a list of transactions. It notes which blocks are read. */
 function chainOf(...blocks: readonly (readonly Uint8Array[])[]) {
-	const chain = { blocks: [...blocks], earliest: 1, read: [] as number[], codes: new Map<string, number>() }
+	const chain = { blocks: [...blocks], earliest: 1, read: [] as number[], broken: 0, codes: new Map<string, number>() }
 	const reader = {
 		status: async () => ({ height: chain.blocks.length, earliestHeight: chain.earliest }),
 		block: async (height: number) => {
+			if (height === chain.broken) throw new Error(`block ${height} cannot be read`)
 			chain.read.push(height)
 			return { txs: chain.blocks[height - 1]! }
 		},
@@ -98,6 +99,26 @@ describe('transactions by the ids of generation 8', () => {
 		expect(chain.read).toEqual([4, 2, 1])
 	})
 
+	test('the blocks of a chain of one block are read once', async () => {
+		const { chain, ids } = chainOf([a])
+		expect(await ids.find(ids.idOf(a))).toMatchObject({ height: 1 })
+		expect(await ids.find(ids.idOf(b))).toBeUndefined()
+		expect(chain.read).toEqual([1])
+	})
+
+	test('a block whose reading failed is read again', async () => {
+		for (const broken of [1, 3]) {
+			const { chain, ids } = chainOf([a], [b])
+			expect(await ids.find(ids.idOf(b))).toMatchObject({ height: 2 })
+			chain.blocks.push([c])
+			chain.broken = broken
+			const id = ids.idOf(broken === 1 ? a : c)
+			await expect(ids.find(id)).rejects.toThrow(`block ${broken} cannot be read`)
+			chain.broken = 0
+			expect(await ids.find(id)).toMatchObject({ height: broken })
+		}
+	})
+
 	test('blocks that are no longer kept are not asked for', async () => {
 		const { chain, ids } = chainOf([a], [b], [c])
 		chain.earliest = 2
@@ -121,7 +142,6 @@ describe('transactions by the ids of generation 8', () => {
 
 	test('the oldest of more than a hundred thousand posted transactions are forgotten, and no longer refused', async () => {
 		const { chain, ids } = chainOf([a, b])
-		chain.earliest = 2
 		const [first, second] = [ids.idOf(a), ids.idOf(b)]
 		ids.post(first, sha256(a))
 		ids.post(second, sha256(b))
@@ -136,6 +156,8 @@ describe('transactions by the ids of generation 8', () => {
 		ids.post(other, sha256(c))
 		expect([await ids.isDelivered(first), await ids.isDelivered(second)]).toEqual([false, true])
 		expect([await ids.find(first), await ids.find(second)]).toMatchObject([undefined, { height: 1 }])
+		// A full memory reads no block that is older.
+		expect(chain.read).toEqual([])
 	})
 
 	test('bytes that generation 8 could not have had keep their hash as id', () => {

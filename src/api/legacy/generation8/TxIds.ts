@@ -11,7 +11,15 @@ import type { LegacyParts } from '../LegacyAnswer.ts'
 
 /** Number of cached transaction ids: the newest of the chain, and those posted last. */
 const maxIds = 100_000
-const nothing = new Uint8Array(0)
+
+/** The blocks whose ids are known. */
+interface ReadBlocks {
+	/** The first of them; one above `to` for none. */
+	from: number
+	to: number
+	/** Hash of the block `to`, where it is there. */
+	newest: Uint8Array | undefined
+}
 
 /** Ids of generation 8, SHA-256 of the amino bytes: searched in the blocks, newest first, and cached. */
 export class TxIds {
@@ -19,11 +27,7 @@ export class TxIds {
 	readonly #hashes = new NewestMap<string, Uint8Array>(maxIds)
 	/** Ids of posted transactions, which that generation's engine refused when it had delivered them before. */
 	readonly #posted = new NewestMap<string, true>(maxIds)
-	/** Blocks from `#from` up to `#to` are remembered. */
-	#from = 0
-	#to = 0
-	/** Hash of the block `#to`. */
-	#newest: Uint8Array = nothing
+	#blocks: ReadBlocks | undefined
 	#reading: Promise<void> = Promise.resolve()
 
 	constructor(parts: LegacyParts) {
@@ -71,17 +75,25 @@ export class TxIds {
 	async #read(id: string): Promise<void> {
 		const { chain } = this.#parts
 		const { height, earliestHeight } = await chain.status()
-		// A chain that went back has another block there, or none: its blocks are read anew.
-		const known = this.#to === 0 ? undefined : await chain.blockMeta(this.#to)
-		if (known === undefined || !equalBytes(known.blockId.hash, this.#newest)) {
-			this.#to = height
-			this.#from = height + 1
+		const blocks = (await this.#keptBlocks()) ?? { from: height + 1, to: height, newest: undefined }
+		this.#blocks = blocks
+		while (blocks.to < height) {
+			await this.#readBlock(blocks.to + 1)
+			blocks.to++
 		}
-		while (this.#to < height) await this.#readBlock(++this.#to)
-		this.#newest = (await chain.blockMeta(height))?.blockId.hash ?? nothing
-		while (this.#from > earliestHeight && !this.#hashes.has(id) && this.#hashes.size < maxIds) {
-			await this.#readBlock(--this.#from)
+		blocks.newest = (await chain.blockMeta(height))?.blockId.hash
+		while (blocks.from > earliestHeight && !this.#hashes.has(id) && this.#hashes.size < maxIds) {
+			await this.#readBlock(blocks.from - 1)
+			blocks.from--
 		}
+	}
+
+	/** What was read, unless the chain went back: then it has another block there, or none, and is read anew. */
+	async #keptBlocks(): Promise<ReadBlocks | undefined> {
+		const blocks = this.#blocks
+		if (blocks?.newest === undefined) return undefined
+		const meta = await this.#parts.chain.blockMeta(blocks.to)
+		return meta !== undefined && equalBytes(meta.blockId.hash, blocks.newest) ? blocks : undefined
 	}
 
 	async #readBlock(height: number): Promise<void> {
