@@ -37,9 +37,10 @@ export async function balancesOf(parts: LegacyParts, address: string, height: bi
 export async function balancesAnswer8(parts: LegacyParts, request: RestRequest, text: string): Promise<LegacyAnswer> {
 	const { prefix } = parts.settings
 	const address = orFault(500, () => generation8AddressFromText(text, prefix))
+	const coinsOf = (owner: Uint8Array) =>
+		moduleQuery(parts, 'custom/bank/all_balances', utf8(`{"address":"${addressToText(owner, prefix)}"}`), request)
 	// The empty address has no coins. Another address is queried only for the height.
-	const asked = address.length === 0 ? new Uint8Array(20) : address
-	const data = utf8(`{"address":"${addressToText(asked, prefix)}"}`)
-	const { value, height } = await moduleQuery(parts, 'custom/bank/all_balances', data, request)
-	return answerAt(height, address.length === 0 ? '[]' : fromUtf8(value))
+	if (address.length === 0) return answerAt((await coinsOf(utf8('nobody'))).height, '[]')
+	const { value, height } = await coinsOf(address)
+	return answerAt(height, fromUtf8(value))
 }

@@ -12,7 +12,8 @@ import { encodeStdTx8, stdTx8Json } from '../../../codec/legacy/encodeStdTx8.ts'
 import { type LogEvent, logs8, typeUrlOfAction } from '../../../codec/legacy/logs8.ts'
 import { protoToStdTx, withoutAminoName } from '../../../codec/legacy/protoToStdTx.ts'
 import { decodeTx } from '../../../codec/tx/decodeTx.ts'
-import { ChainError, inOtherWords, isChainFault, plainError } from '../../../errors/ChainError.ts'
+import { attempt } from '../../../errors/attempt.ts'
+import { ChainError, inOtherWords, plainError } from '../../../errors/ChainError.ts'
 import type { TxResponse } from '../../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
 import { fromHex, toBase64, toHexUpper } from '../../../util/bytes.ts'
 import type { UrlValues } from '../../rest/goUrl.ts'
@@ -193,10 +194,10 @@ export async function decodeAnswer8(parts: LegacyParts, request: RestRequest): P
 
 /** The legacy form of protobuf bytes, undefined for other bytes. */
 function protobufTx(parts: LegacyParts, bytes: Uint8Array): StdTx | undefined {
-	try {
-		return bytes.length === 0 ? undefined : legacyTx(parts, bytes)
-	} catch (error) {
-		if (isChainFault(error) || error instanceof LegacyFault) return undefined
-		throw error
-	}
+	if (bytes.length === 0) return undefined
+	return attempt(
+		() => legacyTx(parts, bytes),
+		LegacyFault,
+		() => undefined,
+	)
 }

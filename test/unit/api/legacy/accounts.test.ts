@@ -59,7 +59,7 @@ describe.each([8, 9] as const)('accounts of generation %d', (generation) => {
 		expect(await balances(bob.text)).toEqual([200, { height: '3', result: [] }])
 		if (generation === 9) return
 		// An empty text was an address then, of nobody.
-		expect(await account(' ')).toEqual([status, body])
+		for (const query of ['', '?height=1']) expect(await account(' ', query)).toEqual([status, body])
 		expect(await balances(' ', '?height=2')).toEqual([200, { height: '2', result: [] }])
 	})
 
