@@ -130,3 +130,16 @@ test('generation 8 takes the fees of what waits from the newest coins of who pay
 	expect(await fee(alice, 2n)).toEqual(told('100aaa,50bbb,1000uchain', '200bbb'))
 	expect(await fee(vesting, 0n)).toEqual(told('50bbb,30uchain', '200bbb'))
 })
+
+test('generation 8 reads the coins of an account at the height of its error, and the terms of the account as they are now', async () => {
+	const heights: bigint[] = []
+	const query: typeof application.query = (request) => {
+		heights.push(request.height)
+		return application.query(request)
+	}
+	const parts = { ...legacyOf(1_799_999_997n), application: { ...application, query } } as unknown as LegacyParts
+	const tx = txOf('25uchain', send(vesting, '1bbb'))
+	const lacked = short('20uchain', '25uchain')
+	expect(await fundsOf(parts, tx, lacked, 1n)).toEqual(told('10bbb,20uchain', '25uchain'))
+	expect(heights).toEqual([1n, 0n])
+})

@@ -16,7 +16,7 @@ import { alice, chainId, makeBlock, openApp, startChain, testKey } from '../../a
 import { legacyAsker } from './legacyAsker.ts'
 
 const registry = createRegistry()
-const late = testKey('late')
+const [late, payer] = [testKey('late'), testKey('payer')]
 const coins = (amount: string) => [{ denom: 'uchain', amount }]
 
 /** A transfer from one to the other, signed in the legacy form; its fee is 2000uchain. */
@@ -51,16 +51,19 @@ function sendTx(from: typeof alice, to: typeof alice, amount: string, accountNum
 	return { bytes, body: JSON.stringify({ tx, mode: 'sync' }) }
 }
 
-/** A chain whose second block makes an account of 2005uchain, and whose third has its transfer of 9uchain, which fails. */
+/**
+ * A chain whose second block makes two accounts, one of 2005uchain, and whose third has a transfer of each: that of
+ * 9uchain by the poor one fails.
+ */
 async function startApp() {
 	const app = openApp()
 	startChain(app)
 	await makeBlock(app)
-	await makeBlock(app, sendTx(alice, late, '2005', 0n, 0n).bytes)
+	await makeBlock(app, sendTx(alice, late, '2005', 0n, 0n).bytes, sendTx(alice, payer, '10000', 0n, 1n).bytes)
 	const { bytes } = sendTx(late, alice, '9', 2n, 0n)
 	const {
 		results: [result],
-	} = await makeBlock(app, bytes)
+	} = await makeBlock(app, bytes, sendTx(payer, alice, '1', 3n, 0n).bytes)
 	return { app, record: { hash: sha256(bytes), height: 3, index: 0, tx: bytes, result: result! } satisfies TxRecord }
 }
 
@@ -99,3 +102,12 @@ test('generation 8 tells what an account lacked in a block by the state before i
 		},
 	])
 })
+
+test.each([8, 9] as const)(
+	'a transaction is posted to generation %d with the sequence of the newest state, in which a later block has made the account',
+	async (generation) => {
+		application.forgetChecks()
+		const [status, reply] = await ask(generation, '/txs', sendTx(payer, alice, '1', 3n, 1n).body)
+		expect([status, reply]).toEqual([200, expect.not.objectContaining({ code: expect.anything() })])
+	},
+)

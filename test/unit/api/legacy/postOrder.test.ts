@@ -1,5 +1,6 @@
 import { create } from '@bufbuild/protobuf'
 import { expect, test } from 'vitest'
+import { emptyTxResult, type TxResult } from '../../../../src/abci/Application.ts'
 import { defaultChainSettings } from '../../../../src/codec/ChainSettings.ts'
 import { createRegistry } from '../../../../src/codec/registry/createRegistry.ts'
 import { aminoSignBytes } from '../../../../src/codec/signDoc/aminoSignBytes.ts'
@@ -24,21 +25,26 @@ async function startApp() {
 
 const application = await startApp()
 const registry = createRegistry()
-const ask = legacyAsker({
-	application,
-	registry,
-	chain: { tx: async () => undefined, status: async () => ({ chainId, height: 1 }), header: async () => undefined },
-	pool: {
-		mempoolSize: async () => ({ count: 0 }),
-		mempoolTxs: async () => [],
-		broadcastTxSync: (tx: Uint8Array) => application.checkTx({ tx, type: 'new' }),
-	},
-})
+
+/** Asks a node whose mempool answers so. */
+const askOver = (broadcastTxSync: (tx: Uint8Array) => Promise<TxResult>) =>
+	legacyAsker({
+		application,
+		registry,
+		chain: { tx: async () => undefined, status: async () => ({ chainId, height: 1 }), header: async () => undefined },
+		pool: { mempoolSize: async () => ({ count: 0 }), mempoolTxs: async () => [], broadcastTxSync },
+	})
+const ask = askOver((tx) => application.checkTx({ tx, type: 'new' }))
 
 type Key = ReturnType<typeof testKey>
 
 /** What generation 8 says to greetings of some owners, each signed by a key; without one its `pub_key` is null. */
-async function refusal(fee: string, owners: readonly Key[], keys: readonly (Key | undefined)[] = owners) {
+async function refusal(
+	fee: string,
+	owners: readonly Key[],
+	keys: readonly (Key | undefined)[] = owners,
+	asked: typeof ask = ask,
+) {
 	const amount = fee
 		.split(',')
 		.map((coin) => ({ denom: coin.replace(/^\d+/, ''), amount: String(Number.parseInt(coin, 10)) }))
@@ -57,7 +63,7 @@ async function refusal(fee: string, owners: readonly Key[], keys: readonly (Key 
 	}))
 	const msg = greets.map((value) => ({ type: 'greet/CreateGreet', value }))
 	const tx = { msg, fee: { amount, gas: '200000' }, signatures, memo: '' }
-	const [status, reply] = await ask(8, '/txs', JSON.stringify({ tx, mode: 'sync' }))
+	const [status, reply] = await asked(8, '/txs', JSON.stringify({ tx, mode: 'sync' }))
 	const { code, raw_log } = reply as { code?: number; raw_log?: string }
 	return [status, code, raw_log]
 }
@@ -136,4 +142,30 @@ test('generation 8 knows no height at which a transaction times out, whatever is
 			{ code: 8, raw_log: wanted },
 		])
 	}
+})
+
+test('generation 8 looks at keys again only where the fee was refused, and not behind messages that were executed', async () => {
+	const short = '1uchain is smaller than 2uchain: insufficient funds'
+	const told = (key: Key, codespace: string, code: number, log: string) =>
+		refusal(
+			'2000uchain',
+			[alice],
+			[key],
+			askOver(async () => ({ ...emptyTxResult, codespace, code, log })),
+		)
+	expect(await told(bob, 'sdk', 5, short)).toEqual(foreign(alice, 0))
+	const inMessage = 'failed to execute message; message index: 0'
+	expect(await told(bob, 'sdk', 5, `${inMessage}: ${short}`)).toEqual([
+		200,
+		5,
+		`insufficient funds: insufficient account funds; 1uchain < 2uchain: ${inMessage}`,
+	])
+	expect(await told(bob, 'bank', 5, 'uchain: send transactions are disabled')).toEqual([
+		200,
+		4,
+		expect.stringContaining('send transactions are disabled'),
+	])
+	// Who pays has an account now, and has sent a key: that generation called it an account.
+	const missing = `fee payer address: ${alice.text} does not exist: unknown address`
+	expect(await told(alice, 'sdk', 9, missing)).toEqual(unknown(alice))
 })

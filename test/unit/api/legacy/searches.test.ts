@@ -229,6 +229,41 @@ test.each([8, 9] as const)(
 )
 
 test.each([8, 9] as const)(
+	'a transaction of a block whose multisignature cannot be read is refused by generation %d, found or searched',
+	async (generation) => {
+		const unsigned = unsignedTx(
+			{ messages: [greeting('together')], memo: '', timeoutHeight: 0n, feeGranter: '' },
+			{ fee: [{ denom: 'uchain', amount: '1' }], gas: 1n },
+		)
+		const signer = {
+			...singleSignerInfo(key, 'amino-json', 0n),
+			modeInfo: { sum: { case: 'multi' as const, value: {} } },
+		}
+		const authInfo = create(AuthInfoSchema, {
+			...unsigned.authInfo!,
+			signerInfos: [create(SignerInfoSchema, signer)],
+		})
+		const signatures = [Uint8Array.of(0x0a, 9, 1)]
+		const tx = txBytesOf(create(TxSchema, { body: unsigned.body!, authInfo, signatures }))
+		const record = { ...records[0]!, tx, hash: sha256(tx) }
+		const { ask } = legacyOver([record])
+		const unread = [generation === 8 ? 500 : 400, { error: expect.stringMatching(/unexpected EOF/) }]
+		expect(await ask(generation, `/txs/${toHexUpper(record.hash)}`)).toEqual(unread)
+		expect(await ask(generation, '/txs?tx.height=1')).toEqual(unread)
+	},
+)
+
+test.each([8, 9] as const)(
+	'a fault of the node itself is one for generation %d too, even where it names the transaction',
+	async (generation) => {
+		const hash = 'AB'.repeat(32)
+		const data = `no file of ${hash}`
+		const ask = legacyAsker({ chain: { tx: () => Promise.reject(new Error(data)) } })
+		expect(await ask(generation, `/txs/${hash}`)).toMatchObject([500, { error: { message: 'Internal error', data } }])
+	},
+)
+
+test.each([8, 9] as const)(
 	'a transaction whose header is gone is shown by generation %d at the beginning of time',
 	async (generation) => {
 		const [record] = records
