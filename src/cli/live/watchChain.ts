@@ -21,8 +21,8 @@ export async function watchChain(
 ): Promise<void> {
 	const { kind, last, signal } = wish
 	const status = await client.status()
-	const counter = kind === 'greetings' ? new GreetingCounter(client) : undefined
-	if (counter !== undefined) for (const greeting of await counter.start(last)) lines.greeting(greeting)
+	const counter = kind === 'greetings' ? await GreetingCounter.start(client) : undefined
+	if (counter !== undefined) for (const greeting of await counter.newest(last)) lines.greeting(greeting)
 	else await past(client, lines, kind, status.height, last)
 	// Handles one event at a time: while a greeting is read, the next block waits.
 	let turn: Promise<void> = Promise.resolve()
