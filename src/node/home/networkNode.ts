@@ -62,13 +62,18 @@ export function nodeLogs({ home }: NetworkNode): {
 	return { app: logFiles(home), engine: [`${engine}.1`, engine] }
 }
 
+/** How long an engine may take to tell of itself. */
+const patienceMs = 5_000
+
 const signedFile = (engine: string) => join(engine, 'data', 'priv_validator_state.json')
 
 /** State of a node: what it does now as far as its programs answer, what it signed last, what it takes on disk. */
 export async function nodeStatus(node: NetworkNode, now: number) {
 	const { home, engine, client } = node
-	const status = await client.call('status', {}, 5_000).catch(() => undefined)
-	const peers = status && (await client.call('net_info', {}, 5_000).catch(() => undefined))
+	const [status, peers] = await Promise.all([
+		client.call('status', {}, patienceMs).catch(() => undefined),
+		client.call('net_info', {}, patienceMs).catch(() => undefined),
+	])
 	const signed = JSON.parse(readFileSync(signedFile(engine), 'utf8')) as {
 		readonly height?: string
 		readonly round?: number
@@ -81,7 +86,7 @@ export async function nodeStatus(node: NetworkNode, now: number) {
 					chain_id: status.node_info.network,
 					id: status.node_info.id,
 					height: status.sync_info.latest_block_height,
-					block_age_seconds: Math.round(Math.max(0, now - Date.parse(status.sync_info.latest_block_time)) / 100) / 10,
+					block_age_seconds: Math.max(0, Math.round((now - Date.parse(status.sync_info.latest_block_time)) / 100) / 10),
 					catching_up: status.sync_info.catching_up,
 					peers: Number(peers?.n_peers ?? 0),
 					voting_power: status.validator_info.voting_power,
@@ -128,7 +133,7 @@ export async function ownValidator({ engine, others }: NetworkNode) {
 	const file = join(engine, 'config', 'priv_validator_key.json')
 	const address = toHexUpper(parseValidatorKey(readFileSync(file, 'utf8'), file).address)
 	for (const url of others) {
-		const reply = await new EngineClient(url).call('validators', { per_page: '100' }, 5_000).catch(() => undefined)
+		const reply = await new EngineClient(url).call('validators', { per_page: '100' }, patienceMs).catch(() => undefined)
 		if (reply === undefined) continue
 		const found = reply.validators.find((validator) => validator.address === address)
 		const total = reply.validators.reduce((sum, { voting_power }) => sum + BigInt(voting_power), 0n)

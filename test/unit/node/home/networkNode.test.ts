@@ -193,18 +193,21 @@ describe('what a node of a network is doing', () => {
 	it('a node whose engine answers tells its height and the age of its block, and cannot be changed', async () => {
 		const { node } = await newNode()
 		const latest_block_time = '2026-01-01T00:00:00Z'
-		const url = await engineAnswers({
-			result: {
-				node_info: { network: 'chain-localnet', id: 'ab' },
-				sync_info: { latest_block_height: '9', latest_block_time, catching_up: true },
-				validator_info: { voting_power: '10' },
-				n_peers: '3',
-			},
-		})
+		const result = {
+			node_info: { network: 'chain-localnet', id: 'ab' },
+			sync_info: { latest_block_height: '9', latest_block_time, catching_up: true },
+			validator_info: { voting_power: '10' },
+		}
+		const url = await engineAnswers({ result: { ...result, n_peers: '3' } })
 		const running = { ...node, client: new EngineClient(url) }
-		expect(await nodeStatus(running, Date.parse(latest_block_time) + 1_449)).toMatchObject({
-			...{ chain_id: 'chain-localnet', id: 'ab', height: '9', block_age_seconds: 1.4, catching_up: true },
+		expect(await nodeStatus(running, Date.parse(latest_block_time) + 3_600_149)).toMatchObject({
+			...{ chain_id: 'chain-localnet', id: 'ab', height: '9', block_age_seconds: 3600.1, catching_up: true },
 			...{ peers: 3, voting_power: '10', engine: 'answers' },
+		})
+		const alone = { ...node, client: new EngineClient(await engineAnswers({ result })) }
+		expect(await nodeStatus(alone, Date.parse(latest_block_time) + 50)).toMatchObject({
+			peers: 0,
+			block_age_seconds: 0.1,
 		})
 		expect(await nodeStatus(running, 0)).toMatchObject({ block_age_seconds: 0 })
 		await expect(refuseRunningNode(running)).rejects.toMatchObject({ why: `Its engine answers at ${url}.` })
