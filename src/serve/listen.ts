@@ -44,10 +44,16 @@ export function listen(server: Server, host: string, port: number): Promise<numb
 	})
 }
 
-/** Refuses new requests and ends idle connections, waits `graceMs` for requests in progress, then ends them. */
+/** Milliseconds between two looks for connections whose last reply has ended. */
+const idleLookMs = 20
+
+/** Refuses new connections and ends idle ones, waits `graceMs` for requests in progress, then ends them. */
 export async function closeServer(server: HttpServer, graceMs: number): Promise<void> {
 	const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+	// Node ends only those that are idle now; a client would keep the others open after their replies.
+	const look = setInterval(() => server.closeIdleConnections(), idleLookMs)
 	const force = setTimeout(() => server.closeAllConnections(), graceMs)
 	await closed
+	clearInterval(look)
 	clearTimeout(force)
 }

@@ -12,8 +12,8 @@ async function serving() {
 	})
 	const port = await listen(server, '127.0.0.1', 0)
 	const agent = new Agent({ keepAlive: true })
-	const ask = (path: string) =>
-		request({ host: '127.0.0.1', port, path, agent: path === '/slow' ? false : agent }).end()
+	const ask = (path: string, kept = path !== '/slow') =>
+		request({ host: '127.0.0.1', port, path, agent: kept ? agent : false }).end()
 	return { server, port, open, ask, agent }
 }
 
@@ -42,6 +42,20 @@ test('a server that is closed ends connections that ask nothing, and waits for t
 	expect(late.statusCode).toBe(200)
 	late.resume()
 	await closed
+	agent.destroy()
+})
+
+test('a server that is closed ends a kept connection with the reply that it waited for', async () => {
+	const { server, open, ask, agent } = await serving()
+	server.keepAliveTimeout = 600_000
+	const slow = ask('/slow', true)
+	await expect.poll(() => open.length).toBe(1)
+	const closed = closeServer(server, 600_000)
+	open[0]!.end('late')
+	const [late] = await once(slow, 'response')
+	late.resume()
+	await closed
+	expect(late.headers.connection).toBe('keep-alive')
 	agent.destroy()
 })
 
