@@ -100,6 +100,12 @@ describe('a network', () => {
 			const other = join(folder, 'none')
 			await expect(createTestnet(config('b'), { ...options, validators, folder: other })).rejects.toThrow('validators')
 		}
+		// The greatest number is no fault: what is refused then is a genesis that is not read here.
+		const large = createTestnet(
+			{ ...config('b'), genesisFile: '/big.json' },
+			{ ...options, validators: 64, folder: join(folder, 'none') },
+		)
+		await expect(large).rejects.toThrow('The genesis file /big.json is too large for this.')
 		expect(() => readTestnet(join(folder, 'nowhere'))).toThrow('There is no network')
 		writeFileSync(testnetPaths(path).file, '{"format":1}')
 		const refused = (why: unknown) =>

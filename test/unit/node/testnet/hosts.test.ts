@@ -246,6 +246,10 @@ describe('a compose file', () => {
 			}
 			expect(service.healthcheck.test.join(' ')).toMatch(/health/)
 			expect(service.logging.options).toEqual({ 'max-size': '10m', 'max-file': '5' })
+			expect(service).toMatchObject({
+				...{ read_only: true, tmpfs: ['/tmp'], cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] },
+				healthcheck: { interval: '15s', timeout: '5s', retries: 4, start_period: '60s' },
+			})
 			expect(service.restart).toBe(name.endsWith('app') ? 'on-failure' : 'unless-stopped')
 		}
 		const ports = local.nodes.flatMap(({ ports }) => [ports.rpc, ports.rest, ports.grpc, ports.eth])
