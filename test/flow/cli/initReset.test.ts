@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { removeRunningNode, writeRunningNode } from '../../../src/node/home/runningNode.ts'
+import { largeGenesis } from '../../../src/node/resolveNodeConfig.ts'
 import { startNode } from '../../support/startNode.ts'
 import { cli } from './testCli.ts'
 
@@ -30,6 +31,19 @@ test('init makes a chain with the names that it is given, once', async () => {
 			`Error: There is already a chain in ${home}.\nStart it again with \`chain-tui reset\`, or choose another folder with --home.\n`,
 		),
 	)
+})
+
+test('init begins a chain with a genesis file that is too large for the memory, and says how far it is', async () => {
+	const genesis = JSON.parse(readFileSync('test/golden/localnet-genesis.json', 'utf8'))
+	genesis.app_state.auth.params.max_memo_characters = '300'
+	const file = join(home, 'large.json')
+	writeFileSync(file, `${JSON.stringify(genesis)}${' '.repeat(largeGenesis)}`)
+	expect(await cli(['init', '--genesis', file, '--home', home], { onTerminal: true })).toMatchObject({
+		exit: 0,
+		stderr: expect.stringMatching(/^(\r\u001b\[K\w+ [^\r]+)+\r\u001b\[K$/),
+	})
+	const { app_state } = JSON.parse((await run('export')).stdout)
+	expect(app_state.auth.params.max_memo_characters).toBe('300')
 })
 
 test('reset begins a chain again once its id is typed', async () => {
