@@ -1,6 +1,8 @@
 import { create } from '@bufbuild/protobuf'
 import { expect, test } from 'vitest'
+import { createTxService } from '../../../../src/api/services/createTxService.ts'
 import type { TxRecord } from '../../../../src/chain/blockTypes.ts'
+import type { ChainSource } from '../../../../src/chain/ChainSource.ts'
 import { defaultChainSettings } from '../../../../src/codec/ChainSettings.ts'
 import { createRegistry, packAny } from '../../../../src/codec/registry/createRegistry.ts'
 import { aminoSignBytes } from '../../../../src/codec/signDoc/aminoSignBytes.ts'
@@ -57,6 +59,7 @@ function sendTx(from: typeof alice, to: typeof alice, amount: string, accountNum
  */
 async function startApp() {
 	const app = openApp()
+	app.registerService(createTxService(() => ({ application: app }) as unknown as ChainSource))
 	startChain(app)
 	await makeBlock(app)
 	await makeBlock(app, sendTx(alice, late, '2005', 0n, 0n).bytes, sendTx(alice, payer, '10000', 0n, 1n).bytes)
@@ -89,6 +92,30 @@ test('generation 8 tells what an account lacks for a fee by its newest state, in
 		200,
 		{ code: 5, raw_log: 'insufficient funds: insufficient funds to pay for fees; 5uchain < 2000uchain' },
 	])
+})
+
+test('generation 8 tells what an account lacks for the fee of a simulation by its newest state', async () => {
+	const base_req = { from: late.text, chain_id: chainId, sequence: '1', fees: coins('2000'), simulate: true }
+	const body = JSON.stringify({ base_req, amount: coins('1') })
+	expect(await ask(8, `/bank/accounts/${alice.text}/transfers`, body)).toEqual([
+		500,
+		{
+			error: 'insufficient funds: insufficient funds to pay for fees; 5uchain < 2000uchain: failed to simulate tx',
+		},
+	])
+})
+
+// A denomination of today is none of that generation, which matters where the fee is looked at, and not before.
+test('generation 8 refuses a fee in a denomination of today where the account cannot pay it', async () => {
+	const told = async (amount: string) => {
+		const fees = [{ denom: 'uchain:x', amount: '1' }]
+		const base_req = { from: late.text, chain_id: chainId, sequence: '1', fees, simulate: true }
+		const body = JSON.stringify({ base_req, amount: coins(amount) })
+		const [status, reply] = await ask(8, `/bank/accounts/${alice.text}/transfers`, body)
+		return [status, (reply as { error: string }).error]
+	}
+	expect(await told('1')).toEqual([500, 'insufficient fee: invalid fee amount: 1uchain:x: failed to simulate tx'])
+	expect(await told('0')).toEqual([500, 'invalid coins: 0uchain: failed to simulate tx'])
 })
 
 test('generation 8 tells what an account lacked in a block by the state before it', async () => {
