@@ -4,6 +4,8 @@ import type { TransactionSerializable } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { frameworkTx } from '../../../../../src/api/eth/send/frameworkTx.ts'
 import { parseRawTx } from '../../../../../src/api/eth/send/parseRawTx.ts'
+import { addressToText } from '../../../../../src/codec/address/address.ts'
+import { MsgSendSchema } from '../../../../../src/gen/cosmos/bank/v1beta1/tx_pb.js'
 import { CoinSchema } from '../../../../../src/gen/cosmos/base/v1beta1/coin_pb.js'
 import { AuthInfoSchema, TxBodySchema, TxRawSchema } from '../../../../../src/gen/cosmos/tx/v1beta1/tx_pb.js'
 import { DynamicFeeTxSchema, MsgEthereumTxSchema } from '../../../../../src/gen/ethermint/evm/v1/tx_pb.js'
@@ -191,7 +193,7 @@ describe('the checks of an Ethereum transaction', () => {
 	})
 
 	test('checks that take more gas than a block has are a panic, and what is refused later has used more gas', async () => {
-		expect(await refusal({}, { maxGas: 20_000n })).toBe(redacted)
+		for (const maxGas of [1n, 20_000n]) expect(await refusal({}, { maxGas })).toBe(redacted)
 		for (const maxGas of [200_000n, -1n]) expect(await refusal({}, { maxGas })).toBe('taken')
 		const used = async (nonce: number, coins: bigint) => (await said({ nonce }, { mode: 'deliver', coins })).gasUsed
 		// The fee is taken before the nonce is looked at.
@@ -219,6 +221,12 @@ describe('the envelope of an Ethereum transaction', () => {
 	const only = 'for eth tx body Memo TimeoutHeight NonCriticalExtensionOptions should be empty: invalid request'
 	const option = { typeUrl: '/ethermint.evm.v1.ExtensionOptionsEthereumTx', value: new Uint8Array(0) }
 	const feeOf = (denom: string, amount: string) => create(CoinSchema, { denom, amount })
+	const address = addressToText(sender, 'chain')
+	const sends = create(MsgSendSchema, { fromAddress: address, toAddress: address, amount: [feeOf('uchain', '1')] })
+	const transfer = create(AnySchema, {
+		typeUrl: '/cosmos.bank.v1beta1.MsgSend',
+		value: toBinary(MsgSendSchema, sends),
+	})
 
 	test.each<[string, (parts: Envelope) => unknown, string]>([
 		['as wallets send it', () => {}, 'taken'],
@@ -258,6 +266,16 @@ describe('the envelope of an Ethereum transaction', () => {
 			'a fee in more coins',
 			({ authInfo }) => authInfo.fee!.amount.push(feeOf('uchain', '1')),
 			'18 invalid AuthInfo Fee Amount (21000000000000achain,1uchain != 21000000000000achain): invalid request',
+		],
+		[
+			'more gas than the framework counts',
+			({ authInfo }) => Object.assign(authInfo.fee!, { gasLimit: 2n ** 63n }),
+			'18 tx basic validation failed: invalid gas supplied; 9223372036854775808 > 9223372036854775807: invalid request',
+		],
+		[
+			'a message of the framework',
+			({ body }) => body.messages.unshift(transfer),
+			'6 invalid message type *types.MsgSend, expected *types.MsgEthereumTx: unknown request',
 		],
 		[
 			'more gas than the transaction names',

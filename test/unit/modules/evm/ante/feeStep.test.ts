@@ -1,11 +1,25 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { ContextFields } from '../../../../../src/app/AppContext.ts'
+import type { AppContext, ContextFields } from '../../../../../src/app/AppContext.ts'
 import type { EventList } from '../../../../../src/app/EventList.ts'
 import type { EthereumCheck } from '../../../../../src/modules/evm/ante/EthereumStep.ts'
-import { baseFeeDue, feeStep } from '../../../../../src/modules/evm/ante/feeStep.ts'
+import { baseFeeDue, feeStep, minimumPriceStep } from '../../../../../src/modules/evm/ante/feeStep.ts'
+import { canTransferStep } from '../../../../../src/modules/evm/ante/senderSteps.ts'
+import { pragueChainConfig } from '../../../../../src/modules/evm/chainConfig.ts'
 import type { EthTx } from '../../../../../src/modules/evm/tx/EthTx.ts'
 import { defaultFeeMarketParams } from '../../../../../src/modules/feemarket/feeMarketParams.ts'
+import { eventTexts } from '../../moduleBench.ts'
 import { addressOf, createEvmBench } from '../evmBench.ts'
+
+const {
+	london: _l,
+	arrowGlacier: _a,
+	mergeFork: _m,
+	shanghai: _s,
+	cancun: _c,
+	prague: _p,
+	...blocks
+} = pragueChainConfig.blocks
+const beforeLondon = { ...pragueChainConfig, blocks }
 
 describe('the base fee that a transaction has to pay', () => {
 	const { keeper, context } = createEvmBench()
@@ -45,16 +59,19 @@ describe('the fees of the messages of a transaction', () => {
 	const bench = createEvmBench({ accountRule: 'base', funded: [[addressOf(0x11), 10n ** 9n]] })
 	beforeAll(() => bench.block())
 	const plain = { type: 0, gas: 21_000n, gasPrice: 1n, data: new Uint8Array(0), to: addressOf(0x22) }
-	const charged = (mode: ContextFields['mode'], txs: readonly Partial<EthTx>[], market: object = {}) => {
+	const run = (mode: ContextFields['mode'], txs: readonly Partial<EthTx>[], market: object = {}) => {
 		const ctx = bench.context({ mode })
 		bench.keeper.deps.feeMarket.setParams(ctx, { ...defaultFeeMarketParams, baseFee: 3n, ...market })
 		const from = `0x${'11'.repeat(20)}`
 		const messages = () => txs.map((tx) => ({ msg: { from }, tx: { ...plain, ...tx } }))
-		const { gasMeter } = feeStep.run({ ctx, keeper: bench.keeper, messages } as unknown as EthereumCheck)!
+		return feeStep.run({ ctx, keeper: bench.keeper, messages } as unknown as EthereumCheck)!
+	}
+	const charged = (mode: ContextFields['mode'], txs: readonly Partial<EthTx>[], market: object = {}) => {
+		const ctx = run(mode, txs, market)
 		const fees = (ctx.events as EventList).events.filter(
 			({ type, attributes }) => type === 'tx' && attributes[0]!.key === 'fee',
 		)
-		return [gasMeter.limit, fees.map(({ attributes }) => attributes.map(({ key, value }) => [key, value]))]
+		return [ctx.gasMeter.limit, fees.map(({ attributes }) => attributes.map(({ key, value }) => [key, value]))]
 	}
 
 	test('each message pays for all of its gas with an event, one without a price says so by an empty text', () => {
@@ -90,5 +107,69 @@ describe('the fees of the messages of a transaction', () => {
 		expect(pays([0n, 3n])).toEqual(fee(3n))
 		expect(pays([1n, 5n], { noBaseFee: true })).toEqual(fee(5n))
 		expect(() => pays([0n, 2n])).toThrow('the tx gasfeecap is lower than the tx baseFee: 2 (gasfeecap), 3 (basefee) ')
+	})
+
+	test('the base fee is read only for a message with fee caps, and only where there is one', () => {
+		const caps = { type: 2, gasPrice: 5n, gasTipCap: 0n, gasFeeCap: 5n }
+		const gas = (tx: Partial<EthTx>, market?: object) => run('deliver', [tx], market).gasMeter.consumed
+		const plainGas = gas({ gasPrice: 5n })
+		const more = gas({ ...caps, gasTipCap: 5n }) - plainGas
+		expect(more > 0n).toBe(true)
+		expect(gas(caps, { noBaseFee: true }) - gas({ gasPrice: 5n }, { noBaseFee: true })).toBe(0n)
+	})
+
+	test('a message with fee caps pays its cap before London, whatever base fee is stored', () => {
+		const ctx = bench.context()
+		const params = bench.keeper.getParams(ctx)
+		bench.keeper.setParams(ctx, { ...params, chainConfig: beforeLondon })
+		bench.keeper.deps.feeMarket.setParams(ctx, { ...defaultFeeMarketParams, baseFee: 3n })
+		const tx = { ...plain, type: 2, gasPrice: 2n, gasTipCap: 0n, gasFeeCap: 2n }
+		const messages = () => [{ msg: { from: `0x${'11'.repeat(20)}` }, tx }]
+		feeStep.run({ ctx, keeper: bench.keeper, messages } as unknown as EthereumCheck)
+		expect(eventTexts(ctx.events.events).at(-1)).toBe(`tx(fee=42000${params.evmDenom})`)
+	})
+})
+
+// ethermint v0.14.1 app/ante/fees.go EthMempoolFeeDecorator: the gas is a signed number there.
+describe('the least price of a node', () => {
+	test('the least price of a node asks nothing for gas beyond 63 bits, which counts as less than none', async () => {
+		const { keeper, context, block } = createEvmBench({ evm: { chainConfig: beforeLondon } })
+		await block()
+		const ctx = context({ mode: 'check' })
+		const minGasPrices = [{ denom: keeper.getParams(ctx).evmDenom, scaled: 10n ** 18n }]
+		const checked = (gas: bigint) => {
+			const messages = () => [{ tx: { type: 0, gas, gasPrice: 0n } }]
+			minimumPriceStep.run({ ctx, keeper, minGasPrices, messages } as unknown as EthereumCheck)
+		}
+		expect(() => checked(2n ** 63n - 1n)).toThrow('insufficient fees; got: 0 required: 9223372036854775807.0')
+		expect(() => checked(2n ** 63n)).not.toThrow()
+	})
+})
+
+// ethermint v0.14.1 app/ante/eth.go CanTransferDecorator.
+describe('what the sender must own after the fee', () => {
+	test('a message without a value costs no read of its sender, one with a value one', async () => {
+		const bench = createEvmBench({ funded: [[addressOf(0x11), 5n]] })
+		await bench.block()
+		const { keeper } = bench
+		const gasOf = (run: (ctx: AppContext) => unknown) => {
+			const ctx = bench.context()
+			run(ctx)
+			return ctx.gasMeter.consumed
+		}
+		const from = `0x${'11'.repeat(20)}`
+		const checked = (...values: readonly (bigint | undefined)[]) =>
+			gasOf((ctx) => {
+				const messages = () => values.map((value) => ({ msg: { from }, tx: { value, gasFeeCap: 10n ** 9n } }))
+				canTransferStep.run({ ctx, keeper, messages } as unknown as EthereumCheck)
+			})
+		const params = gasOf((ctx) => keeper.getParams(ctx))
+		const baseFee = gasOf((ctx) => keeper.baseFee(ctx, keeper.getParams(ctx))) - params
+		const market = gasOf((ctx) => keeper.deps.feeMarket.getParams(ctx))
+		const account = gasOf((ctx) => keeper.getAccount(ctx, addressOf(0x11)))
+		expect(checked()).toBe(params)
+		for (const none of [0n, undefined]) expect(checked(none)).toBe(params + baseFee + market)
+		expect(checked(1n)).toBe(params + baseFee + market + account)
+		expect(checked(1n, 0n)).toBe(params + 2n * (baseFee + market) + account)
 	})
 })
