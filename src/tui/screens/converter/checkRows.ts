@@ -27,7 +27,7 @@ export function allOk(model: ConverterModel): boolean {
 export function heldRows(model: ConverterModel, { theme, width }: RowSpace): readonly string[] {
 	const { steps } = model
 	const said = `✓ ${steps.length} steps hold · hash ${steps.at(-1)?.text ?? ''}`
-	return [theme.good(fitCells(safeText(said, 300), width)), sendHint(model, theme)]
+	return [theme.good(fitCells(safeText(said), width)), sendHint(model, theme)]
 }
 
 function sendHint(model: ConverterModel, theme: Theme): string {

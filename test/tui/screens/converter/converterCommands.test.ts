@@ -193,6 +193,41 @@ describe('a text of the Converter', () => {
 		expect(model.conversion?.direction).toBe('none')
 	})
 
+	it('a text of the Converter is run by the chain where it becomes a transaction, and only there', async () => {
+		let runs = 0
+		chain.simulateTx = async () => {
+			runs++
+			return { gasUsed: 5n }
+		}
+		model.take(body)
+		await until(() => !model.busy)
+		expect([runs, model.conversion]).toMatchObject([1, { direction: 'forward', simulated: { gasUsed: 5n } }])
+		chain.analyzeLegacyTx = async () => ({ ...analysis, converted: undefined })
+		model.take(body)
+		await until(() => !model.busy)
+		expect([runs, model.conversion]).toMatchObject([1, { direction: 'forward', simulated: undefined }])
+	})
+
+	it('a text of the Converter is not checked without a place, and the checklist has no fields', () => {
+		show(body, forward)
+		app.client = undefined
+		model.check()
+		expect(model.busy).toBe(false)
+		expect([model.fieldsOf('source'), model.fieldsOf('result')]).toEqual([model.forms, model.forms])
+		expect([model.forms === undefined, model.fieldsOf('checks')]).toEqual([false, undefined])
+	})
+
+	it('another view of the result is shown from its first row', () => {
+		show(body, forward)
+		const { result } = model.scrolls
+		result.window(Array.from({ length: 9 }, String), 3)
+		result.edge('last')
+		result.window(Array.from({ length: 9 }, String), 3)
+		expect(result.top).toBe(6)
+		run('view')
+		expect(result.top).toBe(0)
+	})
+
 	it('a text of blanks is no question to the chain', () => {
 		model.take(' \n')
 		expect([model.busy, model.conversion]).toEqual([false, undefined])

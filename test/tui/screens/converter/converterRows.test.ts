@@ -108,6 +108,23 @@ describe('the rows of the checklist', () => {
 		expect(rest).toEqual([hint])
 	})
 
+	it('texts of the checklist are cut: a reason after 1,000 characters, a next step after 600', () => {
+		const told = (length: number): readonly string[] => {
+			const model = modelOf({ ...none, error: new UserError('m'.repeat(length), { next: 'n'.repeat(length) }) })
+			return rows(checkRows(model, { theme: namedTheme, width: 2_000 })).slice(0, 2)
+		}
+		expect(told(600)).toEqual([`‹bad:✗ decodes        ›${'m'.repeat(600)}`, `  ‹accent:${'n'.repeat(600)}›`])
+		expect(told(1_000)).toEqual([`‹bad:✗ decodes        ›${'m'.repeat(1_000)}`, `  ‹accent:${'n'.repeat(600)}…›`])
+		expect(told(1_001)[0]).toBe(`‹bad:✗ decodes        ›${'m'.repeat(1_000)}…`)
+	})
+
+	it('a next step has ten cells on the narrowest terminal', () => {
+		const model = modelOf({ ...none, error: new UserError('No.', { next: 'n'.repeat(15) }) })
+		expect(rows(checkRows(model, { theme: namedTheme, width: 4 })).slice(0, 4)).toEqual([
+			...['‹bad:✗ decodes        ›', '  No.', `  ‹accent:${'n'.repeat(10)}›`, `  ‹accent:${'n'.repeat(5)}›`],
+		])
+	})
+
 	it('a signature is named by its place in the transaction, with a next step for what was signed', () => {
 		const signers = [signer, { ...signer, ...bad }, { ...signer, ...bad, state: 'note' as const }]
 		const steps = checklist(forward({ signers })).filter(({ title }) => title.startsWith('signature'))
@@ -193,6 +210,22 @@ describe('the rows of the result', () => {
 			`‹strong:${signer.address}›`,
 		])
 		expect(signDoc).toContain('"account_number":"11"')
+	})
+
+	it('texts of the result are cut: an address after 120 characters, a reason after 600, a document after 65,536', () => {
+		const wide = (conversion: Conversion, view: ResultView): readonly string[] =>
+			rows(resultRows(conversion, view, { theme: namedTheme, width: 70_000 }))
+		const reasons = ['r'.repeat(600), 's'.repeat(601)]
+		const lost = { ...backward(undefined), form: { decoded: {}, reasons, json: undefined } as never } as Conversion
+		expect(wide(lost, 'json')).toEqual([`‹warn:${'r'.repeat(600)}›`, `‹warn:${'s'.repeat(600)}…›`])
+		const shownOf = (longer: number, signDoc: string): readonly string[] => {
+			const change = { address: 'a'.repeat(120 + longer), text: 't'.repeat(600 + longer) }
+			return wide(forward({ signers: [{ ...signer, ...change, signDoc }] }), 'sign')
+		}
+		expect(shownOf(0, '{}').slice(0, 2)).toEqual([`‹strong:${'a'.repeat(120)}›`, 't'.repeat(600)])
+		const [address, text, , , , document] = shownOf(1, 'd'.repeat(65_537))
+		expect([address, text]).toEqual([`‹strong:${'a'.repeat(120)}…›`, `${'t'.repeat(600)}…`])
+		expect(document).toBe(`${'d'.repeat(65_536)}…`)
 	})
 
 	test.each<readonly [string, Conversion | undefined, ResultView, string | undefined, string | undefined]>([

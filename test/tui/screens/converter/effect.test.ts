@@ -60,4 +60,31 @@ describe('what a converted transaction does is told before it is sent', () => {
 		]
 		expect(effect({ '@type': 'x' }, fee)[1]).toBe(`The fee is ${'9'.repeat(100)}uchain. It cannot be taken back.`)
 	})
+
+	test.each<readonly [string, object, string]>([
+		[
+			'a name at 100 characters, and the name of a coin at 60',
+			{
+				...{ '@type': '/cosmos.bank.v1beta1.MsgSend', from_address: 'f'.repeat(100), to_address: 't'.repeat(101) },
+				amount: [
+					{ denom: 'd'.repeat(60), amount: '5' },
+					{ denom: 'e'.repeat(61), amount: '5' },
+				],
+			},
+			`Sends 5${'d'.repeat(60)},5${'e'.repeat(60)}… from ${'f'.repeat(100)} to ${'t'.repeat(100)}….`,
+		],
+		[
+			'a greeting at 200 characters',
+			{ '@type': '/chain.greet.v1beta1.MsgCreateGreet', owner: 'chain1a', message: 'g'.repeat(201) },
+			`Writes the greeting “${'g'.repeat(200)}…” of Bank of Bob.`,
+		],
+		[
+			'no greeting of 200 characters',
+			{ '@type': '/chain.greet.v1beta1.MsgCreateGreet', owner: 'chain1a', message: 'g'.repeat(200) },
+			`Writes the greeting “${'g'.repeat(200)}” of Bank of Bob.`,
+		],
+		['a type at 120 characters', { '@type': 'x'.repeat(121) }, `Runs ${'x'.repeat(120)}….`],
+	])('what a converted transaction does is cut: %s', (_, message, line) => {
+		expect(effect(message)[0]).toBe(line)
+	})
 })
