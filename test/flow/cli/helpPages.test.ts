@@ -135,6 +135,15 @@ ${globals}`)
 	})
 })
 
+test('the program without a command is the app, which says what to run where there is no terminal', async () => {
+	expect(await cli([])).toEqual({
+		exit: 1,
+		stdout: '',
+		stderr:
+			'Error: The app needs a terminal, and this is not one.\nRun it in a terminal, or run `chain-tui start` for the node alone and `chain-tui --help` for the commands.\n',
+	})
+})
+
 describe('a wrong call is told in one line, with the page that helps', () => {
 	test.each([
 		// The nearest of several, whichever stands first.
@@ -142,6 +151,10 @@ describe('a wrong call is told in one line, with the page that helps', () => {
 		['stars', 'unknown command "stars" for "chain-tui"', 'Did you mean start? See chain-tui --help.'],
 		['resetab', 'unknown command "resetab" for "chain-tui"', 'Did you mean reset? See chain-tui --help.'],
 		['restabc', 'unknown command "restabc" for "chain-tui"', 'See chain-tui --help.'],
+		// Three signs more are too many, two others are not.
+		['resetabc', 'unknown command "resetabc" for "chain-tui"', 'See chain-tui --help.'],
+		['spazus', 'unknown command "spazus" for "chain-tui"', 'Did you mean status? See chain-tui --help.'],
+		['help', 'unknown command "help" for "chain-tui"', 'See chain-tui --help.'],
 		['rset', 'unknown command "rset" for "chain-tui"', 'Did you mean reset? See chain-tui --help.'],
 		['snapshot', undefined, undefined],
 		['snapshot lst', 'unknown command "lst" for "snapshot"', 'Did you mean list? See chain-tui snapshot --help.'],
