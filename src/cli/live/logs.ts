@@ -102,11 +102,10 @@ export async function* followFile(path: string, from: number, signal: AbortSigna
 					read = readSync(fd, bytes, 0, chunk, at)
 					at += read
 					rest = Buffer.concat([rest, bytes.subarray(0, read)])
-					for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
-						const line = rest.subarray(0, end).toString()
-						rest = rest.subarray(end + 1)
-						yield line
-					}
+					const whole = rest.lastIndexOf('\n') + 1
+					const text = rest.subarray(0, whole).toString()
+					rest = rest.subarray(whole)
+					yield* text.split('\n').slice(0, -1)
 				} while (read !== 0)
 			} finally {
 				closeSync(fd)
