@@ -51,10 +51,11 @@ export const ethDeploy: CommandSpec = {
 
 /** Picks the contract of a name, or of all, the only one with code. @throws {UsageError} if there is none, or several. */
 export function chosenArtifact(artifacts: readonly Artifact[], name: string | undefined): Artifact {
-	const named = name === undefined ? artifacts : artifacts.filter((artifact) => artifact.name === name)
+	const hasName = (artifact: Artifact): boolean => artifact.name === name
+	const named = name === undefined ? artifacts : artifacts.filter(hasName)
 	const candidates = named.length === 1 ? named : named.filter(({ bytecode }) => bytecode !== '0x')
 	if (candidates.length === 1) return candidates[0]!
-	if (name !== undefined && named.length > 1) {
+	if (artifacts.some(hasName)) {
 		throw new UsageError(`The file has several contracts ${name}.`, {
 			next: 'Give it the output of the compiler for one of them.',
 		})
