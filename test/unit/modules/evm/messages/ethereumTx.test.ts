@@ -4,12 +4,23 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { AbciEvent } from '../../../../../src/abci/Application.ts'
 import { frameworkTx } from '../../../../../src/api/eth/send/frameworkTx.ts'
 import { parseRawTx } from '../../../../../src/api/eth/send/parseRawTx.ts'
+import type { AppContext } from '../../../../../src/app/AppContext.ts'
 import { sha256 } from '../../../../../src/crypto/hash.ts'
+import { PanicError } from '../../../../../src/errors/ChainError.ts'
 import { AuthInfoSchema, TxBodySchema, TxRawSchema } from '../../../../../src/gen/cosmos/tx/v1beta1/tx_pb.js'
+import {
+	type LegacyTx,
+	LegacyTxSchema,
+	type MsgEthereumTx,
+	MsgEthereumTxResponseSchema,
+	MsgEthereumTxSchema,
+} from '../../../../../src/gen/ethermint/evm/v1/tx_pb.js'
+import { logsBloom, shortBloom } from '../../../../../src/modules/evm/logsBloom.ts'
+import { createMsgEthereumTx } from '../../../../../src/modules/evm/messages/ethereumTx.ts'
 import { ethTxHash, ethTxOf } from '../../../../../src/modules/evm/tx/EthTx.ts'
 import { fromHex, toHex, toHexUpper } from '../../../../../src/util/bytes.ts'
-import { eventTexts } from '../../moduleBench.ts'
-import { addressOf, createEvmBench } from '../evmBench.ts'
+import { eventTexts, refusal } from '../../moduleBench.ts'
+import { addressOf, createEvmBench, evmRegistry } from '../evmBench.ts'
 import { key } from '../tx/signedTxs.ts'
 
 const sender = fromHex(key.address.slice(2))!
@@ -160,5 +171,96 @@ describe('Ethereum transactions that cost nothing', () => {
 		expect((await bench.app.checkTx({ tx: costly.bytes, type: 'new' })).log).toBe(
 			'failed to check sender balance: sender balance < tx cost (0 < 1): insufficient funds',
 		)
+	})
+})
+
+// ethermint v0.14.1 x/evm/keeper/msg_server.go EthereumTx, state_transition.go ApplyTransaction.
+describe('the handler of an Ethereum message', () => {
+	let bench: ReturnType<typeof createEvmBench>
+	let type: ReturnType<typeof createMsgEthereumTx>
+	beforeAll(async () => {
+		bench = createEvmBench({ funded: [[sender, 10_000n]], feeMarket: { noBaseFee: true } })
+		// LOG0 of nothing.
+		bench.app.editNextBlock((ctx) => bench.deploy(ctx, addressOf(0xaa), fromHex('5f5fa0')!))
+		await bench.block()
+		type = createMsgEthereumTx(bench.keeper, evmRegistry)
+	})
+	/** A message as the checks before it leave it. */
+	const messageOf = async (tx: Partial<TransactionSerializable>, change: Partial<LegacyTx> = {}) => {
+		const { bytes } = await sent({ to: hex(0x77), gasPrice: 0n, ...tx })
+		const { messages } = fromBinary(TxBodySchema, fromBinary(TxRawSchema, bytes).bodyBytes)
+		const msg = fromBinary(MsgEthereumTxSchema, messages[0]!.value)
+		const data = { ...fromBinary(LegacyTxSchema, msg.data!.value), ...change }
+		msg.data!.value = toBinary(LegacyTxSchema, data)
+		msg.from = key.address
+		return msg
+	}
+	const answer = async (ctx: AppContext, msg: MsgEthereumTx) =>
+		fromBinary(MsgEthereumTxResponseSchema, (await type.handle(ctx, msg)) as Uint8Array)
+
+	test('a message with a single log adds it to the bloom and to the logs of its block, one without leaves both', async () => {
+		const ctx = bench.context()
+		const places = () => [bench.keeper.getTxIndex(ctx), bench.keeper.getLogIndex(ctx)]
+		const { logs } = await answer(ctx, await messageOf({ to: hex(0xaa) }))
+		// A context without the hash of its block, such as a simulation's, has zeros for it.
+		expect(logs.map(({ blockHash, index }) => [blockHash, index])).toEqual([[`0x${'00'.repeat(32)}`, 0n]])
+		const log = { address: addressOf(0xaa), topics: [], data: new Uint8Array(0) }
+		const bloom = shortBloom(logsBloom([log]))
+		expect(bench.keeper.getBlockBloom(ctx)).toEqual(bloom)
+		expect(places()).toEqual([1n, 1n])
+		await answer(ctx, await messageOf({}))
+		expect(bench.keeper.getBlockBloom(ctx)).toEqual(bloom)
+		expect(places()).toEqual([2n, 1n])
+	})
+
+	test('a message tells its module, sender and kind, and the hash of the transaction around it where there is one', async () => {
+		const msg = await messageOf({}, { value: '' })
+		for (const txBytes of [new Uint8Array(0), Uint8Array.of(1)]) {
+			const ctx = bench.context({ txBytes })
+			const { hash } = await answer(ctx, msg)
+			const around = txBytes.length === 0 ? '' : `, txHash=${toHexUpper(sha256(txBytes))}`
+			expect(eventTexts(ctx.events.events)).toEqual([
+				`ethereum_tx(amount=0, ethereumTxHash=${hash}, txIndex=0, txGasUsed=21000${around}, recipient=${hex(0x77)})`,
+				'tx_log()',
+				`message(module=evm, sender=${key.address}, txType=0)`,
+			])
+		}
+	})
+
+	test('the smallest unit of what unused gas was worth goes back', async () => {
+		const ctx = bench.context()
+		bench.keeper.deps.bank.sendFromAccountToModule(ctx, sender, 'fee_collector', unit)
+		const before = bench.keeper.getBalance(ctx, sender)
+		await answer(ctx, await messageOf({ gas: 21_001n, gasPrice: 1n }))
+		expect(bench.keeper.getBalance(ctx, sender) - before).toBe(1n)
+		const poor = bench.context()
+		await expect(answer(poor, await messageOf({ gas: 21_001n, gasPrice: 1n }))).rejects.toThrow(
+			`failed to refund gas leftover gas to sender ${toHex(sender)}: failed to refund 1 leftover gas (1achain): fee collector account failed to refund fees: `,
+		)
+	})
+
+	test('a message that cannot begin says so, after the reads that the reference makes', async () => {
+		const ctx = bench.context()
+		const msg = await messageOf({ gas: 20_999n })
+		await expect(answer(ctx, msg)).rejects.toThrow(
+			'failed to apply transaction: failed to apply ethereum core message: apply message: intrinsic gas too low',
+		)
+		const { keeper } = bench
+		const gasOf = (...runs: readonly ((ctx: AppContext) => unknown)[]) => {
+			const ctx = bench.context()
+			for (const run of runs) run(ctx)
+			return ctx.gasMeter.consumed
+		}
+		const index = (ctx: AppContext) => keeper.getTxIndex(ctx)
+		const logs = (ctx: AppContext) => keeper.getLogIndex(ctx)
+		const market = (ctx: AppContext) => keeper.deps.feeMarket.getParams(ctx)
+		const config = (ctx: AppContext) => keeper.baseFee(ctx, keeper.getParams(ctx))
+		expect(ctx.gasMeter.consumed).toBe(gasOf(index, config, index, logs, market))
+	})
+
+	test('the signer of a message is who signed it, and a panic where nobody did', async () => {
+		expect(type.signers(await messageOf({}))).toEqual([sender])
+		const nobody = await messageOf({}, { v: Uint8Array.of(9) })
+		expect(refusal(() => type.signers(nobody))).toEqual(new PanicError('invalid transaction v, r, s values'))
 	})
 })
