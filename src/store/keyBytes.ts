@@ -7,9 +7,7 @@ export function byteString(bytes: Uint8Array): string {
 
 /** The bytes of a byte string. */
 export function bytesOf(text: string): Uint8Array {
-	const out = new Uint8Array(text.length)
-	for (let i = 0; i < text.length; i++) out[i] = text.charCodeAt(i)
-	return out
+	return new Uint8Array(Buffer.from(text, 'latin1'))
 }
 
 /**

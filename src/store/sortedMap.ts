@@ -1,7 +1,7 @@
 const bucketLimit = 512
 
 /** Behind every byte string. */
-const behindAll = '\u0100'
+export const behindAll = '\u0100'
 
 interface Bucket<V> {
 	readonly keys: string[]

@@ -94,16 +94,10 @@ export class MutableTree extends ImmutableTree {
 		const order = compareKeys(key, node.key)
 		if (node.height === 0) {
 			const leaf = this.#leaf(key, value)
-			if (order === 0) {
-				this.#orphan(node)
-				return leaf
-			}
-			this.isReshaped = true
-			const [left, right] = order < 0 ? [leaf, node] : [node, leaf]
-			const parent = new IavlNode(right.key, undefined, this.version + 1, 1, 2)
-			parent.setLeft(left)
-			parent.setRight(right)
-			return parent
+			if (order < 0) return this.#fork(leaf, node)
+			if (order > 0) return this.#fork(node, leaf)
+			this.#orphan(node)
+			return leaf
 		}
 		const changed = this.#writable(node)
 		const before = order < 0 ? this.leftOf(changed) : this.rightOf(changed)
@@ -115,6 +109,15 @@ export class MutableTree extends ImmutableTree {
 		if (after.size === size) return changed
 		this.#measure(changed)
 		return this.#balance(changed)
+	}
+
+	/** The parent of two leaves, one of which is new. */
+	#fork(left: IavlNode, right: IavlNode): IavlNode {
+		this.isReshaped = true
+		const parent = new IavlNode(right.key, undefined, this.version + 1, 1, 2)
+		parent.setLeft(left)
+		parent.setRight(right)
+		return parent
 	}
 
 	/** Removes a key that is there; `smallest` is the new smallest key of the subtree when that has changed. */

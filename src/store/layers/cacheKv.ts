@@ -5,7 +5,7 @@ import type { KVStore, StoreIterator } from '../KVStore.ts'
 import { byteString, compareKeys } from '../keyBytes.ts'
 
 import type { CacheMultiStore } from '../MultiStore.ts'
-import { SortedMap } from '../sortedMap.ts'
+import { behindAll, SortedMap } from '../sortedMap.ts'
 
 /** One key as the cache knows it; an undefined value is absent, and deleted when the entry is dirty. */
 interface CacheEntry {
@@ -107,7 +107,7 @@ export class CacheKv implements KVStore {
 	#items(start: Uint8Array | undefined, end: Uint8Array | undefined, ascending: boolean): CacheItem[] {
 		const from = start === undefined ? '' : byteString(start)
 		const to = end === undefined ? undefined : byteString(end)
-		this.#sort(from, to)
+		if (from <= (to ?? '')) this.#sort(from, to ?? behindAll)
 		assertValidBounds(start, end)
 		const found = ascending ? this.#sorted?.entries(from, to) : this.#sorted?.entriesReverse(from, to)
 		return (found ?? []).map(([text, item]) => this.#current(text, item))
@@ -119,12 +119,12 @@ export class CacheKv implements KVStore {
 		return item.value === undefined ? { key: item.key, value: new Uint8Array() } : item
 	}
 
-	#sort(from: string, to: string | undefined): void {
+	#sort(from: string, to: string): void {
 		const unsorted = this.#unsorted
-		if (unsorted === undefined || from > (to ?? '')) return
+		if (unsorted === undefined) return
 		this.#sorted ??= new SortedMap()
 		for (const text of unsorted) {
-			if (text < from || (to !== undefined && text >= to)) continue
+			if (text < from || text >= to) continue
 			const { key, value } = this.#entries.get(text) as CacheEntry
 			this.#sorted.set(text, { key, value })
 			unsorted.delete(text)
