@@ -6,7 +6,9 @@ import { NodeStore } from '../../../src/store/iavl/NodeStore.ts'
 import { hashNode } from '../../../src/store/iavl/nodeCodec.ts'
 import type { StoreIterator } from '../../../src/store/KVStore.ts'
 import type { KvDatabase } from '../../../src/store/KvDatabase.ts'
+import { numberKey } from '../../../src/store/keyBytes.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
+import { writeOpsOf } from '../../../src/store/kv/writeOps.ts'
 import { fromUtf8, utf8 } from '../../../src/util/bytes.ts'
 
 /** A database in memory that counts the records read of it. */
@@ -86,6 +88,15 @@ test('a node that no version has any more is not found even where its batch is n
 	nodes.delete(2, batch)
 	const missing = 'node 2 of the state is missing: its version was pruned while it was read, or the database is damaged'
 	expect([1, 2, 3].map(load)).toEqual(['k1', missing, 'k3'])
+})
+
+test('nodes from an id on are deleted up to the last one that was saved, and no record behind it', async () => {
+	const { db } = countedDb()
+	const nodes = new NodeStore(db)
+	await db.write(saved(nodes, db, 4).batch, { sync: false })
+	const batch = db.batch()
+	nodes.deleteFrom(3, batch)
+	expect(writeOpsOf(batch)).toEqual([3, 4].map((id) => ({ key: numberKey('n', id) })))
 })
 
 test('a node that the latest version no longer has leaves the memory and is read from the disk again', async () => {

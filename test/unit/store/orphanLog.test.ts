@@ -2,11 +2,15 @@ import { describe, expect, test } from 'vitest'
 import type { KvDatabase } from '../../../src/store/KvDatabase.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import { StagedRecords } from '../../../src/store/kv/StagedRecords.ts'
+import { writeOpsOf } from '../../../src/store/kv/writeOps.ts'
 import type { CommitMultiStore } from '../../../src/store/MultiStore.ts'
 import { createCommitMultiStore } from '../../../src/store/multi/commitMultiStore.ts'
 import { putVersionAt } from '../../../src/store/multi/putVersionAt.ts'
-import { fromUtf8, utf8 } from '../../../src/util/bytes.ts'
+import { fromUtf8, toHex, utf8 } from '../../../src/util/bytes.ts'
 import { randomSource } from '../../support/random.js'
+
+/** The keys of nodes begin with it. */
+const node = toHex(utf8('k/one/n'))
 
 async function rows(db: KvDatabase): Promise<string[]> {
 	const keys: string[] = []
@@ -21,10 +25,12 @@ function contentAt(store: CommitMultiStore, version: number): string {
 	return pairs.join('\n')
 }
 
-async function commit(db: KvDatabase, store: CommitMultiStore): Promise<void> {
+/** Commits a version and writes it; the keys that it deleted. */
+async function commit(db: KvDatabase, store: CommitMultiStore): Promise<string[]> {
 	const batch = db.batch()
 	store.commit(batch)
 	await db.write(batch, { sync: false })
+	return writeOpsOf(batch).flatMap(({ key, value }) => (value === undefined ? [toHex(key)] : []))
 }
 
 describe.each([1, 4])('a state that drops old versions every %i heights', (interval) => {
@@ -40,13 +46,14 @@ describe.each([1, 4])('a state that drops old versions every %i heights', (inter
 				isPinned: (version) => pinned.has(version),
 			})
 			const contents = new Map<number, string>()
+			const deleted: string[] = []
 			const go = async () => {
 				for (let change = random(4); change > 0; change--) {
 					const key = utf8(`k${random(12)}`)
 					if (random(4) === 0) store.kvStore('one').delete(key)
 					else store.kvStore('one').set(key, utf8(String(random(1_000))))
 				}
-				await commit(db, store)
+				deleted.push(...(await commit(db, store)).filter((key) => key.startsWith(node)))
 				const { version } = store.lastCommit
 				contents.set(version, contentAt(store, version))
 				for (const kept of pinned) expect(contentAt(store, kept)).toBe(contents.get(kept))
@@ -64,6 +71,9 @@ describe.each([1, 4])('a state that drops old versions every %i heights', (inter
 			const left = await rows(db)
 			expect(left.filter((key) => key.startsWith('k/one/n'))).toHaveLength(2 * pairs - 1)
 			expect(left).toHaveLength(2 * pairs - 1 + 2)
+			// Each node goes once.
+			expect(deleted.length).toBeGreaterThan(10)
+			expect(new Set(deleted).size).toBe(deleted.length)
 		}
 	})
 })
