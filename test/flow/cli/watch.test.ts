@@ -44,7 +44,7 @@ const values = (text: string) =>
 		.map((line) => JSON.parse(line) as { readonly type: string; readonly height: number })
 
 describe('what happens on the chain, as it happens', () => {
-	test('watch on a terminal begins with where it is, and has empty blocks in one line', async () => {
+	test('watch on a terminal begins with where it is, has empty blocks in one line, and ends below it', async () => {
 		const { height } = node.engine
 		const { seen, end } = watching('watch --last 0', true)
 		await until(() => seen.said.includes('Ctrl-C ends\n'))
@@ -55,6 +55,8 @@ describe('what happens on the chain, as it happens', () => {
 		})
 		await node.call('admin_faucet', { address: receiver })
 		await until(() => seen.said.includes(`to ${receiver}`))
+		await node.engine.mine()
+		await until(() => seen.said.endsWith('  empty'))
 		const { exit, stdout } = await end()
 		expect(exit).toBe(0)
 		const clock = '\\d\\d:\\d\\d:\\d\\d'
@@ -64,7 +66,7 @@ describe('what happens on the chain, as it happens', () => {
 		)
 		expect(stdout).toMatch(
 			new RegExp(
-				`\\r\\u001b\\[K +\\d+  ${clock}  1 transaction, [\\d,]+ gas\\n {11}✓ send +\\S+ +1,000 CHAIN to ${receiver}\\n$`,
+				`\\r\\u001b\\[K +\\d+  ${clock}  1 transaction, [\\d,]+ gas\\n {11}✓ send {6}faucet {7}1,000 CHAIN to ${receiver}\\n\\r\\u001b\\[K +\\d+  ${clock}  empty\\n$`,
 			),
 		)
 	})
