@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { parsePlaces } from '../../client/index.ts'
 import { dispatchKey } from '../app/dispatch.ts'
 import { clockShift } from '../app/format/clockShift.ts'
+import { shownName } from '../app/names/shownName.ts'
 import { ownChainId } from '../app/node/OwnChains.ts'
 import type { TuiApp } from '../app/TuiApp.ts'
 import { AppProvider, useTuiApp } from '../app/TuiAppContext.tsx'
@@ -167,7 +168,7 @@ function placeName(app: TuiApp): string {
 
 /** A name in so many cells that height, own chains and breadcrumbs keep their room. */
 function shortPlace({ state }: TuiApp, name: string): string {
-	return cutCells(safeText(name, 40), state.columns >= 100 ? 20 : 12)
+	return cutCells(shownName(name), state.columns >= 100 ? 20 : 12)
 }
 
 /** Cells of the balance; a longer one is cut in its decimals. */

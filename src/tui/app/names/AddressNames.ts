@@ -3,8 +3,8 @@ import { bech32OfAny } from '../../../codec/address/anyAddress.ts'
 import { labelSign } from '../../../codec/address/labels.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
 import { cutCells, middle } from '../../kit/text/cells.ts'
-import { safeText } from '../../kit/text/safeText.ts'
 import type { LabelBook } from './LabelBook.ts'
+import { shownName } from './shownName.ts'
 
 /** Sources of names. */
 export interface NameSources {
@@ -32,7 +32,7 @@ export class AddressNames {
 		const { keys, known, labels } = this.#sources
 		const own = this.#bech32(address)
 		const key = keys().find((candidate) => candidate.address === own && candidate.kind !== 'acting')
-		if (key !== undefined) return safeText(key.name, 40).replace(labelSign, '‹U+25C7›')
+		if (key !== undefined) return shownName(key.name).replace(labelSign, '‹U+25C7›')
 		return labels.shown(own) ?? known().get(own) ?? address
 	}
 

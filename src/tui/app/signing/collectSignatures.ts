@@ -8,6 +8,7 @@ import { showNotice } from '../../kit/overlays/Notice.tsx'
 import { breakCells, wrapCells } from '../../kit/text/cells.ts'
 import { loadQr, qrRows } from '../../kit/text/qrRows.ts'
 import { safeText } from '../../kit/text/safeText.ts'
+import { shownName } from '../names/shownName.ts'
 import type { TuiApp } from '../TuiApp.ts'
 import { readTextFile } from '../userFiles.ts'
 import type { OutboxEntry } from './Outbox.ts'
@@ -95,7 +96,7 @@ async function openPage(app: TuiApp, { collection, path, key, kind, label, sent 
 		run: () => app.attempt(run, (error) => form.fail(error.message, error.next)),
 	})
 	const form: Form = showForm(app, {
-		title: `Signatures of ${safeText(key.name, 40)}`,
+		title: `Signatures of ${shownName(key.name)}`,
 		action: 'add, or send when there are enough',
 		intro,
 		fields: [
@@ -150,7 +151,7 @@ async function introOf(collection: Collection, path: string): Promise<string[]> 
 	const members = await collection.members()
 	const signed = members.filter(({ hasSigned }) => hasSigned).length
 	const words = members.map(({ key, pubKey, hasSigned }) => {
-		const name = key === undefined ? `${pubKey.slice(0, 10)}…` : safeText(key.name, 40)
+		const name = key === undefined ? `${pubKey.slice(0, 10)}…` : shownName(key.name)
 		return `${hasSigned ? '✓' : '·'} ${name}`
 	})
 	return [

@@ -1,6 +1,6 @@
 import type { KeyInfo } from '../../../client/index.ts'
 import type { FieldOptions } from '../../kit/models/FormField.ts'
-import { safeText } from '../../kit/text/safeText.ts'
+import { shownName } from '../names/shownName.ts'
 import type { TuiApp } from '../TuiApp.ts'
 import type { SignerNeeds } from './SignerNeeds.ts'
 
@@ -16,7 +16,7 @@ export function membersOf(
 	for (const pubKey of key.members ?? []) {
 		const known = app.state.keys.find((other) => other.pubKey === pubKey)
 		if (known?.kind === 'local') here.push(known.name)
-		else elsewhere.push(known === undefined ? `${pubKey.slice(0, 10)}…` : safeText(known.name, 40))
+		else elsewhere.push(known === undefined ? `${pubKey.slice(0, 10)}…` : shownName(known.name))
 	}
 	return { here, elsewhere, needed }
 }
@@ -44,7 +44,7 @@ export function signerField(
 		get choices() {
 			return keys().map((key) => {
 				if (key.kind === 'acting') return { value: key.name, label: `${app.shortName(key.address, 20)} (acting)` }
-				const name = safeText(key.name, 40)
+				const name = shownName(key.name)
 				const words = key.kind === 'multi' ? ` (${key.threshold} of ${key.members?.length} sign)` : ''
 				return { value: key.name, label: `${name}${words}` }
 			})
@@ -70,7 +70,7 @@ export function memberFields(app: TuiApp, from: () => string): readonly FieldOpt
 				id: fieldOf(key.name),
 				label: 'signed by',
 				kind: 'pick',
-				choices: here.map((name) => ({ value: name, label: safeText(name, 40) })),
+				choices: here.map((name) => ({ value: name, label: shownName(name) })),
 				placeholder: 'this keyring has none of its members',
 				visible: () => from() === key.name,
 				validate: (value) => {
@@ -87,7 +87,7 @@ export function memberFields(app: TuiApp, from: () => string): readonly FieldOpt
 					}
 					const chosen = namesIn(value)
 					const signing = chosen.length === 0 ? here.slice(0, needed) : chosen
-					return `${signing.map((name) => safeText(name, 40)).join(', ')} · Space chooses`
+					return `${signing.map((name) => shownName(name)).join(', ')} · Space chooses`
 				},
 			}
 		})

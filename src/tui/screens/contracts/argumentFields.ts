@@ -4,6 +4,7 @@ import { typeOf } from '../../../codec/evm/evmValues.ts'
 import { argumentProblem } from '../../../codec/evm/parseArgument.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
 import { unitName } from '../../app/format/coins.ts'
+import { shownName } from '../../app/names/shownName.ts'
 import type { SignerNeeds } from '../../app/signing/SignerNeeds.ts'
 import type { TuiApp } from '../../app/TuiApp.ts'
 import type { FieldOptions } from '../../kit/models/FormField.ts'
@@ -74,7 +75,7 @@ export function ethSignerField(app: TuiApp, needs: SignerNeeds): FieldOptions {
 		initial: app.state.current,
 		// A key may be made while the form is open.
 		get choices() {
-			return needs.keys.map(({ name }) => ({ value: name, label: safeText(name, 40) }))
+			return needs.keys.map(({ name }) => ({ value: name, label: shownName(name) }))
 		},
 		validate: () => needs.keyProblem,
 		hint: () => needs.keyProblem ?? needs.hint(),

@@ -1,6 +1,7 @@
 import { evmChainName } from '../../../client/index.ts'
 import { hexOfAny } from '../../../codec/address/anyAddress.ts'
 import { addressProblem } from '../../app/names/addressForms.ts'
+import { shownName } from '../../app/names/shownName.ts'
 import { goToOwnChain } from '../../app/node/OwnChains.ts'
 import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
@@ -168,7 +169,7 @@ export function contractsCommands(model: ContractsModel): readonly CommandRecord
 			run: () => {
 				if (selected === undefined) return
 				confirm(app, {
-					title: `Forget ${safeText(selected.name, 40)}`,
+					title: `Forget ${shownName(selected.name)}`,
 					text: ['Its ABI and address are removed here. Nothing changes on the chain.'],
 					action: 'forget',
 					run: async () => {

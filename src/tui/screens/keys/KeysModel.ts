@@ -1,12 +1,12 @@
 import type { AdminClient, ChainClient, ChainEvent, Coin, KeyInfo, TxSummary } from '../../../client/index.ts'
 import { ListModel } from '../../app/list/ListModel.ts'
 import { addressQueries } from '../../app/names/addressForms.ts'
+import { shownName } from '../../app/names/shownName.ts'
 import { ItemList } from '../../kit/models/ItemList.ts'
 import type { ListColumn } from '../../kit/models/List.ts'
 import { Rereading } from '../../kit/models/Rereading.ts'
 import { cellWidth, middle } from '../../kit/text/cells.ts'
 import { loadQr } from '../../kit/text/qrRows.ts'
-import { safeText } from '../../kit/text/safeText.ts'
 
 /** Transactions read of a key: as many as are ever shown. */
 const activityRead = 50
@@ -145,7 +145,7 @@ export function keyColumns(model: KeysModel): readonly ListColumn<KeyInfo>[] {
 		{
 			id: 'name',
 			width: (table) => (table < 90 ? 14 : 20),
-			text: ({ name }, { mark }) => mark(safeText(name, 40)),
+			text: ({ name }, { mark }) => mark(shownName(name)),
 			order: ({ name }) => name,
 		},
 		{

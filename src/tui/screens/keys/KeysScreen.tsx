@@ -3,6 +3,7 @@ import type { KeyInfo } from '../../../client/index.ts'
 import { defineScreen } from '../../app/defineScreen.ts'
 import { ListPanel } from '../../app/list/ListScreen.tsx'
 import { fewTxColumns, txColumns } from '../../app/list/txColumns.ts'
+import { shownName } from '../../app/names/shownName.ts'
 import { tabs } from '../../app/tabs.ts'
 import { StaticTable } from '../../kit/components/ListTable.tsx'
 import { Split, Stack } from '../../kit/components/layout.tsx'
@@ -61,7 +62,7 @@ export function KeysScreen({ model }: { readonly model: KeysModel }): ReactEleme
 				{isTall ? (
 					<Split rows at={Math.min(listRows, Math.floor(height / 2))}>
 						{keys}
-						<Panel title={`Last activity of ${safeText(selected.name, 40)}`}>
+						<Panel title={`Last activity of ${shownName(selected.name)}`}>
 							<Activity model={model} />
 						</Panel>
 					</Split>
@@ -91,7 +92,7 @@ interface KeyDetailsProps {
 function KeyDetails({ model, withActivity }: KeyDetailsProps): ReactElement {
 	const key = model.selected
 	return (
-		<Panel title={key === undefined ? 'Key' : safeText(key.name, 40)}>
+		<Panel title={key === undefined ? 'Key' : shownName(key.name)}>
 			{key === undefined ? (
 				<Prose text="Nothing is selected." as="muted" />
 			) : (

@@ -1,7 +1,7 @@
+import { shownName } from '../../app/names/shownName.ts'
 import { nameProblem } from '../../app/signing/createKey.ts'
 import { type Form, showForm } from '../../kit/overlays/Form.tsx'
 import { counted } from '../../kit/text/numbers.ts'
-import { safeText } from '../../kit/text/safeText.ts'
 import type { KeysModel } from './KeysModel.ts'
 
 /** Creates a multisig key: own members from a list, others by their public keys. */
@@ -22,7 +22,7 @@ export function addMultisig(model: KeysModel): void {
 				id: 'members',
 				label: 'members',
 				kind: 'pick',
-				choices: own.map((key) => ({ value: key.name, label: `${safeText(key.name, 40)}  ${key.address}` })),
+				choices: own.map((key) => ({ value: key.name, label: `${shownName(key.name)}  ${key.address}` })),
 				placeholder: 'you have no key of your own yet',
 				numbered: keepOrder,
 				hint: () => (own.length === 0 ? '' : 'Space chooses, ↑ ↓ go through the list'),
@@ -82,5 +82,5 @@ function othersProblem(model: KeysModel, value: string, chosen: readonly string[
 	const keys = publicKeysIn(value)
 	if (keys.length === 0) return 'a public key is 44 characters of base64; `chain-tui keys list` shows it'
 	const double = model.keys.find(({ name, pubKey }) => chosen.includes(name) && keys.some((key) => key === pubKey))
-	return double === undefined ? undefined : `${safeText(double.name, 40)} is chosen above already`
+	return double === undefined ? undefined : `${shownName(double.name)} is chosen above already`
 }

@@ -1,5 +1,6 @@
 import type { TakenKey } from '../../../client/index.ts'
 import { addressProblem } from '../../app/names/addressForms.ts'
+import { shownName } from '../../app/names/shownName.ts'
 import type { OfferOptions } from '../../app/Offers.ts'
 import { chosenKind, keyKindField, nameProblem } from '../../app/signing/createKey.ts'
 import { newPassphrase } from '../../app/signing/newPassphrase.ts'
@@ -96,7 +97,7 @@ export function renameKey(model: KeysModel): void {
 	if (selected === undefined) return
 	unlocked(app, () =>
 		showForm(app, {
-			title: `Rename ${safeText(selected.name, 40)}`,
+			title: `Rename ${shownName(selected.name)}`,
 			action: 'rename',
 			fields: [{ id: 'name', label: 'name', initial: selected.name, validate: nameProblem(app) }],
 			submit: async ({ name = '' }, form) => {
@@ -124,7 +125,7 @@ export function deleteKey(model: KeysModel): void {
 	const secret = selected.kind === 'local'
 	unlocked(app, () =>
 		confirm(app, {
-			title: `Delete ${safeText(selected.name, 40)}`,
+			title: `Delete ${shownName(selected.name)}`,
 			text: [
 				secret
 					? 'Without its words or an export nobody can sign with this address again. Its coins stay on the chain, out of reach. You can change your mind for ten seconds, while the app runs.'
@@ -169,7 +170,7 @@ export function exportKey(model: KeysModel): void {
 	if (selected === undefined) return
 	unlocked(app, () => {
 		const form: Form = showForm(app, {
-			title: `Export ${safeText(selected.name, 40)}`,
+			title: `Export ${shownName(selected.name)}`,
 			action: 'export',
 			intro: ['The export is encrypted with this passphrase. You need it to import the key again.'],
 			fields: newPassphrase(() => form),
@@ -177,7 +178,7 @@ export function exportKey(model: KeysModel): void {
 				const armor = await model.client.keys.exportKey(selected.name, passphrase)
 				form.close()
 				showNotice(app, {
-					title: `Export of ${safeText(selected.name, 40)}`,
+					title: `Export of ${shownName(selected.name)}`,
 					copy: { text: armor, what: 'the encrypted key', secret: true },
 					lines: (view) => armor.split('\n').flatMap((line) => wrapCells(safeText(line, 400), view.width)),
 				})
@@ -191,7 +192,7 @@ export function showQr(model: KeysModel): void {
 	const { app, selected } = model
 	if (selected === undefined) return
 	showNotice(app, {
-		title: `Address of ${safeText(selected.name, 40)}`,
+		title: `Address of ${shownName(selected.name)}`,
 		copy: { text: selected.address, what: 'address' },
 		lines: (view) => {
 			if (view.plain) return [selected.address, 'Plain mode cannot show the QR code, which is a picture.']
@@ -215,7 +216,7 @@ export function signText(model: KeysModel): void {
 	if (selected === undefined) return
 	unlocked(app, () =>
 		showForm(app, {
-			title: `Sign a text as ${safeText(selected.name, 40)}`,
+			title: `Sign a text as ${shownName(selected.name)}`,
 			action: 'sign',
 			fields: [
 				{

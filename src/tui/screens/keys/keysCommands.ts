@@ -1,4 +1,5 @@
 import { listCommands } from '../../app/list/listCommands.ts'
+import { shownName } from '../../app/names/shownName.ts'
 import { reopenSignatures } from '../../app/signing/collectSignatures.ts'
 import { createKey } from '../../app/signing/createKey.ts'
 import { newPassphrase } from '../../app/signing/newPassphrase.ts'
@@ -200,7 +201,7 @@ function openSignatures(model: KeysModel): void {
 	if (selected === undefined) return
 	unlocked(app, () =>
 		showForm(app, {
-			title: `Transaction of ${safeText(selected.name, 40)}`,
+			title: `Transaction of ${shownName(selected.name)}`,
 			action: 'open',
 			intro: ['The file that was saved when it was made, here or by another member. Opening it signs nothing.'],
 			fields: [

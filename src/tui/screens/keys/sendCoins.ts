@@ -2,13 +2,13 @@ import type { FeeOptions, KeyInfo } from '../../../client/index.ts'
 import { bech32OfAny } from '../../../codec/address/anyAddress.ts'
 import { parseAmount, unitName } from '../../app/format/coins.ts'
 import { addressProblem } from '../../app/names/addressForms.ts'
+import { shownName } from '../../app/names/shownName.ts'
 import { collectSignatures } from '../../app/signing/collectSignatures.ts'
 import { SignerNeeds } from '../../app/signing/SignerNeeds.ts'
 import { sendFromForm } from '../../app/signing/sendFromForm.ts'
 import { chosenMembers, memberFields, needsOthers } from '../../app/signing/signers.ts'
 import { unlocked } from '../../app/signing/unlocked.ts'
 import { Form } from '../../kit/overlays/Form.tsx'
-import { safeText } from '../../kit/text/safeText.ts'
 import type { KeysModel } from './KeysModel.ts'
 
 /** Sends coins from the selected key. Like a greeting, the form stays until the node has taken the transaction. */
@@ -32,7 +32,7 @@ function sendForm(model: KeysModel, key: KeyInfo): Form {
 	const needs = new SignerNeeds(app, () => form)
 	const form: Form = new Form(app, {
 		commands: () => [needs.command(key)],
-		title: `Send from ${safeText(name, 40)}`,
+		title: `Send from ${shownName(name)}`,
 		action: 'send',
 		fields: [
 			{

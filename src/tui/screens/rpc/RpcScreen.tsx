@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { isOwn, type PlaceReport, protocolWords } from '../../../client/index.ts'
 import { defineScreen } from '../../app/defineScreen.ts'
 import { ListScreen } from '../../app/list/ListScreen.tsx'
+import { shownName } from '../../app/names/shownName.ts'
 import { tabs } from '../../app/tabs.ts'
 import { Split } from '../../kit/components/layout.tsx'
 import { Panel } from '../../kit/components/Panel.tsx'
@@ -80,8 +81,7 @@ function rpcColumns(model: RpcModel, tableWidth: number): readonly ListColumn<Pl
 		{
 			id: 'name',
 			width: tableWidth < kindFrom ? 13 : tableWidth < wideFrom ? 14 : 32,
-			text: ({ name }, { mark, theme }) =>
-				name === ownName ? theme.strong(mark('own chain')) : mark(safeText(name, 40)),
+			text: ({ name }, { mark, theme }) => (name === ownName ? theme.strong(mark('own chain')) : mark(shownName(name))),
 		},
 		{
 			id: 'use',
@@ -175,7 +175,7 @@ function kindOf(model: RpcModel, row: PlaceRow): string {
 function PlaceDetail({ model }: { readonly model: RpcModel }): ReactElement {
 	useChanges()
 	const { selected } = model.list
-	const name = selected === undefined ? '' : selected.name === ownName ? 'own chain' : safeText(selected.name, 40)
+	const name = selected === undefined ? '' : selected.name === ownName ? 'own chain' : shownName(selected.name)
 	return (
 		<Panel title={name} active={model.testing}>
 			<DetailRows model={model} />

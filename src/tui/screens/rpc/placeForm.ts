@@ -7,6 +7,7 @@ import {
 	probePlace,
 } from '../../../client/index.ts'
 import { UserError } from '../../../errors/UserError.ts'
+import { shownName } from '../../app/names/shownName.ts'
 import { unlocked } from '../../app/signing/unlocked.ts'
 import { Debounce } from '../../kit/models/Debounce.ts'
 import { Form } from '../../kit/overlays/Form.tsx'
@@ -76,7 +77,7 @@ export function placeForm(model: RpcModel, place?: Place): void {
 		validate: (value) => (value.trim() === '' ? undefined : urlFault(value, [])),
 	})
 	const form: Form = new Form(app, {
-		title: place === undefined ? 'Add a place' : `Edit ${safeText(place.name, 40)}`,
+		title: place === undefined ? 'Add a place' : `Edit ${shownName(place.name)}`,
 		action: 'save',
 		fields: [
 			{

@@ -10,6 +10,7 @@ import {
 } from '../../../client/index.ts'
 import { evmChainIdOf } from '../../../codec/ChainSettings.ts'
 import { listCommands } from '../../app/list/listCommands.ts'
+import { shownName } from '../../app/names/shownName.ts'
 import { goToOwnChain } from '../../app/node/OwnChains.ts'
 import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
@@ -182,7 +183,7 @@ function use(model: RpcModel, row: PlaceRow): void {
 			return
 		}
 		confirm(app, {
-			title: `Use ${safeText(row.name, 40)}?`,
+			title: `Use ${shownName(row.name)}?`,
 			text: warning.map((line) => safeText(line, 300)),
 			action: 'use it all the same',
 			run: () => {
@@ -227,7 +228,7 @@ function warningOf(
 function nameForm(model: RpcModel, place: Place): Form {
 	const others = model.places.filter(({ name }) => name !== place.name)
 	return new Form(model.app, {
-		title: `Rename ${safeText(place.name, 40)}`,
+		title: `Rename ${shownName(place.name)}`,
 		action: 'save',
 		fields: [
 			{
@@ -326,7 +327,7 @@ function compare(model: RpcModel): void {
 	const run = async (): Promise<void> => {
 		app.toast('busy', `comparing ${first.name} and ${selected.name} …`)
 		const { sameChain, height, appHashes, ahead } = await model.compare(first, selected)
-		const [one, two] = [first, selected].map(({ name }) => (name === ownName ? 'the own chain' : safeText(name, 40)))
+		const [one, two] = [first, selected].map(({ name }) => (name === ownName ? 'the own chain' : shownName(name)))
 		const [hash, other] = appHashes.map((text) => safeText(text, 80))
 		const known = hash !== '' && other !== ''
 		app.toast('good', 'compared')
