@@ -37,7 +37,7 @@ export function ethereumRows(tx: EthereumTx, options: EthereumRowsOptions): read
 		...tx.gave.map(({ name, text }): Detail => ['gave', safeText(name === '' ? text : `${name} ${text}`, 2_000)]),
 		...(tx.fault === '' ? [] : [['failed', theme.bad(safeText(tx.fault, 2_000))] as const]),
 		['gas', `${tx.gasUsed === undefined ? 'not run' : grouped(tx.gasUsed)} of ${grouped(tx.gas)}, nonce ${tx.nonce}`],
-		['hash', safeText(tx.hash, 80)],
+		['hash', safeText(tx.hash)],
 	]
 	return [
 		...detailRows(theme, rows, width),

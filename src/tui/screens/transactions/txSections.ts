@@ -43,7 +43,7 @@ export function txSections(tx: TxDetail, options: TxTextOptions): TxText {
 	}
 	const events = (): readonly string[] =>
 		tx.events.flatMap((event) => [
-			theme.strong(fitCells(safeText(event.type, 80), width)),
+			theme.strong(fitCells(safeText(event.type), width)),
 			...detailRows(
 				theme,
 				event.attributes.map(({ key, value }): Detail => [`  ${safeText(key, 40)}`, safeText(value, 2_000)]),
@@ -178,7 +178,7 @@ function gasRows(gas: GasBreakdown | UserError | undefined, theme: Theme, width:
 	return [
 		theme.muted(row.of('step', 'bytes', 'gas', '')),
 		...gas.phases.flatMap((phase) => [
-			theme.strong(row.of(safeText(phase.name, 200), '', grouped(phase.gas), '')) +
+			theme.strong(row.of(safeText(phase.name), '', grouped(phase.gas), '')) +
 				theme.chart(bar(Number(phase.gas), used, row.bar)),
 			...phase.operations.map((operation) =>
 				row.of(`  ${described(operation)}`, sized(operation.bytes), grouped(operation.gas), ' '.repeat(row.bar)),
@@ -191,7 +191,7 @@ function gasRows(gas: GasBreakdown | UserError | undefined, theme: Theme, width:
 /** `read bank ×3` */
 function described({ name, store, times }: GasOperation): string {
 	const what = store === '' ? name : `${name} ${store}`
-	return safeText(times > 1 ? `${what} ×${times}` : what, 200)
+	return safeText(times > 1 ? `${what} ×${times}` : what)
 }
 
 function sized(bytes: number): string {
