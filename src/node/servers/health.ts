@@ -44,7 +44,7 @@ export async function readinessOf(
 async function readNow(
 	chain: Pick<ChainReader, 'status' | 'header'>,
 	clock: Clock,
-	withinMs: number | undefined,
+	withinMs = Number.POSITIVE_INFINITY,
 ): Promise<Readiness> {
 	const { height, catchingUp } = await chain.status()
 	const header = await chain.header(height)
@@ -53,7 +53,7 @@ async function readNow(
 	const ageMs = Math.max(0, clock.now() - Number(header.time.seconds) * 1000 - header.time.nanos / 1e6)
 	const aged = { ...known, block_age_seconds: Math.round(ageMs) / 1000 }
 	if (catchingUp) return { status: 'unavailable', ...aged, why: 'the node is catching up' }
-	if (withinMs !== undefined && ageMs > withinMs) {
+	if (ageMs > withinMs) {
 		return { status: 'unavailable', ...aged, why: `the newest block is older than ${withinMs / 1000} s` }
 	}
 	return { status: 'ready', ...aged }
