@@ -1,4 +1,4 @@
-import { availableParallelism, homedir, platform } from 'node:os'
+import { availableParallelism, homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import type { AminoBrand } from '../codec/ChainSettings.ts'
 import { spanText } from '../codec/goJson/JsonScanner.ts'
@@ -88,8 +88,8 @@ function checkedDatabase(url: string): string {
 
 /** Default home: the platform's data folder. `XDG_DATA_HOME` counts only if absolute (XDG Base Directory). */
 export function defaultHome(env: Readonly<Record<string, string | undefined>>): string {
-	if (platform() === 'darwin') return join(homedir(), 'Library', 'Application Support', 'chain-tui')
-	if (platform() === 'win32') return join(nonEmpty(env.LOCALAPPDATA) ?? homedir(), 'chain-tui')
+	if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'chain-tui')
+	if (process.platform === 'win32') return join(nonEmpty(env.LOCALAPPDATA) ?? homedir(), 'chain-tui')
 	const data = env.XDG_DATA_HOME ?? ''
 	return join(isAbsolute(data) ? data : join(homedir(), '.local', 'share'), 'chain-tui')
 }

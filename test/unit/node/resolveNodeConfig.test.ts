@@ -189,6 +189,23 @@ describe('the home', () => {
 		expect(() => resolveNodeConfig({ home: '' }, {})).toThrow('--home cannot be "".')
 	})
 
+	test.each([
+		['darwin', {}, ['Library', 'Application Support']],
+		['win32', { LOCALAPPDATA: '/local' }, '/local'],
+		['win32', { LOCALAPPDATA: '', XDG_DATA_HOME: '/data' }, []],
+		['linux', { LOCALAPPDATA: '/local' }, ['.local', 'share']],
+		['linux', { XDG_DATA_HOME: '/data' }, '/data'],
+	])('the home on %s in the environment %j is where that system keeps data of programs', (platform, env, place) => {
+		const own = Object.getOwnPropertyDescriptor(process, 'platform')!
+		Object.defineProperty(process, 'platform', { ...own, value: platform })
+		try {
+			const folder = typeof place === 'string' ? place : join(homedir(), ...place)
+			expect(defaultHome(env)).toBe(join(folder, 'chain-tui'))
+		} finally {
+			Object.defineProperty(process, 'platform', own)
+		}
+	})
+
 	test('gives its genesis as text', () => {
 		const file = join(folder, 'genesis.json')
 		writeFileSync(file, '{"a": 1.50}')
