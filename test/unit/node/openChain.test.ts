@@ -105,16 +105,23 @@ test('a chain of a home goes on where it was closed, by the genesis and with the
 		next: 'Put uchain back, or choose another folder with --home.',
 	})
 	const { data, mark } = homePaths(home)
-	rmSync(join(data, 'CURRENT'))
-	await expect(opened({}, { home })).rejects.toMatchObject({
+	const lost = {
 		message: `The database of ${home} is damaged. Nothing was changed.`,
 		why: 'CURRENT: it is not there.',
-	})
+	}
+	rmSync(join(data, 'CURRENT'))
+	await expect(opened({}, { home })).rejects.toMatchObject(lost)
+	const lose = (height: number): void => {
+		writeFileSync(join(data, 'CURRENT'), 'MANIFEST-000001\n')
+		const marked = new HeightMark(mark, data)
+		marked.write(height)
+		marked.close()
+		rmSync(join(data, 'CURRENT'))
+	}
+	lose(1)
+	await expect(opened({}, { home })).rejects.toMatchObject(lost)
 	// Without a block nothing is lost, and the chain begins.
-	writeFileSync(join(data, 'CURRENT'), 'MANIFEST-000001\n')
-	const none = new HeightMark(mark, data)
-	none.write(0)
-	none.close()
+	lose(0)
 	rmSync(data, { recursive: true })
 	expect((await opened({}, { home })).chain.engine.height).toBe(0)
 })
