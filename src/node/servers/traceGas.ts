@@ -16,13 +16,13 @@ export async function traceGas(chain: ChainReader, app: BaseApp, hash: string): 
 		throw new UserError('That is not the hash of a transaction.', { next: 'It has 64 hexadecimal digits.' })
 	}
 	const record = await chain.tx(bytes)
-	const block = record && (await chain.block(record.height))
-	if (record === undefined || block === undefined) {
+	const found = record && { ...record, block: await chain.block(record.height) }
+	if (found?.block === undefined) {
 		throw new UserError(`tx (${toHexUpper(bytes)}) not found`, {
 			next: 'A transaction is found once it is in a block; one the node refused never is.',
 		})
 	}
-	const { height, index, tx, result } = record
+	const { height, index, tx, result, block } = found
 	const { initialHeight } = await chain.genesis()
 	assertTraceable(initialHeight, app, height, index)
 	const traced = await app.traceInBlock(block.header, block.txs.slice(0, index), tx, headerHash(block.header))
