@@ -34,7 +34,7 @@ function txOf(...types: readonly string[]): Uint8Array {
 
 const result = (parts: Partial<TxResult>): TxResult => ({ ...emptyTxResult, gasWanted: 9n, gasUsed: 5n, ...parts })
 
-/** A chain whose blocks from 650 to 1000 are kept but for 655, and whose even ones have two transactions. */
+/** A chain whose blocks from 650 to 1000 are kept but for 655; the even ones have two transactions, and 660 has one. */
 function chainOf(txs: readonly Uint8Array[], results: readonly TxResult[]) {
 	const searches: SearchRequest[] = []
 	const asked: number[] = []
@@ -52,7 +52,12 @@ function chainOf(txs: readonly Uint8Array[], results: readonly TxResult[]) {
 		status: async () => ({ height: 1_000, earliestHeight: 650 }),
 		blockMeta: async (height: number) =>
 			isKept(height)
-				? { header, blockId: { hash: Uint8Array.of(0xef) }, blockSize: 321, numTxs: height % 2 === 0 ? 2 : 0 }
+				? {
+						header,
+						blockId: { hash: Uint8Array.of(0xef) },
+						blockSize: 321,
+						numTxs: height === 660 ? 1 : height % 2 === 0 ? 2 : 0,
+					}
 				: undefined,
 		gasUsed: async (height: number) => {
 			asked.push(height)
@@ -91,6 +96,23 @@ describe('summaries of a chain', () => {
 		// A block without transactions has used none.
 		expect(asked).toEqual([998, 1_000])
 		await expect(summaries.chain_blocks({ from: 1.5, to: 2 })).rejects.toThrow('from')
+	})
+
+	it('other work runs after each block of a list that has transactions, and after no other', async () => {
+		const { summaries } = chainOf([], [])
+		const turnsOf = async (from: number, to: number): Promise<number> => {
+			let turns = 0
+			const turn = (): void => {
+				turns++
+				pending = setImmediate(turn)
+			}
+			let pending = setImmediate(turn)
+			await summaries.chain_blocks({ from, to })
+			clearImmediate(pending)
+			return turns
+		}
+		expect([await turnsOf(659, 659), await turnsOf(660, 660), await turnsOf(662, 662)]).toEqual([0, 1, 1])
+		expect(await turnsOf(659, 665)).toBe(3)
 	})
 
 	it('a summary of a block has those of its transactions that have a result, and there is none of what is not kept', async () => {

@@ -1,6 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { type ClientRequest, createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -130,6 +131,28 @@ describe('a request that is sent again', () => {
 			why: 'aborted',
 			next: 'Check that it is on.',
 		})
+	})
+
+	it('a request that is sent again is given up after half a minute in which its listener says nothing', async () => {
+		const id = note({})
+		server.removeAllListeners('request')
+		const sent: (ClientRequest & { readonly timeout?: number })[] = []
+		const watch = (message: unknown) => void sent.push((message as { readonly request: ClientRequest }).request)
+		subscribe('http.client.request.start', watch)
+		try {
+			const refused = methods()
+				.requests_replay({ id })
+				.catch((fault: unknown) => fault)
+			await expect.poll(() => sent.map(({ timeout }) => timeout)).toEqual([30_000])
+			sent[0]!.emit('timeout')
+			expect(await refused).toMatchObject({
+				message: 'The rest listener does not answer.',
+				why: 'no answer within 30 s',
+				next: 'Check that it is on.',
+			})
+		} finally {
+			unsubscribe('http.client.request.start', watch)
+		}
 	})
 
 	it.each([

@@ -30,3 +30,9 @@ it('a thread whose event loop turned once begins its time anew', () => {
 it('what a process has worked before does not count against a thread that gets hardly any processor time', () => {
 	expect(stillAfter(30, [], 3_600_000)).toBe(60)
 })
+
+it('a thread that counts as still is told with how long it has stood, to the millisecond', () => {
+	const stillness = new Stillness()
+	const looks = [500, 11_999, 1].map((passedMs, look) => stillness.look(7, passedMs, look * 6_000))
+	expect(looks).toEqual([undefined, undefined, 12_000])
+})
