@@ -1,11 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { CommandContext, Flags } from '../../../../src/cli/CommandContext.ts'
-import { connect, refuseOtherChain, withNode, withPowers } from '../../../../src/cli/support/connect.ts'
+import { connect, homeClient, refuseOtherChain, withNode, withPowers } from '../../../../src/cli/support/connect.ts'
 import { RpcError } from '../../../../src/client/rpc/RpcError.ts'
 import { UserError } from '../../../../src/errors/UserError.ts'
+import { homePaths } from '../../../../src/node/home/home.ts'
 import { writeNetworkHome } from '../../../../src/node/home/networkHome.ts'
 import { type RunningNode, writeRunningNode } from '../../../../src/node/home/runningNode.ts'
 import { connectionOf, gone } from '../../client/connectionOf.ts'
@@ -49,6 +50,12 @@ test('a command talks to the node of --node, else to the one that its home annou
 	await expect((await connect(context({ node: '127.0.0.1:2' }))).call('health')).rejects.toMatchObject({
 		next: 'Check the address given to --node, and that the node runs.',
 	})
+})
+
+test('the client of a command asks for no powers of its node, and in a home without keys it makes none', async () => {
+	const { home, context } = commandOn('client', { rpc: 'http://127.0.0.1:1' })
+	const { client, keyring } = await homeClient(context({}))
+	expect([client.admin, await keyring.list(), existsSync(homePaths(home).keyring)]).toEqual([undefined, [], false])
 })
 
 test('a command that names a chain talks to a node of that chain only', async () => {
