@@ -139,7 +139,7 @@ const newest = 200
 /** The id of the newest greeting with this owner and text; undefined if too many came later. */
 async function greetingOf(client: ChainClient, owner: string, message: string): Promise<string | undefined> {
 	const count = await client.greetingCount()
-	const greetings = await client.greetingRange(Math.max(0, count - newest), count)
+	const greetings = await client.greetingRange(count - newest, count)
 	return greetings.findLast((greeting) => greeting.owner === owner && greeting.message === message)?.id
 }
 

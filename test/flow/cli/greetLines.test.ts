@@ -98,7 +98,10 @@ describe('chain-tui greet --file', () => {
 					...{ env: { ...env, NO_COLOR: '1' }, onTerminal: name === 'bob' },
 				}),
 			)
-			await inBlock(2)
+			await until(async () => (await free.engine.mempoolSize()).count === 2)
+			const later = ['tx', 'greet', 'create-greeting', 'another', '--from', 'bob', '--sequence', '1', '--yes', ...at]
+			expect((await cli(later, { env })).exit).toBe(0)
+			await inBlock(3)
 			const [alice, bob] = await Promise.all(sent)
 			const list = JSON.parse((await cli(['q', 'greet', 'list-greetings', ...at, '-o', 'json'])).stdout)
 			const ids = addresses.map((own) => list.greetings.find(({ owner }: { owner: string }) => owner === own).id)
