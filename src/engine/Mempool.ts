@@ -37,7 +37,8 @@ interface Waiting {
 export class Mempool {
 	readonly #limits: MempoolLimits
 	readonly #waiting = new Map<string, Waiting>()
-	readonly #cache: NewestMap<string, true>
+	/** Keys of those seen. */
+	readonly #cache: NewestMap<string, undefined>
 	#waitingBytes = 0
 
 	constructor(limits: MempoolLimits) {
@@ -77,7 +78,7 @@ export class Mempool {
 		if (size > maxBlockData) throw new MempoolError(21, `tx size is too big: ${size}, max: ${maxBlockData}`)
 		const key = keyOf(tx)
 		const isKnown = this.#cache.has(key)
-		this.#cache.set(key, true)
+		this.#cache.set(key, undefined)
 		if (isKnown) throw new MempoolError(19, 'tx already exists in cache')
 		return key
 	}
@@ -110,7 +111,7 @@ export class Mempool {
 	update(txs: readonly Uint8Array[], results: readonly TxResult[]): void {
 		txs.forEach((tx, index) => {
 			const key = keyOf(tx)
-			if (results[index]?.code === 0) this.#cache.set(key, true)
+			if (results[index]?.code === 0) this.#cache.set(key, undefined)
 			else this.#cache.delete(key)
 			this.#drop(key)
 		})
@@ -123,9 +124,7 @@ export class Mempool {
 
 	/** After a recheck: takes out what is no longer valid. */
 	settleRecheck(key: string, result: TxResult, maxGas: bigint): void {
-		if (result.code === 0 && gasFits(result.gasWanted, maxGas)) return
-		this.#cache.delete(key)
-		this.#drop(key)
+		if (result.code !== 0 || !gasFits(result.gasWanted, maxGas)) this.remove(key)
 	}
 
 	/** Takes out a transaction as if it had never come. */

@@ -57,7 +57,7 @@ export function loadState(chain: StoredChain, mark: DurableMark | undefined, log
 
 /** Checks the blocks that a chain in this state ends with. @throws {UserError} if one is damaged. */
 export function checkNewestBlocks(store: BlockStore, state: EngineState): void {
-	const fault = newestFault(store, state, checkedBlocks)
+	const fault = newestFault(store, state)
 	if (fault !== undefined) throw damagedChain(`Of its newest blocks: ${fault}`)
 }
 
@@ -140,11 +140,14 @@ function soleValidator(named: readonly ValidatorUpdate[], key: ValidatorKey, log
 /**
  * The fault of the newest blocks of a chain, a sentence; undefined if each exists, matches its own hashes, and matches those that
  * its successor or the engine's state names.
- * @param count Number of blocks to check.
  */
-function newestFault(store: BlockStore, state: EngineState, count: number): string | undefined {
+function newestFault(store: BlockStore, state: EngineState): string | undefined {
 	let { blockId, lastResultsHash } = state
-	for (let height = state.height; height > Math.max(0, state.earliestHeight - 1, state.height - count); height--) {
+	for (
+		let height = state.height;
+		height > Math.max(0, state.earliestHeight - 1, state.height - checkedBlocks);
+		height--
+	) {
 		try {
 			const meta = store.meta(height)
 			if (meta === undefined) return `block ${height} is missing.`

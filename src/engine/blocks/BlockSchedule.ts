@@ -97,7 +97,7 @@ export class BlockSchedule {
 					: setTimeout(() => void this.#run(), Math.max(0, wait))
 		} else if (this.mode === 'instant' && this.#hasWork()) {
 			// At the end of this turn, so that transactions sent together share a block.
-			this.#timer = setTimeout(() => void this.#run(), 0)
+			this.#timer = setTimeout(() => void this.#run())
 		}
 	}
 

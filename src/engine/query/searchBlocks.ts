@@ -63,9 +63,10 @@ async function scan(
 	within: ReadonlySet<number> | undefined,
 	test?: (value: string) => boolean,
 ): Promise<Set<number>> {
-	const lt = prefixEnd(prefix)
+	// The index begins with a letter, so that there is a key after all of its own.
+	const lt = prefixEnd(prefix)!
 	const found = new Set<number>()
-	for await (const [key] of db.range(lt === undefined ? { gte: prefix } : { gte: prefix, lt })) {
+	for await (const [key] of db.range({ gte: prefix, lt })) {
 		const height = readHeight(key)
 		if (within !== undefined && !within.has(height)) continue
 		// After the key's own prefix comes the value with its two closing bytes, then the height.

@@ -89,8 +89,8 @@ function byHash(store: BlockStore, { operand }: Condition): Positions {
 function heightBounds(conditions: readonly Condition[]): HeightRange {
 	let [lower, upper] = [0, highest]
 	const narrow = (from: bigint | undefined, to: bigint | undefined): void => {
-		lower = Math.max(lower, Number(from ?? 0n))
-		upper = Math.min(upper, Number(to ?? highest))
+		lower = Math.max(lower, Number(from ?? lower))
+		upper = Math.min(upper, Number(to ?? upper))
 	}
 	for (const range of keyRanges(conditions)) {
 		if (range.key !== 'tx.height') continue
@@ -115,9 +115,10 @@ async function scan(
 	test?: (text: string) => boolean,
 ): Promise<Set<number>> {
 	const gte = txIndexPrefix(prefix)
-	const lt = prefixEnd(gte)
+	// The index begins with a letter, so that there is a key after all of its own.
+	const lt = prefixEnd(gte)!
 	const found = new Set<number>()
-	for await (const [key] of db.range(lt === undefined ? { gte } : { gte, lt })) {
+	for await (const [key] of db.range({ gte, lt })) {
 		const { height, index } = readPosition(key)
 		if (height < lower || height > upper) continue
 		const value = position(height, index)
