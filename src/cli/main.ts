@@ -1,7 +1,7 @@
 import { narrowUmask } from '../util/fileModes.ts'
 import { appFlags } from './appFlags.ts'
 import { limitMemory } from './limitMemory.ts'
-import { faultText, processIo } from './processIo.ts'
+import { processIo } from './processIo.ts'
 
 const argv = process.argv.slice(2)
 const flags = appFlags(argv)
@@ -12,11 +12,6 @@ if (flags === undefined) {
 	const { runCli } = await import('./runCli.ts')
 	process.exitCode = await runCli(argv, io)
 } else {
-	const { runApp } = await import('./runApp.ts')
-	try {
-		process.exitCode = await runApp(flags, io)
-	} catch (error) {
-		io.stderr(faultText(error))
-		process.exitCode = 1
-	}
+	const { runAppAlone } = await import('./runApp.ts')
+	process.exitCode = await runAppAlone(flags, io)
 }

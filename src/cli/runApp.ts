@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { UserError } from '../errors/UserError.ts'
 import type { Flags } from './CommandContext.ts'
-import type { CliIo } from './processIo.ts'
+import { type CliIo, faultText } from './processIo.ts'
 import { homeConfig } from './support/home.ts'
 import { withNamedNode } from './support/savedPlaces.ts'
 
@@ -36,4 +36,14 @@ export async function runApp(given: Flags, io: CliIo): Promise<number> {
 			return openClient({ ...others, node: url }, io, workerUrl, { shared, chosenBy: 'the address of the saved node' })
 		},
 	})
+}
+
+/** Starts the app for a command line without a command, and tells what ends it. Returns the exit code. */
+export async function runAppAlone(flags: Flags, io: CliIo): Promise<number> {
+	try {
+		return await runApp(flags, io)
+	} catch (error) {
+		io.stderr(faultText(error))
+		return 1
+	}
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { CliIo } from '../../../src/cli/processIo.ts'
-import { runApp } from '../../../src/cli/runApp.ts'
+import { runApp, runAppAlone } from '../../../src/cli/runApp.ts'
 
 const before = Object.getOwnPropertyDescriptor(process.stdout, 'isTTY')
 afterEach(() => {
@@ -17,4 +17,13 @@ test.each([
 		message: 'The app needs a terminal, and this is not one.',
 		next: 'Run it in a terminal, or run `chain-tui start` for the node alone and `chain-tui --help` for the commands.',
 	})
+})
+
+test('the app tells on standard error why it cannot start, and exits with 1', async () => {
+	let told = ''
+	const io = { interactive: false, env: {}, stderr: (text: string) => (told += text) } as unknown as CliIo
+	expect([await runAppAlone({}, io), told]).toEqual([
+		1,
+		'Error: The app needs a terminal, and this is not one.\nRun it in a terminal, or run `chain-tui start` for the node alone and `chain-tui --help` for the commands.\n',
+	])
 })
