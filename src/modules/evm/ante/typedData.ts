@@ -198,8 +198,7 @@ function integerOf(type: string, value: Value | undefined): bigint {
 	if (number === undefined) {
 		throw new TypedDataFault(`invalid integer value ${shown(value)}/${goType(value)} for type ${type}`)
 	}
-	const size = (number < 0n ? -number : number).toString(2).length
-	if (size > length) throw new TypedDataFault(`integer larger than '${type}'`)
+	if (number.toString(2).replace('-', '').length > length) throw new TypedDataFault(`integer larger than '${type}'`)
 	if (!signed && number < 0n) throw new TypedDataFault(`invalid negative value for unsigned type ${type}`)
 	return number
 }

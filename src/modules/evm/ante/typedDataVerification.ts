@@ -147,7 +147,7 @@ function digestOf(
 		{
 			...signer,
 			timeoutHeight: body.timeoutHeight,
-			fee: { amount: authInfo.fee?.amount ?? [], gas: authInfo.fee?.gasLimit ?? 0n },
+			fee: { amount: authInfo.fee?.amount ?? [], gas: tx.fee.gasLimit },
 			messages,
 			memo: body.memo,
 		},

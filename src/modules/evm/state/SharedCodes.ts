@@ -15,7 +15,7 @@ export class SharedCodes {
 	share(codeHash: Uint8Array, code: Uint8Array): Uint8Array {
 		const key = toHex(codeHash)
 		const known = this.#codes.get(key)
-		if (known !== undefined && (known === code || equalBytes(known, code))) {
+		if (known !== undefined && equalBytes(known, code)) {
 			this.#codes.delete(key)
 			this.#codes.set(key, known)
 			return known

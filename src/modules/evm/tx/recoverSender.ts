@@ -1,6 +1,6 @@
 import { addressOfPoint, areSignatureValues, recoverKey } from '../../../crypto/ethSecp256k1.ts'
 import { fromHex } from '../../../util/bytes.ts'
-import { type ChainConfig, isForked } from '../chainConfig.ts'
+import { type ChainConfig, isForked, pragueChainConfig } from '../chainConfig.ts'
 import { type EthTx, isProtected, signingHash } from './EthTx.ts'
 
 /** The reason a sender cannot be recovered, with the texts of go-ethereum v1.10.16. */
@@ -32,7 +32,7 @@ export function signerRulesAt(config: ChainConfig, height: number, chainId: bigi
 
 /** All rules, for callers without a height. */
 export function latestSignerRules(chainId: bigint): SignerRules {
-	return { prague: true, london: true, berlin: true, eip155: true, homestead: true, chainId }
+	return signerRulesAt(pragueChainConfig, 0, chainId)
 }
 
 const senders = new WeakMap<EthTx, Uint8Array>()

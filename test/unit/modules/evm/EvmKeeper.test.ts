@@ -10,7 +10,7 @@ import { codeHashOf } from '../../../../src/modules/evm/EvmKeeper.ts'
 import { blockHashContract } from '../../../../src/modules/evm/state/blockHashContract.ts'
 import { emptyCodeHash } from '../../../../src/modules/evm/state/StateObject.ts'
 import { fromHex, toHex } from '../../../../src/util/bytes.ts'
-import { refusal } from '../moduleBench.ts'
+import { countingContext, refusal } from '../moduleBench.ts'
 import { addressOf, createEvmBench } from './evmBench.ts'
 
 const alice = addressOf(1)
@@ -156,10 +156,12 @@ describe('accounts as the EVM has them', () => {
 		keeper.setState(ctx, contract, word(2), word(9))
 		keeper.setState(ctx, contract, word(1), word(8))
 		keeper.setState(ctx, alice, word(1), word(7))
-		expect(keeper.getStorage(ctx, contract)).toEqual([
+		const { ctx: counting, count } = countingContext(ctx, 'evm')
+		expect(keeper.getStorage(counting, contract)).toEqual([
 			[word(1), word(8)],
 			[word(2), word(9)],
 		])
+		expect(count).toEqual({ made: 1, open: 0 })
 		keeper.deleteAccount(ctx, contract)
 		expect(keeper.getAccount(ctx, contract)).toBeUndefined()
 		expect(keeper.getBalance(ctx, contract)).toBe(0n)
@@ -188,6 +190,8 @@ describe('accounts as the EVM has them', () => {
 		keeper.setCode(ctx, keccak256(code), code)
 		keeper.setCode(ctx, keccak256(code), new Uint8Array(0))
 		expect(keeper.getCode(ctx, keccak256(code))).toEqual(new Uint8Array(0))
+		keeper.setCode(ctx, keccak256(Uint8Array.of(0)), Uint8Array.of(0))
+		expect(keeper.getCode(ctx, keccak256(Uint8Array.of(0)))).toEqual(Uint8Array.of(0))
 		keeper.setState(ctx, contract, word(1), word(8))
 		keeper.setState(ctx, contract, word(1), new Uint8Array(0))
 		expect(keeper.getStorage(ctx, contract)).toEqual([])

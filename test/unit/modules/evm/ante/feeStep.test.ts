@@ -110,7 +110,7 @@ describe('the fees of the messages of a transaction', () => {
 	})
 
 	test('the base fee is read only for a message with fee caps, and only where there is one', () => {
-		const caps = { type: 2, gasPrice: 5n, gasTipCap: 0n, gasFeeCap: 5n }
+		const caps = { type: 2, gasPrice: 5n, gasTipCap: 0n, gasFeeCap: 5n } as const
 		const gas = (tx: Partial<EthTx>, market?: object) => run('deliver', [tx], market).gasMeter.consumed
 		const plainGas = gas({ gasPrice: 5n })
 		const more = gas({ ...caps, gasTipCap: 5n }) - plainGas

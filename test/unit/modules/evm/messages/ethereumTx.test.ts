@@ -187,7 +187,7 @@ describe('the handler of an Ethereum message', () => {
 	})
 	/** A message as the checks before it leave it. */
 	const messageOf = async (tx: Partial<TransactionSerializable>, change: Partial<LegacyTx> = {}) => {
-		const { bytes } = await sent({ to: hex(0x77), gasPrice: 0n, ...tx })
+		const { bytes } = await sent({ to: hex(0x77), gasPrice: 0n, ...tx } as Partial<TransactionSerializable>)
 		const { messages } = fromBinary(TxBodySchema, fromBinary(TxRawSchema, bytes).bodyBytes)
 		const msg = fromBinary(MsgEthereumTxSchema, messages[0]!.value)
 		const data = { ...fromBinary(LegacyTxSchema, msg.data!.value), ...change }

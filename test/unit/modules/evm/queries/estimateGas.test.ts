@@ -51,6 +51,12 @@ describe('the least gas of a call', () => {
 		expect(await estimate({ data: '0x00' })).toBe(53_006n)
 	})
 
+	test('the least gas of a deployment of an unknown sender is that of its first contract', async () => {
+		// The code fails at any other address.
+		const first = toHex(createAddress(addressOf(0x98), 0n))
+		expect(await estimate({ from: hex(0x98), data: `0x3073${first}14601b57fe5b5f5ff3` })).toBeGreaterThan(53_000n)
+	})
+
 	test('the least gas is found to the unit for code that asks for more than it uses', async () => {
 		const least = await estimate({ to: hex(0xaa) })
 		// PUSH2, GAS and GT see 50,000: PUSH2 and GAS cost 5.
@@ -125,6 +131,7 @@ describe('the least gas of a call', () => {
 		['that of a block where the call names none', {}, 1_000_000n, 90_000n, 90_000n],
 		['the cap where it is below that of a block', {}, 80_000n, 90_000n, 80_000n],
 		['the cap where a block has no limit', {}, 80_000n, -1n, 80_000n],
+		['that of a block of one gas', {}, 80_000n, 1n, 1n],
 		['the cap where a block allows none', {}, 80_000n, 0n, 80_000n],
 	])('the most gas that an estimate tries is %s', async (_name, args, gasCap, maxGas, most) => {
 		await expect(estimate({ to: hex(0xdd), ...args }, gasCap, maxGas)).rejects.toThrow(`allowance (${most})`)
