@@ -34,8 +34,7 @@ export class SnapshotFolder {
 
 	/** Complete snapshots, the newest first. */
 	async list(): Promise<readonly Snapshot[]> {
-		if (!existsSync(this.#folder)) return []
-		const heights = (await readdir(this.#folder)).filter((name) => /^\d+$/.test(name)).map(Number)
+		const heights = (await this.#names()).filter((name) => /^\d+$/.test(name)).map(Number)
 		const found = await Promise.all(heights.sort((a, b) => b - a).map((height) => this.#read(height)))
 		return found.filter((snapshot) => snapshot !== undefined)
 	}
@@ -69,8 +68,8 @@ export class SnapshotFolder {
 
 	/** What a crash has cut off, of any height, would stay for ever. */
 	async #removeUnfinished(): Promise<void> {
-		const names = existsSync(this.#folder) ? await readdir(this.#folder) : []
-		for (const name of names) if (name.endsWith('.tmp')) await rm(join(this.#folder, name), { recursive: true })
+		for (const name of await this.#names())
+			if (name.endsWith('.tmp')) await rm(join(this.#folder, name), { recursive: true })
 	}
 
 	/** Removes all but the newest. */
@@ -78,6 +77,10 @@ export class SnapshotFolder {
 		for (const { height } of (await this.list()).slice(count)) {
 			await rm(this.#path(height), { recursive: true, force: true })
 		}
+	}
+
+	async #names(): Promise<readonly string[]> {
+		return existsSync(this.#folder) ? readdir(this.#folder) : []
 	}
 
 	#path(height: number): string {

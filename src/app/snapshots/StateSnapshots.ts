@@ -37,7 +37,8 @@ export class StateSnapshots implements Snapshots {
 	/** Called after each durable commit: starts a snapshot if the height calls for one and none is being written. */
 	committed(height: number): void {
 		const { interval } = this.#options
-		if (interval <= 0 || height % interval !== 0 || this.#writing !== undefined) return
+		// Where the interval is 0, no height has a remainder: it is no number.
+		if (height % interval !== 0 || this.#writing !== undefined) return
 		this.#writing = this.#write(height).finally(() => {
 			this.#writing = undefined
 		})
