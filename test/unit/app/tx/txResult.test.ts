@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyTxResult } from '../../../../src/abci/Application.ts'
+import { EventList, markForIndex } from '../../../../src/app/EventList.ts'
 import type { TxOutcome } from '../../../../src/app/tx/runTx.ts'
 import { simulationResult, txResult } from '../../../../src/app/tx/txResult.ts'
 import { sdkErrors } from '../../../../src/errors/ChainError.ts'
@@ -28,4 +29,11 @@ test('the result of a transaction that fails has its reason and the events of it
 	const reason = { ...emptyTxResult, ...gas, codespace: 'sdk', code: 11, log: 'no gas: out of gas' }
 	expect(txResult(failed)).toEqual({ ...reason, events: [event('checked', false)] })
 	expect(simulationResult(failed)).toEqual({ ...reason, error: 'no gas: out of gas' })
+})
+
+test('an event is emitted without a mark for an index, which it gets in the result of a transaction that succeeds', () => {
+	const list = new EventList()
+	list.emit('done', [['a', 'b']])
+	expect(list.events).toEqual([event('done', false)])
+	expect(markForIndex(list.events)).toEqual([event('done', true)])
 })
