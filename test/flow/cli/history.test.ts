@@ -119,6 +119,13 @@ test('a stopped chain has its history changed in its home, and is checked as it 
 	expect(unnamed).toMatchObject({ height: 4, frozen: false })
 	expect(await json('snapshot list')).toEqual({ snapshots: [first, { ...unnamed, name }] })
 	expect((await run(`snapshot delete ${name}`)).stderr).toBe(`The snapshot ${name} is forgotten.\n`)
+	node = await startNode({ flags: { home, pruning: 'nothing' } })
+	await node.engine.mine(2)
+	await node.close()
+	node = undefined
+	expect(await json('verify')).toMatchObject({ blocks: '1 to 6' })
+	expect((await run('snapshot restore first -y')).stderr).toBe('The chain is as it was at the snapshot first.\n')
+	expect(await json('verify')).toMatchObject({ ...checked, blocks: '1 to 4' })
 	expect(await run('rewind 2 -y')).toEqual({
 		exit: 0,
 		stdout: '',
