@@ -81,7 +81,7 @@ function functionColumns(page: ContractPage): readonly ListColumn<FunctionRow>[]
 			id: 'function',
 			width: 'flex',
 			text: ({ fn, signature }, { theme, mark }) =>
-				`${mark(safeText(signature, 200))}${theme.muted(fn.stateMutability === 'payable' ? ' payable' : '')}`,
+				`${mark(safeText(signature))}${theme.muted(fn.stateMutability === 'payable' ? ' payable' : '')}`,
 		},
 		{
 			id: 'result',
@@ -89,7 +89,7 @@ function functionColumns(page: ContractPage): readonly ListColumn<FunctionRow>[]
 			width: 'flex',
 			text: ({ signature }, { theme }) => {
 				const outcome = page.outcomes.get(signature)
-				const text = outcome === undefined ? '' : safeText(outcome.text, 300)
+				const text = outcome === undefined ? '' : safeText(outcome.text)
 				return outcome?.failed === true ? theme.bad(text) : text
 			},
 		},

@@ -154,7 +154,7 @@ export function contractColumns(model: ContractsModel): readonly ListColumn<Know
 	const { app } = model
 	const accountOf = ({ address = '' }: KnownPlace): EvmAccount | undefined => model.accounts.get(address)
 	return [
-		{ id: 'name', width: 20, text: ({ name }, { mark }) => mark(safeText(name, 64)), order: ({ name }) => name },
+		{ id: 'name', width: 20, text: ({ name }, { mark }) => mark(safeText(name)), order: ({ name }) => name },
 		{
 			id: 'address',
 			width: 'flex',

@@ -44,13 +44,13 @@ function Tree({ rows, page }: { readonly rows: readonly CallTreeRow[]; readonly 
 
 function rowLines(row: CallTreeRow, theme: Theme, room: number, gas: number, own: number): readonly string[] {
 	const { branch, kind, target, call, value, result, failed, gasUsed, gasOwn } = row
-	const plain = `${branch}${kind} ${safeText(target, 64)} ${safeText(call, 400)}${value === '' ? '' : ` · ${value}`}`
+	const plain = `${branch}${kind} ${safeText(target, 64)} ${safeText(call)}${value === '' ? '' : ` · ${value}`}`
 	const cut = fitCells(plain, room)
 	const painted = cut.startsWith(`${branch}${kind}`)
 		? `${theme.muted(`${branch}${kind}`)}${failed ? theme.bad(cut.slice(branch.length + kind.length)) : cut.slice(branch.length + kind.length)}`
 		: cut
 	const line = `${painted}  ${grouped(gasUsed).padStart(gas)}  ${theme.muted(grouped(gasOwn).padStart(own))}`
 	if (result === '') return [line]
-	const under = `${' '.repeat(cellWidth(branch))}  ${failed ? '✗' : '→'} ${safeText(result, 400)}`
+	const under = `${' '.repeat(cellWidth(branch))}  ${failed ? '✗' : '→'} ${safeText(result)}`
 	return [line, (failed ? theme.bad : theme.muted)(fitCells(under, room))]
 }

@@ -119,6 +119,29 @@ describe('the view of a contract', () => {
 		])
 	})
 
+	it('each text in the view of a contract that others wrote is cut at its own length', async () => {
+		const long = 'x'.repeat(1_500)
+		const decoded = {
+			...{ name: long, source: 'Wall', signature: 'Poked(string)' },
+			args: [{ name: long, type: 'string', text: long }],
+		}
+		const model = await contracts({ logs: async () => [log(1_000_001, { decoded })] })
+		const fn = { ...{ type: 'function', name: long, inputs: [], outputs: [] }, stateMutability: 'view' } as const
+		model.open({ ...place, name: long, abi: [fn] })
+		await until(() => model.page!.outcomes.size > 0 && model.page!.events.length === 1)
+		const [{ signature = '' } = {}] = model.page!.functions.all
+		model.page!.outcomes.set(signature, { text: 'y'.repeat(20_001), failed: false })
+		const rows = draw(model, 2_000, 60)
+		const from = rows.findIndex((row) => row.includes('▾ ') && row.includes(' gave'))
+		const right = rows.slice(from).map((row) => row.slice(1_000))
+		const runs = (letter: string): readonly number[] =>
+			[...right.join('\n').matchAll(new RegExp(`${letter}{4,}`, 'g'))].map(([run]) => run.length)
+		// What the title of the result says, the event, its argument and the value of that on two rows.
+		expect(runs('x')).toEqual([100, 100, 40, 950, 50])
+		expect(runs('y').reduce((sum, length) => sum + length)).toBe(20_000)
+		expect(/x{4,}/.exec(rows[0]!.slice(1_000))?.[0]).toHaveLength(64)
+	})
+
 	it('the view of a contract gives the larger part to what has the keys, and stands beside each other from 140 cells on', async () => {
 		const model = await ready()
 		const page = model.page!
@@ -185,6 +208,10 @@ describe('the tree of calls', () => {
 			'╰──────────────────────────────────────────────────────────╯',
 		])
 		short.unmount()
+		model.showTrace(call({ contract: 'x'.repeat(65), call: 'y'.repeat(450) }), 'Trace of 0xab')
+		const wide = renderPart(<TraceView app={app} page={model.trace!} />, { app, width: 600, height: 6 })
+		expect(wide.text()).toContain(`│ CALL ${'x'.repeat(64)}… ${'y'.repeat(450)} `)
+		wide.unmount()
 	})
 })
 
