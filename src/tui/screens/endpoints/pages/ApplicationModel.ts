@@ -161,7 +161,7 @@ const hourMs = 3_600_000
 
 /** Columns of the keys. */
 export const keyColumns: readonly ListColumn<ApplicationKey>[] = [
-	{ id: 'key', width: 14, text: ({ hint }, { mark }) => mark(safeText(hint, 40)) },
+	{ id: 'key', width: 14, text: ({ hint }, { mark }) => mark(safeText(hint)) },
 	{
 		id: 'label',
 		width: 'flex',

@@ -95,7 +95,7 @@ function applicationRows(model: ApplicationModel, theme: Theme, width: number): 
 	const rows: readonly Detail[] = [
 		['URL', linkText(app.links, url)],
 		...(description === '' ? [] : [['about', safeText(description, 500)] as const]),
-		['callers need', safeText(protectionText(application), 80)],
+		['callers need', protectionText(application)],
 		['origins', list(origins)],
 		['IPs', list(ips)],
 		...(rateLimit === null ? [] : [['rate limit', `${rateLimit} calls a second`] as const]),

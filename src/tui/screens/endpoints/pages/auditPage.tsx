@@ -46,8 +46,8 @@ export function auditPage(model: EndpointsModel, project: EndpointsProject | und
 		},
 		columns: () => [
 			{ id: 'at', title: 'when', width: 9, text: ({ at }, { now }) => ago(at, now) },
-			{ id: 'actor', title: 'who', width: 24, text: ({ actor }, { mark }) => mark(safeText(actor, 100)) },
-			{ id: 'action', title: 'what', width: 22, text: ({ action }, { mark }) => mark(safeText(action, 60)) },
+			{ id: 'actor', title: 'who', width: 24, text: ({ actor }, { mark }) => mark(safeText(actor)) },
+			{ id: 'action', title: 'what', width: 22, text: ({ action }, { mark }) => mark(safeText(action)) },
 			{
 				id: 'detail',
 				width: 'flex',

@@ -58,7 +58,7 @@ export function projectPage(model: EndpointsModel, project: EndpointsProject): P
 						} as const,
 					]
 				: []),
-			{ id: 'url', title: 'URL', width: 66, from: 150, text: ({ url }, { theme }) => theme.muted(safeText(url, 200)) },
+			{ id: 'url', title: 'URL', width: 66, from: 150, text: ({ url }, { theme }) => theme.muted(safeText(url)) },
 		],
 		title: (rows) => `${safeText(project.name, 60)} · applications ${rows.length}`,
 		remarks: () => [`you are ${project.role}`],
