@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { startService, type TestService } from '../endpoints/support/service.ts'
 import { type CliSurroundings, cli } from './testCli.ts'
 
@@ -74,12 +75,20 @@ test('projects and applications are named where that is clear, and told with dat
 		'Error: There is no invitation named None.\nSee those there are with `chain-tui endpoints invitations list`.\n',
 	)
 	for (const name of ['One', one.id]) expect(await json(`apps list ${name}`)).toEqual([])
-	const { application, key } = await json('apps create One web')
-	// Times are numbers for programs, dates for people.
-	const made = Object.entries(application).find(([name]) => name.endsWith('At'))
-	expect(made?.[1]).toEqual(expect.any(Number))
-	const shown = await cli(['endpoints', 'apps', 'show', 'web', '--home', home, ...at.trim().split(' ')])
-	expect(shown.stdout).toContain(`${made![0]}: "${new Date(Number(made![1])).toISOString()}"\n`)
+	expect(await refused('invitations accept inv_none')).not.toContain('named')
+	const { key } = await json('apps create One web')
+	// Times are numbers for programs, dates for people. A time that is not set, and other numbers, stay as they are.
+	const made = await json('apps edit web --rate-limit 7')
+	const [created] = await json('keys list web')
+	expect([made.rateLimit, created.expiresAt]).toEqual([7, null])
+	const text = async (line: string) =>
+		parse((await cli(['endpoints', ...`${line} --home ${home}${at}`.split(' ')])).stdout)
+	const dated = (reply: { readonly createdAt: number }) => ({
+		...reply,
+		createdAt: new Date(reply.createdAt).toISOString(),
+	})
+	expect(await text('apps show web')).toEqual(dated(made))
+	expect(await text('keys list web')).toEqual([dated(created)])
 
 	const call = 'apps call web eth_blockNumber'
 	for (const params of ['{}', '[1']) {
