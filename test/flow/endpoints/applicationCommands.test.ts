@@ -122,7 +122,13 @@ describe('an application from the shell', () => {
 		expect((await run('apps statistics reader --csv --from 2020-01-01 --to 2020-02-01')).stdout).not.toContain(
 			'eth_getBalance',
 		)
-		expect(JSON.stringify(await json('apps statistics reader'))).toContain('eth_getBalance')
+		const day = await json('apps statistics reader')
+		expect(JSON.stringify(day)).toContain('eth_getBalance')
+		// Statistics are by the hour, so that a day may reach into 25 of them.
+		expect([24, 25].map((hours) => hours * 3_600_000)).toContain(day.to - day.from)
+		const month = await json('apps statistics reader --range month')
+		const end = new Date(month.to - 1)
+		expect(month.from).toBe(Date.UTC(end.getUTCFullYear(), end.getUTCMonth()))
 		const { stdout: text } = await run('apps statistics reader')
 		expect(text).toMatch(/^from: "\d{4}-\d\d-\d\dT[\d:.]+Z"$/m)
 		expect(text).toMatch(/^to: "\d{4}-\d\d-\d\dT[\d:.]+Z"$/m)
