@@ -24,6 +24,7 @@ import { systemClock } from '../../../src/util/Clock.ts'
 import { silentLog } from '../../../src/util/Log.ts'
 import type { Greeter } from '../../support/Greeter.ts'
 import { greeterGenesis } from '../../support/greeterGenesis.ts'
+import { openFilesIn, tellsOpenFiles } from '../../support/openFiles.ts'
 import { until } from '../client/testChain.ts'
 
 // Both sides of a node with serving threads, over the same ports and the same files, but in one thread.
@@ -34,8 +35,11 @@ const closers: (() => unknown)[] = []
 beforeEach(() => {
 	folder = mkdtempSync(join(tmpdir(), 'chain-tui-followed-'))
 })
-afterEach(async () => {
+const closeAll = async (): Promise<void> => {
 	for (const close of closers.splice(0).reverse()) await close()
+}
+afterEach(async () => {
+	await closeAll()
 	rmSync(folder, { recursive: true, force: true })
 })
 
@@ -53,12 +57,12 @@ interface Followed {
 	rpc(): string
 }
 
-/** @param endsAtOnce whether they are told to end while they open @param rpcPlace where their JSON-RPC is to listen */
-async function follow(endsAtOnce = false, rpcPlace = anyPort): Promise<Followed> {
+/** @param endsAtOnce whether they are told to end while they open @param restPlace where their REST is to listen */
+async function follow(endsAtOnce = false, restPlace = anyPort): Promise<Followed> {
 	const home = join(folder, 'home')
 	const off = { grpc: 'off', legacy8: 'off', endpoints: 'off', eth: 'off' }
 	const settings = resolveNodeConfig(
-		{ home, rpc: rpcPlace, rest: anyPort, ...off, blockMode: 'manual', admin: 'on' },
+		{ home, rpc: anyPort, rest: restPlace, ...off, blockMode: 'manual', admin: 'on' },
 		{},
 	)
 	const { document, greeters } = greeterGenesis(settings, 1, '2026-01-01T00:00:00Z')
@@ -93,7 +97,7 @@ async function follow(endsAtOnce = false, rpcPlace = anyPort): Promise<Followed>
 			if (name === 'admin_mine') return { height: await chain.engine.mine(1) }
 			throw new UserError('Not today.')
 		},
-		record: async () => {},
+		record: async (on) => void asked.push(['record', on]),
 		setListener: async (name, on) => void asked.push([name, on]),
 	}
 	closers.push(servePortCalls(port1, methods))
@@ -198,7 +202,7 @@ describe('the servers of a serving thread', () => {
 	})
 
 	test('serve the app, hand on what is not theirs, and tell the app of the listeners of all threads', async () => {
-		const { servers, asked, chain, portClosed } = await follow()
+		const { servers, asked, chain, portClosed, listening } = await follow()
 		const { port1, port2 } = new MessageChannel()
 		await servers.follow({ type: 'app', port: port2 })
 		const app = portConnection(port1)
@@ -213,6 +217,10 @@ describe('the servers of a serving thread', () => {
 		expect(asked).toContainEqual(['grpc', true])
 		// Its own address of REST, not what another thread was told of it before.
 		expect(told).toMatchObject({ grpc: '127.0.0.1:7', rest: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d{3,}$/) })
+		expect(await app.call('requests_set', { on: true })).toEqual({ on: true })
+		expect(asked).toContainEqual(['record', true])
+		await app.call('admin_setListener', { name: 'rest', on: false })
+		expect(Object.keys(listening().listeners)).toEqual(['rpc'])
 		await expect(app.call('admin_setListener', { name: 'telnet' as 'grpc', on: true })).rejects.toThrow(
 			'There is no listener telnet.',
 		)
@@ -232,7 +240,7 @@ describe('the servers of a serving thread', () => {
 		const port = await listen(taken, '127.0.0.1', 0)
 		closers.push(() => taken.close())
 		const { reports, portClosed } = await follow(false, `127.0.0.1:${port}`)
-		const message = `rpc cannot listen on 127.0.0.1:${port}.`
+		const message = `rest cannot listen on 127.0.0.1:${port}.`
 		expect(reports.filter(({ type }) => type !== 'log')).toEqual([
 			{ type: 'failed', fault: expect.objectContaining({ message }) },
 		])
@@ -240,7 +248,12 @@ describe('the servers of a serving thread', () => {
 		const opened = reports.flatMap((report) =>
 			report.type === 'log' ? (/^listening on (.*)$/.exec(report.message)?.slice(1) ?? []) : [],
 		)
-		for (const place of opened) await expect(fetch(`http://${place}/node_info`)).rejects.toThrow('fetch failed')
+		expect(opened).toHaveLength(1)
+		await expect(fetch(`http://${opened[0]}/health`)).rejects.toThrow('fetch failed')
+		if (tellsOpenFiles) expect(openFilesIn(folder)).not.toEqual([])
+		await closeAll()
+		// Files of a database stay open until the last of a process has closed it.
+		if (tellsOpenFiles) expect(openFilesIn(folder)).toEqual([])
 	})
 
 	test('report an order that comes too early', async () => {
