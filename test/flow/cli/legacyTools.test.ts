@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { cli } from './testCli.ts'
 
@@ -80,4 +83,54 @@ test('a client to check whose name every object has is read as a file', async ()
 	const { exit, stderr } = await cli(['account', '--check', 'toString', '--home', '/nonexistent/home'])
 	expect(exit).toBe(1)
 	expect(stderr).toContain('ENOENT')
+})
+
+const owner = { address: 'chain1qurswpc8qurswpc8qurswpc8qurswpc8x3n3t5' }
+const numbers = { account_number: '7', sequence: '3' }
+const reply = (kind: string, value: object) =>
+	JSON.stringify({ height: '5', result: { type: `cosmos-sdk/${kind}`, value } })
+const coins = [{ denom: 'uchain', amount: '1' }]
+const of9 = reply('BaseAccount', { ...owner, ...numbers })
+const of8 = reply('Account', { ...owner, coins, public_key: null, ...numbers })
+const of8WithoutCoins = reply('Account', { ...owner, coins: [], public_key: null, ...numbers })
+const noCoins = 'The reply is of generation 9, which has no coins: give --balances FILE to see them.\n'
+
+test('an account reply of either generation is read from a file and told in both, with what it cannot tell', async () => {
+	const folder = mkdtempSync(join(tmpdir(), 'chain-tui-replies-'))
+	const balances = join(folder, 'balances.json')
+	writeFileSync(balances, JSON.stringify({ height: '5', result: coins }))
+	const told = (body: string, ...flags: readonly string[]) =>
+		cli(['account', '--file', '-', ...flags, '--home', '/nonexistent/home'], { stdin: body })
+	try {
+		for (const [body, flags, printed, note] of [
+			[of9, ['--generation', '8'], of8WithoutCoins, noCoins],
+			[of9, ['--generation', '9'], of9, noCoins],
+			[of9, ['--generation', '8', '--balances', balances], of8, ''],
+			[of8, ['--generation', '8'], of8, ''],
+			[of8, ['--generation', '9'], of9, ''],
+			// An account that nobody knows has no coins to ask for.
+			[reply('BaseAccount', {}), ['--generation', '9'], reply('BaseAccount', {}), ''],
+		] as const) {
+			expect(await told(body, ...flags)).toEqual({ exit: 0, stdout: `${printed}\n`, stderr: note })
+		}
+		expect(JSON.parse((await told(of8, '-o', 'json')).stdout)).toEqual({
+			generation8: JSON.parse(of8),
+			generation9: JSON.parse(of9),
+			differences: expect.arrayContaining([expect.objectContaining({ meaning: 'coins' })]),
+		})
+		expect((await told(of8)).stdout).toMatch(/^height: same\n {2}8 {2}\.height = "5"\n/)
+		expect((await told(of8, '--markdown')).stdout).toContain('| sequence | `.result.value.sequence` | `"3"` |')
+	} finally {
+		rmSync(folder, { recursive: true, force: true })
+	}
+})
+
+test('an account to show is named, or its reply is in a file', async () => {
+	expect(await cli(['account', '--home', '/nonexistent/home'])).toEqual({
+		...{ exit: 1, stdout: '' },
+		stderr: 'Error: No account is named.\nGive an address, or --file FILE with an account reply.\n',
+	})
+	expect((await cli(['account', owner.address, '--home', '/nonexistent/home'])).stderr).toBe(
+		'Error: No node with a REST server runs on /nonexistent/home.\nStart one with `chain-tui start`, or name a server with --rest-url URL.\n',
+	)
 })
