@@ -182,7 +182,7 @@ function identity(app: TuiApp): string {
 	const exact = native === undefined ? app.amounts.none : app.amounts.coin(native)
 	const coins = native === undefined || cellWidth(exact) <= exactCells ? exact : app.amounts.short(native)
 	const isActing = app.state.keys.some(({ name, kind }) => name === current && kind === 'acting')
-	const name = isActing ? app.shortName(current, 14) : cutCells(safeText(current, 40), 14)
+	const name = isActing ? app.shortName(current, 14) : cutCells(safeText(current), 14)
 	// The balance of the place before is not that of one that does not answer.
 	return app.state.phase === 'failed' ? theme.strong(name) : `${theme.strong(name)} ${theme.muted(coins)}`
 }

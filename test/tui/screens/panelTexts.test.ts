@@ -180,4 +180,17 @@ describe('the rows of a key', () => {
 			['0x address', '0xAB'],
 		])
 	})
+
+	it('each text in the rows of a key is cut at its own length', () => {
+		const model = modelOf<KeysModel>('keys')
+		const long = 'x'.repeat(200)
+		const key: KeyInfo = { ...app.state.keys[0]!, path: long, pubKey: long, members: [long], threshold: 1 }
+		model.balances.set(key.address, [{ denom: long, amount: '7' }])
+		const lengths = (): readonly number[] =>
+			[...JSON.stringify(keyDetailRows(model, key)).matchAll(/x{4,}/g)].map(([run]) => run.length)
+		// The balance behind `7 `, path, public key, and a member that is no key of one’s own, or is one.
+		expect(lengths()).toEqual([98, 60, 120, 80])
+		app.set({ keys: [key] })
+		expect(lengths()).toEqual([98, 60, 120, 80])
+	})
 })

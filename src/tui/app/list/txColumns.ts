@@ -52,7 +52,7 @@ export function txColumns(app: TuiApp, names: readonly TxColumn[]): readonly Lis
 			align: 'right',
 			from: 124,
 			text: ({ fee }, { theme }) =>
-				fee.map((coin) => safeText(app.amounts.coin(coin), 40)).join(', ') || theme.muted('none'),
+				fee.map((coin) => safeText(app.amounts.coin(coin))).join(', ') || theme.muted('none'),
 		},
 		hash: { title: 'hash', width: 13, from: 92, text: ({ hash }, { theme }) => theme.muted(middle(hash, 13)) },
 	}

@@ -52,6 +52,15 @@ describe('a screen that is a list', () => {
 		expect([model.back(), model.list.filter, model.back()]).toEqual([true, '', false])
 	})
 
+	it('a screen that is a list shows 24 characters of its filter', () => {
+		const model = made()
+		const shown = (length: number): string | undefined => {
+			model.list.setFilter('z'.repeat(length))
+			return listRemarks(model.list)[0]
+		}
+		expect([shown(24), shown(25)]).toEqual([`/${'z'.repeat(24)}`, `/${'z'.repeat(24)}…`])
+	})
+
 	it('a screen that is a list tells its filter, or whether it follows and where the selection is', () => {
 		const model = made()
 		model.list.cursor.follow(true)

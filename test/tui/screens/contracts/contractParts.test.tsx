@@ -126,7 +126,7 @@ describe('the view of a contract', () => {
 			args: [{ name: long, type: 'string', text: long }],
 		}
 		const model = await contracts({ logs: async () => [log(1_000_001, { decoded })] })
-		const fn = { ...{ type: 'function', name: long, inputs: [], outputs: [] }, stateMutability: 'view' } as const
+		const fn = { type: 'function', name: long, inputs: [], outputs: [], stateMutability: 'view' } as const
 		model.open({ ...place, name: long, abi: [fn] })
 		await until(() => model.page!.outcomes.size > 0 && model.page!.events.length === 1)
 		const [{ signature = '' } = {}] = model.page!.functions.all

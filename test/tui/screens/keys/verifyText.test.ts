@@ -67,4 +67,17 @@ describe('the check of a signature', () => {
 		const long = await check(JSON.stringify({ ...signed, address: 'q'.repeat(300), text: 'b' }))
 		expect(long.join('').replaceAll(/[^q…]/g, '')).toBe(`${'q'.repeat(200)}…`)
 	})
+
+	it('the check of a signature shows 20,000 characters of a text, and takes it in five rows', async () => {
+		verifyText(model)
+		const form = app.topOverlay as Form
+		form.fields[0]!.buffer.set(JSON.stringify({ ...signed, text: 'Z'.repeat(20_001) }))
+		void form.commands()[0]?.run()
+		await until(() => app.topOverlay instanceof Notice)
+		const { lines } = (app.topOverlay as Notice).options
+		const shown = lines({ width: 1_000, height: 9, theme: app.theme, plain: false }).join('').replaceAll(/[^Z…]/g, '')
+		expect([shown.length, shown.endsWith('Z…')]).toEqual([20_001, true])
+		verifyText(model)
+		expect((app.topOverlay as Form).fields[0]!.options.rows).toBe(5)
+	})
 })

@@ -45,7 +45,7 @@ describe('texts of a transaction that others wrote', () => {
 	})
 
 	it('each text in the events and of the gas of a transaction is cut at its own length', () => {
-		const events = [{ type: 'event', attributes: [{ key: long, value: long }] }]
+		const events = [{ type: 'event', attributes: [{ key: long, value: long, index: true }] }]
 		const { sections } = text({ events }, { gas: new UserError(long) })
 		const lines = (id: string): readonly string[] => sections.find((section) => section.id === id)?.lines() ?? []
 		expect(shown(lines('events'))).toEqual([40, 2_000])

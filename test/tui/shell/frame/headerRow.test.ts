@@ -23,6 +23,12 @@ it('the header has the name of the program from the width on that has room for i
 	expect(text(51)).toBe(` ◆ › Transact… ${right} `)
 })
 
+it('the header shows 80 characters of a name in its path', () => {
+	const path = (length: number): string =>
+		stripVTControlCharacters(headerRow(theme, { ...facts, crumbs: ['x'.repeat(length)] }, 200).text)
+	expect([path(80), path(81)].map((row) => /x+…?/.exec(row)?.[0])).toEqual(['x'.repeat(80), `${'x'.repeat(80)}…`])
+})
+
 it('the header tells from which column on a click means who signs, and which node', () => {
 	for (const width of [83, 100]) {
 		const { whoFrom, stateFrom } = headerRow(theme, facts, width)
