@@ -109,7 +109,7 @@ const ofOneChain = [
 ]
 
 /** Folder and settings of another own chain: those of the program, but for what belongs to its first chain alone. */
-function ownChain(flags: Flags, io: CliIo, chainId: string) {
+export function ownChain(flags: Flags, io: CliIo, chainId: string) {
 	const {
 		home: first,
 		settings: { prefix, denom, coinType, aminoBrand },

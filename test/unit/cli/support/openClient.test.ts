@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { Flags } from '../../../../src/cli/CommandContext.ts'
 import type { CliIo } from '../../../../src/cli/processIo.ts'
-import { openClient } from '../../../../src/cli/support/openClient.ts'
+import { openClient, ownChain } from '../../../../src/cli/support/openClient.ts'
 import { placeLines } from '../../../../src/client/index.ts'
 import { defaultChainSettings } from '../../../../src/codec/ChainSettings.ts'
 import { openKeyring } from '../../../../src/keyring/openKeyring.ts'
@@ -100,4 +100,30 @@ test('the client of another own chain is that of its running node, whatever node
 	writeRunningNode(home, { pid: process.pid, chainId: 'kava-9', rpc: url })
 	await expect(open({ home, chainId: 'chain-1' })).rejects.toThrow('is of the chain kava-9, not of chain-1.')
 	expect((await (await open({ home })).status()).listeners).toEqual({ rpc: url })
+})
+
+test('another own chain takes over what the program was given, but for what belongs to its first chain alone', () => {
+	const home = join(folder, 'settings')
+	const env = {
+		CHAIN_TUI_BLOCK_MODE: 'manual',
+		CHAIN_TUI_RPC: '127.0.0.1:36657',
+		CHAIN_TUI_ETH: 'off',
+		CHAIN_TUI_DATABASE: 'postgres://db/first',
+		PATH: '/bin',
+	}
+	const flags = { home, chainId: 'chain-1', prefix: 'mine', coinType: '60', admin: true, output: 'json' }
+	const listeners = ['rpc', 'grpc', 'rest', 'legacy8', 'endpoints', 'eth', 'metrics']
+	const off = Object.fromEntries(listeners.map((name) => [name, 'off']))
+	const chain = ownChain({ ...flags, ...off }, { env } as unknown as CliIo, 'chain_2222-1')
+	const own = ownChainHome(home, 'chain_2222-1')
+	expect(chain).toEqual({
+		home: own,
+		flags: {
+			...{ home: own, chainId: 'chain_2222-1', prefix: 'mine', denom: 'uchain', coinType: '60' },
+			...{ aminoBrand: 'chain', admin: 'on' },
+		},
+		env: { CHAIN_TUI_BLOCK_MODE: 'manual', PATH: '/bin' },
+	})
+	// The environment of the program stays as it is.
+	expect(env.CHAIN_TUI_RPC).toBe('127.0.0.1:36657')
 })
