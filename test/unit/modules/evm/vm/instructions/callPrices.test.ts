@@ -45,6 +45,28 @@ describe('what a call costs', () => {
 		},
 	)
 
+	// go-ethereum v1.10.16 core/vm/memory_table.go: 3 gas a word up to the end of what is given or of what is taken.
+	test.each([
+		['CALL', 'f1', 0],
+		['CALLCODE', 'f2', 0],
+		['DELEGATECALL', 'f4', undefined],
+		['STATICCALL', 'fa', undefined],
+	])('%s pays for the memory up to the end of what it names, once', async (_name, opcode, value) => {
+		const priceOf = async (given: string, taken: string) => {
+			const amount = value === undefined ? '' : '6000'
+			const pushes = (value === undefined ? 6 : 7) * 3
+			const code = `${taken} ${given} ${amount} ${at(0xbb)} 6000 ${opcode}`
+			const { used, error } = await run({ 170: code, 187: '' }, { hardfork: 'shanghai' })
+			return [used - pushes - 2_600, error]
+		}
+		const [none, near, far] = ['6000 6000', '6020 6040', '6001 6080']
+		expect(await priceOf(none, none)).toEqual([0, ''])
+		expect(await priceOf(near, none)).toEqual([9, ''])
+		expect(await priceOf(none, near)).toEqual([9, ''])
+		expect(await priceOf(far, near)).toEqual([15, ''])
+		expect(await priceOf(near, far)).toEqual([15, ''])
+	})
+
 	test('an account with code is not empty, though it has neither coins nor a nonce', async () => {
 		const options = { hardfork: 'istanbul', coins: { 187: 0n }, nonces: { 187: 0n } }
 		const told = await run({ 170: `${callOf('f1', 0xbb, 1)} ${at(0xbb)} 3f 600052 60206000f3`, 187: '00' }, options)

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { addressOf } from '../../evmBench.ts'
+import { at, giving, run, word } from '../runCodes.ts'
+
+const wordOfAddress = (byte: number): string => word(BigInt(`0x${Buffer.from(addressOf(byte)).toString('hex')}`))
+/** Calls a contract with an amount where the opcode takes one, and has so many bytes of its answer in memory. */
+const callOf = (opcode: string, byte: number, taken: number, value?: number): string =>
+	`60${taken.toString(16).padStart(2, '0')} 5f 5f 5f ${value === undefined ? '' : `600${value}`} ${at(byte)} 63ffffffff ${opcode}`
+const answer = (size: number): string => `60${size.toString(16)} 5f f3`
+
+// go-ethereum v1.10.16 core/vm/evm.go Call, CallCode, DelegateCall, StaticCall.
+describe('what called code sees', () => {
+	test.each([
+		['CALL', 'f1', 1, 0xbb, 0xaa, 1],
+		['CALLCODE', 'f2', 1, 0xaa, 0xaa, 1],
+		['DELEGATECALL', 'f4', undefined, 0xaa, 0x11, 3],
+		['STATICCALL', 'fa', undefined, 0xbb, 0xaa, 0],
+	])('code that %s runs sees its address, caller and amount', async (_name, opcode, value, address, caller, amount) => {
+		const { returned, error } = await run(
+			{
+				170: `${callOf(opcode, 0xbb, 0x60, value)} 50 ${answer(0x60)}`,
+				187: `30 5f52 33 602052 34 604052 ${answer(0x60)}`,
+			},
+			{ call: { value: 3n } },
+		)
+		expect([error, returned]).toEqual(['', wordOfAddress(address) + wordOfAddress(caller) + word(amount)])
+	})
+
+	test.each([
+		['CALL', 'f1', 0, 1],
+		['CALLCODE', 'f2', 0, 1],
+		['DELEGATECALL', 'f4', undefined, 1],
+		['STATICCALL', 'fa', undefined, 0],
+	])('code that %s runs writes only where it may, and so do those it calls', async (_name, opcode, value, status) => {
+		const writer = '6005 5f 55'
+		const direct = await run({ 170: `${callOf(opcode, 0xbb, 0, value)} 5f52 ${answer(0x20)}`, 187: writer })
+		expect([direct.error, direct.returned]).toEqual(['', word(status)])
+		const codes = {
+			170: `${callOf(opcode, 0xbb, 0x20, value)} 50 ${answer(0x20)}`,
+			187: `${callOf('f1', 0xbc, 0, 0)} 5f52 ${answer(0x20)}`,
+			188: writer,
+		}
+		const nested = await run(codes)
+		expect([nested.error, nested.returned]).toEqual(['', word(status)])
+	})
+
+	// EIP-150: all but one 64th, of what is left after the call is paid.
+	test.each([
+		['CALL', 'f1', 0],
+		['CALLCODE', 'f2', 0],
+		['DELEGATECALL', 'f4', undefined],
+		['STATICCALL', 'fa', undefined],
+	])('%s hands on all but a 64th of the gas', async (_name, opcode, value) => {
+		const handedOn = async (left: number) => {
+			const paid = 3 + 3 * 2 + (value === undefined ? 0 : 3) + 3 + 3 + 2_600 + 3
+			const gas = BigInt(left + paid)
+			const { returned } = await run(
+				{ 170: `${callOf(opcode, 0xbb, 0x20, value)} 50 ${answer(0x20)}`, 187: giving('5a') },
+				{ call: { gas } },
+			)
+			// GAS is told after its own 2 are paid.
+			return Number(BigInt(`0x${returned}`)) + 2
+		}
+		expect([await handedOn(64_000), await handedOn(64_001), await handedOn(63_999)]).toEqual([63_000, 63_001, 63_000])
+	})
+})
