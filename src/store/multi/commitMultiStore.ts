@@ -197,17 +197,14 @@ class RootMultiStore implements CommitMultiStore {
 		}
 		this.#assertWritten()
 		const latest = this.#version
-		let target = record
-		if (version < latest) {
-			target = withoutReuse(record, this.#stores)
-			for (const { name, db, prefix, nodes } of this.#stores.values()) {
-				const own = batch.prefixed(prefix)
-				nodes.deleteFrom(record.stores.find((root) => root.name === name)!.nextId, own)
-				new OrphanLog(db, own, nodes).dropAfter(version, latest)
-			}
-			for (let dropped = version + 1; dropped <= latest; dropped++) batch.delete(numberKey('v', dropped))
-			batch.put(numberKey('v', version), encodeCommit(target))
+		const target = withoutReuse(record, this.#stores)
+		for (const { name, db, prefix, nodes } of this.#stores.values()) {
+			const own = batch.prefixed(prefix)
+			nodes.deleteFrom(record.stores.find((root) => root.name === name)!.nextId, own)
+			new OrphanLog(db, own, nodes).dropAfter(version, latest)
 		}
+		for (let dropped = version + 1; dropped <= latest; dropped++) batch.delete(numberKey('v', dropped))
+		batch.put(numberKey('v', version), encodeCommit(target))
 		for (const store of this.#transient.values()) store.clear()
 		this.#open(version, target)
 		this.#putVersions(batch)
