@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { BugError, thrownText, UserError } from '../../errors/UserError.ts'
 import { newBytes } from '../../util/newBytes.ts'
 import { byteString, compareKeys } from '../keyBytes.ts'
@@ -65,11 +65,8 @@ export class SortedRuns {
 	#write(bytes: Uint8Array): void {
 		try {
 			this.#file ??= openSync(this.#path, 'w+', 0o600)
-			for (let from = 0; from < bytes.length; ) {
-				const written = writeSync(this.#file, bytes, from, bytes.length - from, this.#end)
-				from += written
-				this.#end += written
-			}
+			writeFileSync(this.#file, bytes)
+			this.#end += bytes.length
 		} catch (cause) {
 			throw new UserError(`The file ${this.#path} cannot be written.`, {
 				why: thrownText(cause),
@@ -124,8 +121,8 @@ export class SortedRuns {
 /** Reads a run or a part of one, pair by pair. */
 class RunCursor {
 	/** Of the present pair; valid until `next`, as is the value. */
-	key: Uint8Array = new Uint8Array(0)
-	value: Uint8Array = new Uint8Array(0)
+	key: Uint8Array = new Uint8Array()
+	value: Uint8Array = new Uint8Array()
 	readonly age: number
 	readonly #file: number
 	readonly #end: number
