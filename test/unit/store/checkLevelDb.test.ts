@@ -146,6 +146,29 @@ test('a manifest that is shorter than it was, or damaged before its end, is refu
 	expect(await check()).toEqual([{ file: name, why: 'a manifest has an edit of the unknown kind 42' }])
 })
 
+test('a manifest is read with each kind of edit, and one whose last edit is cut off is judged by where that began', async () => {
+	await makeDatabase(1, 2)
+	const name = manifest()
+	const bytes = readFileSync(path(name))
+	const crc = await loadCrc32c()
+	const record = (kind: number, ...data: number[]) => {
+		const made = Buffer.from([0, 0, 0, 0, data.length, 0, kind, ...data])
+		made.writeUInt32LE(maskedCrc(crc(made.subarray(6))), 0)
+		return made
+	}
+	const write = (...records: Uint8Array[]) => writeFileSync(path(name), Buffer.concat([bytes, ...records]))
+	// Next to what LevelDB has written: the kinds 3, 4, 9 and 5, then two new tables of level 6, one of which goes again.
+	const table = (number: number) => [7, 6, number, 9, 1, 65, 2, 66, 67]
+	write(record(1, 3, 99, 4, 50, 9, 0, 5, 6, 2, 65, 66, ...table(97), ...table(98)), record(1, 6, 6, 97))
+	expect(await check()).toEqual([{ file: '000098.ldb', why: 'it is not there' }])
+	const [first, middle] = [record(2, 4), record(3, 50)]
+	write(first, middle)
+	const at = bytes.length
+	for (const known of [at - 1, at]) expect(await check({ name, size: known })).toEqual([])
+	for (const known of [at + 1, at + first.length])
+		expect(await check({ name, size: known })).toEqual([{ file: name, why: `a record is cut off, at ${at}` }])
+})
+
 test('writes that are missing within a log or between two are told, in the order of the numbers of the logs', async () => {
 	const log = await makeDatabase(8)
 	const bytes = readFileSync(path(log))
