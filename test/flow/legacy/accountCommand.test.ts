@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeRunningNode } from '../../../src/node/home/runningNode.ts'
 import { golden, type LegacyNode, startLegacyNode } from '../../wire/legacy/legacyNode.ts'
 import { cli } from '../cli/testCli.ts'
 
@@ -83,6 +87,23 @@ describe('chain-tui account', () => {
 				expect(exit).toBe(1)
 				expect(stderr).toContain(error)
 			}
+		}
+	})
+
+	test('account in the form of generation 8 asks the listener of the home’s node, and no other where one is named', async () => {
+		const home = mkdtempSync(join(tmpdir(), 'chain-tui-account-'))
+		const eight = (...flags: string[]) => cli(['account', periodic, '--generation', '8', '--home', home, ...flags])
+		const stdout = `${await (await fetch(`${url8}/auth/accounts/${periodic}`)).text()}\n`
+		const node = { pid: process.pid, chainId: 'chain-localnet' }
+		try {
+			writeRunningNode(home, { ...node, legacy8: url8 })
+			expect(await eight()).toEqual({ exit: 0, stdout, stderr: '' })
+			writeRunningNode(home, { ...node, rest: url9 })
+			expect(await eight()).toEqual({ exit: 0, stdout, stderr: '' })
+			writeRunningNode(home, { ...node, legacy8: 'http://127.0.0.1:9' })
+			expect(await eight('--rest-url', url9)).toEqual({ exit: 0, stdout, stderr: '' })
+		} finally {
+			rmSync(home, { recursive: true, force: true })
 		}
 	})
 
