@@ -45,8 +45,8 @@ export class UsageBatch {
 	}
 
 	get isEmpty(): boolean {
-		// Every relay is in the statistics too.
-		return this.#hours.size === 0 && this.keys.size === 0
+		// Every relay is in the statistics too, and so is the call that a key was used for.
+		return this.#hours.size === 0
 	}
 
 	/** Every account's relays. */

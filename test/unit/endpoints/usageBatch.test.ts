@@ -43,13 +43,11 @@ describe('calls since the last commit', () => {
 		])
 	})
 
-	it('calls since the last commit are none at first, also when only the use of a key is to be written', () => {
+	it('calls since the last commit are none at first, and one that is refused is one too', () => {
 		const batch = new UsageBatch()
 		expect(batch.isEmpty).toBe(true)
-		batch.keys.set('key', 1)
+		batch.add(owner, { method: 'invalid', outcome: '4xx', micros: undefined, billed: false }, midnight)
 		expect(batch.isEmpty).toBe(false)
-		const other = new UsageBatch()
-		other.add(owner, relay, midnight)
-		expect(other.isEmpty).toBe(false)
+		expect(batch.accounts()).toEqual([])
 	})
 })
