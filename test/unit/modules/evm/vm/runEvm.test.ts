@@ -145,6 +145,19 @@ describe('a deployment', () => {
 		expect(told.writes.toSorted()).toEqual(['11 5 9', made].toSorted())
 	})
 
+	// ethermint v0.14.1 x/evm/keeper ApplyMessageWithConfig sets the nonce after the code has run.
+	test('the nonce of a sender rises by one too where its own code makes a contract meanwhile', async () => {
+		const creates = '5f5f5f f0 5f52 60205ff3'
+		const codes = { 17: `ef0100${toHex(addressOf(0xcc))}`, 204: creates }
+		const told = await run(codes, {
+			hardfork: 'prague',
+			call: { to: undefined, data: bytesOf(`60205f5f5f5f ${at(0x11)} 5a f1 5f51 5f52 60205ff3`) },
+		})
+		const inner = toHex(createAddress(addressOf(0x11), 5n))
+		expect([told.error, told.returned]).toEqual(['', inner.padStart(64, '0')])
+		expect(told.writes).toContain('11 5 9')
+	})
+
 	test.each<[string, string, bigint, string, string]>([
 		['begins with 0xef', '60ef5f5360015ff3', 1_000_000n, 'invalid code: must not begin with 0xef', 'ef'],
 		['is too large', '6160015ff3', 9_000_000n, 'max code size exceeded', '00'.repeat(24_577)],
@@ -250,6 +263,19 @@ describe('what code knows of its message and block', () => {
 		for (const observer of [undefined, byTheLibrary]) {
 			const code = '44 600052 60206000f3'
 			expect((await run({ 170: code }, { hardfork: 'london', run: { observer } })).returned).toBe(word(0))
+		}
+	})
+
+	// go-ethereum v1.10.16 core/vm/instructions.go opBlockhash.
+	test('code is told the hashes of the 256 blocks before its own, and zero for others', async () => {
+		const hashAt = (height: number) => (height === 45 ? undefined : new Uint8Array(32).fill(height & 0xff))
+		const hash = async (asked: string) => {
+			const code = `${asked} 40 5f52 60205ff3`
+			return (await run({ 170: code }, { block: { height: 300, hashAt } })).returned
+		}
+		expect([await hash('61012b'), await hash('602c')]).toEqual(['2b'.repeat(32), '2c'.repeat(32)])
+		for (const none of ['61012c', '61012d', '602b', '5f', '602d', `7f${'ff'.repeat(32)}`]) {
+			expect(await hash(none)).toBe(word(0))
 		}
 	})
 
