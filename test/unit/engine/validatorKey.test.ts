@@ -82,6 +82,7 @@ describe('the keys of a new home', () => {
 		for (const genesis of [genesisOf(toBase64(key.pubKey)), parseGenesis(kvGenesis())]) {
 			const [first, second] = [newValidatorKey(genesis), newValidatorKey(genesis)]
 			expect(new Set([published, ...[first, second].map(({ pubKey }) => toBase64(pubKey))]).size).toBe(3)
+			expect(first.seed).toHaveLength(32)
 			expect(toHex(newNodeKey(first).seed)).not.toBe(toHex(newNodeKey(first).seed))
 		}
 	})

@@ -114,6 +114,9 @@ describe('the conditions of a query', () => {
 		['a.b', 'PegText (line 1 symbol 2 - line 1 symbol 5)', 'a.b'],
 		["a='x", 'equal (line 1 symbol 3 - line 1 symbol 4)', '='],
 		["a='x'y", 'PegText (line 1 symbol 4 - line 1 symbol 7)', "'x'"],
+		// A line break is column 0 of the next line.
+		["a='x\ny'z", 'PegText (line 1 symbol 4 - line 2 symbol 3)', "'x\ny'"],
+		["a='\n\n'z", 'PegText (line 1 symbol 4 - line 3 symbol 2)', "'\n\n'"],
 		['a=TIME 2013-05-03T14:45:00Z x', 'PegText (line 1 symbol 9 - line 1 symbol 29)', '2013-05-03T14:45:00Z'],
 	])('the query %j is refused near %s', (text, place, near) => {
 		expect(() => parseQuery(text)).toThrow(new QueryError(`\nparse error near ${place}:\n${JSON.stringify(near)}\n`))
