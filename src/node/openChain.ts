@@ -102,8 +102,8 @@ function inMemory(): Omit<ChainDatabase, 'durable'> {
 	return { db, mark: undefined, close: () => db.close() }
 }
 
-/** 256 MB of tables can be read in well under a second. Reading more would delay the opening of a long chain. */
-const tablesReadFirst = 0x1000_0000
+/** Size of tables that can be read in well under a second. Reading more would delay the opening of a long chain. */
+const tablesReadFirst = 256 * 1024 * 1024
 
 /**
  * Checks the files of a home's database and opens it. In a database of more than 256 MB, tables unchanged since the
