@@ -1,4 +1,5 @@
 import { isOwn } from '../../client/index.ts'
+import { shownName } from '../app/names/shownName.ts'
 import { ownChainId } from '../app/node/OwnChains.ts'
 import type { TuiApp } from '../app/TuiApp.ts'
 import { tabKey } from '../app/tabs.ts'
@@ -8,7 +9,6 @@ import { HelpOverlay } from '../kit/overlays/HelpOverlay.ts'
 import { Palette } from '../kit/overlays/Palette.ts'
 import { middle } from '../kit/text/cells.ts'
 import { counted, grouped } from '../kit/text/numbers.ts'
-import { safeText } from '../kit/text/safeText.ts'
 import { Tour } from '../screens/welcome/Tour.tsx'
 
 /** Commands that work on every screen. */
@@ -154,12 +154,10 @@ function askToQuit(app: TuiApp): void {
 	const waiting = app.outbox.entries.filter(({ progress }) => !['committed', 'failed'].includes(progress.state)).length
 	const inUse =
 		own.size > 0 && isOwn(app.preferences.get('node'))
-			? [`So does ${safeText(status?.chainId ?? '', 40)}, which is in use.`]
+			? [`So does ${shownName(status?.chainId ?? '')}, which is in use.`]
 			: []
 	const running = [
-		...[...own].map(
-			(entry) => `Your own chain ${safeText(ownChainId(...entry), 40)} still runs, and stops with the app.`,
-		),
+		...[...own].map((entry) => `Your own chain ${shownName(ownChainId(...entry))} still runs, and stops with the app.`),
 		...inUse,
 		...(waiting === 0 || status?.state !== 'live'
 			? []

@@ -1,6 +1,6 @@
 import { type Labels, labelLines, labelSign, parseLabels, tidyLabel } from '../../../codec/address/labels.ts'
-import { safeText } from '../../kit/text/safeText.ts'
 import type { Preferences } from '../Preferences.ts'
+import { shownName } from './shownName.ts'
 
 /** Labels of addresses, kept in the preferences and shared with the command line. */
 export class LabelBook {
@@ -21,7 +21,7 @@ export class LabelBook {
 	/** The label of an address with its mark; undefined without a label. */
 	shown(address: string): string | undefined {
 		const label = this.all.get(address)
-		return label === undefined ? undefined : `${labelSign}${safeText(label, 40)}`
+		return label === undefined ? undefined : `${labelSign}${shownName(label)}`
 	}
 
 	/** The address of a label, ignoring case. */

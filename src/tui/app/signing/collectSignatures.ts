@@ -157,7 +157,7 @@ async function introOf(collection: Collection, path: string): Promise<string[]> 
 	return [
 		...messagesOf(collection.unsignedJson),
 		`${signed} of ${collection.threshold} signatures collected:  ${words.join('  ')}`,
-		`The transaction is saved to ${safeText(path, 400)}`,
+		`The transaction is saved to ${safeText(path)}`,
 		`A member signs it: chain-tui tx sign FILE --multisig ${collection.key.address} --from KEY`,
 	]
 }

@@ -102,7 +102,7 @@ function rpcColumns(model: RpcModel, tableWidth: number): readonly ListColumn<Pl
 			id: 'chain',
 			width: 14,
 			from: 66,
-			text: (row, { mark }) => mark(safeText(model.state(row).chainId || row.chainId || '–', 40)),
+			text: (row, { mark }) => mark(safeText(model.state(row).chainId || row.chainId || '–')),
 		},
 		{
 			id: 'height',
@@ -149,7 +149,7 @@ function rpcColumns(model: RpcModel, tableWidth: number): readonly ListColumn<Pl
 			text: (row, { theme }) => {
 				const { report } = model.state(row)
 				if (report === undefined && model.isAsleep(row)) return ''
-				return report === undefined ? theme.muted(`${row.speaks}, t tests it`) : safeText(report.offers.join(' '), 60)
+				return report === undefined ? theme.muted(`${row.speaks}, t tests it`) : safeText(report.offers.join(' '))
 			},
 		},
 	]
@@ -167,7 +167,7 @@ function kindOf(model: RpcModel, row: PlaceRow): string {
 	if (isOwn(row.url)) return 'own chain'
 	if (row.keyed) return 'private endpoint'
 	const kind = model.state(row).report?.kind ?? ''
-	if (kind !== '') return safeText(kind.replace('REST generation', 'REST'), 30)
+	if (kind !== '') return safeText(kind.replace('REST generation', 'REST'))
 	return row.speaks === 'rpc' ? 'node' : protocolWords[row.speaks].replace('REST of generation', 'REST')
 }
 

@@ -277,7 +277,7 @@ function chainForm({ app, places }: RpcModel): Form {
 
 /** Asks whether to stop an own chain, because others may read it. */
 function stop({ app }: RpcModel, { url, name }: PlaceRow): void {
-	const chainId = safeText(app.state.own.get(url)?.chainId ?? name, 40)
+	const chainId = shownName(app.state.own.get(url)?.chainId ?? name)
 	confirm(app, {
 		title: `Stop ${chainId}?`,
 		text: ['Nothing answers at its addresses then. Its blocks stay in its folder, and Enter starts it again.'],

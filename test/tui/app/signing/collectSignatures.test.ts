@@ -140,6 +140,16 @@ describe('the page of the signatures of a transaction', () => {
 		])
 	})
 
+	it('the page of the signatures of a transaction shows 240 characters of a message', async () => {
+		const shown = async (length: number): Promise<string | undefined> => {
+			const { intro } = await page({ messages: [{ '@type': '/x.MsgA', b: 'x'.repeat(length) }] })
+			return intro()[0]
+		}
+		// `MsgA {"b":""}` has 13 characters.
+		expect(await shown(227)).toBe(`MsgA {"b":"${'x'.repeat(227)}"}`)
+		expect(await shown(228)).toBe(`MsgA {"b":"${'x'.repeat(228)}"…`)
+	})
+
 	it('the page of the signatures of a transaction shows its first three messages', async () => {
 		const { intro } = await page({ messages: [send, send, { '@type': '/x.MsgThird' }, { '@type': '/x.MsgFourth' }] })
 		expect(intro().slice(0, 4)).toEqual([
@@ -260,6 +270,14 @@ describe('the page of the signatures of a transaction', () => {
 		const narrow = lines(columns - 1, rows)
 		expect([narrow.indexOf(words) > 0, narrow.slice(0, narrow.indexOf(words)).join(' ')]).toEqual([true, wanted])
 		expect(lines(300, 100, true)).toEqual([words, '', text])
+	})
+
+	it('the page of the signatures of a transaction shows 8,000 characters of its text', async () => {
+		const { app, press } = await page({ messages: [{ '@type': '/x.MsgA', b: 'x'.repeat(9_000) }] })
+		await press('ctrl+o')
+		const { options } = app.topOverlay as Notice
+		const text = options.lines({ width: 10_000, height: 9, plain: true, theme: app.theme }).at(-1)
+		expect([text?.length, text?.endsWith('x…')]).toEqual([8_001, true])
 	})
 
 	it('nothing is collected without a node', async () => {

@@ -6,6 +6,7 @@ import { openPage } from './support/openPage.tsx'
 
 /** Longer than anything is shown. */
 const long = 'x'.repeat(1_500)
+const way = { id: 'wallet', kind: 'wallet', label: long, available: true, note: '' }
 const named = { ...project, name: long }
 const member = { accountId: 'acc_1', email: long, role: 'owner', addedAt: now }
 const invited = {
@@ -35,6 +36,7 @@ const owner = { ...account, email: long, id: long }
 
 describe('texts of the endpoint service', () => {
 	test.each<readonly [string, (model: EndpointsModel) => Page | undefined, object, readonly number[]]>([
+		['the ways to log in', () => undefined, { isLoggedIn: false, loginMethods: () => [way] }, [33]],
 		['the projects', () => undefined, { projects: () => [named], account: () => owner }, [100, 100]],
 		[
 			'a project',

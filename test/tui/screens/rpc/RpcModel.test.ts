@@ -124,6 +124,14 @@ describe('the report of a place', () => {
 			'‹muted:✗› EVM                    –   nothing answers at the port that one',
 			'                             would expect it at',
 		])
+		const long = 'x'.repeat(301)
+		const parts = { chainId: long, denom: long, prefix: long, checks: [check({ text: long })] }
+		const runs = [
+			...rows(parts, 1_000)
+				.join('\n')
+				.matchAll(/x{4,}…?/g),
+		].map(([run]) => run)
+		expect(runs).toEqual([60, 60, 60, 300].map((length) => `${'x'.repeat(length)}…`))
 		expect(rows({ chainId: '', checks: [], needsKey: true }, 70)).toEqual([
 			'‹warn:It wants a key (x-api-key): e takes it, the keyring keeps it.›',
 		])

@@ -106,6 +106,6 @@ export function LoginPage({ model }: { readonly model: LoginModel }): ReactEleme
 }
 
 const columns: readonly ListColumn<LoginWay>[] = [
-	{ id: 'way', title: '', width: 34, text: ({ label }) => safeText(label, 60) },
-	{ id: 'note', title: '', width: 'flex', text: ({ note }, { theme }) => theme.muted(safeText(note, 120)) },
+	{ id: 'way', title: '', width: 34, text: ({ label }) => safeText(label) },
+	{ id: 'note', title: '', width: 'flex', text: ({ note }, { theme }) => theme.muted(note) },
 ]
