@@ -52,7 +52,7 @@ function routeCommand(
 		count: { min: words.length - (optional ? 1 : 0), max: words.length },
 		description: command.description ?? route.summary,
 		...(command.details === undefined ? {} : { details: command.details }),
-		...(flagged.length === 0 ? {} : { flags: flagged.map(([, field]) => flagOf(field)) }),
+		flags: flagged.map(([, field]) => flagOf(field)),
 		run: async (client, args, context) => {
 			const values: Record<string, unknown> = {}
 			for (const [index, [name, field]] of given.entries()) {
