@@ -1,5 +1,4 @@
 import type { DescMessage, DescMethodUnary, MessageInitShape } from '@bufbuild/protobuf'
-import type { Registry } from '../../codec/registry/createRegistry.ts'
 import { ChainError, sdkErrors } from '../../errors/ChainError.ts'
 import { BugError, UserError } from '../../errors/UserError.ts'
 import { type CommandContext, isSet, textFlag } from '../CommandContext.ts'
@@ -37,7 +36,7 @@ export async function runQuery<I extends DescMessage, O extends DescMessage>(
 		const reply = await withNode(context, (connection) =>
 			queryMethod(connection, method, request, height === undefined ? {} : { height }),
 		)
-		const json = encodeProtoJson(reply, method.output, { registry: await registryOf(method.output) })
+		const json = encodeProtoJson(reply, method.output, { registry: { resolve: unexpectedAny } })
 		if (context.output === 'json') context.io.stdout(`${json}\n`)
 		else await printResult(context, JSON.parse(json))
 	} catch (error) {
@@ -45,18 +44,9 @@ export async function runQuery<I extends DescMessage, O extends DescMessage>(
 	}
 }
 
-/** What finds the messages inside Any values. Its hundred types are loaded only for a message that can hold such a value. */
-async function registryOf(schema: DescMessage): Promise<Pick<Registry, 'resolve'>> {
-	const holdsAny = (desc: DescMessage): boolean =>
-		desc.typeName === 'google.protobuf.Any' ||
-		desc.fields.some(({ message }) => message !== undefined && holdsAny(message))
-	if (!holdsAny(schema)) return { resolve: unexpectedAny }
-	const { everyType } = await import('../support/everyType.ts')
-	return everyType()
-}
-
+/** No reply of these queries has values of any type, whose hundred types would have to be loaded. */
 function unexpectedAny(typeUrl: string): never {
-	throw new BugError(`an Any of ${typeUrl} in a message that has none`)
+	throw new BugError(`an Any of ${typeUrl} in the reply of a query that has none`)
 }
 
 /** The page request of the pagination flags. @throws {UserError} for a bad value. */
