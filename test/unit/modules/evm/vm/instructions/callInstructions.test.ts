@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { createAddress } from '../../../../../../src/modules/evm/tx/EthTx.ts'
+import { toHex } from '../../../../../../src/util/bytes.ts'
 import { addressOf } from '../../evmBench.ts'
-import { at, giving, run, word } from '../runCodes.ts'
+import { at, giving, type Options, run, word } from '../runCodes.ts'
 
 const wordOfAddress = (byte: number): string => word(BigInt(`0x${Buffer.from(addressOf(byte)).toString('hex')}`))
 /** Calls a contract with an amount where the opcode takes one, and has so many bytes of its answer in memory. */
@@ -62,5 +64,40 @@ describe('what called code sees', () => {
 			return Number(BigInt(`0x${returned}`)) + 2
 		}
 		expect([await handedOn(64_000), await handedOn(64_001), await handedOn(63_999)]).toEqual([63_000, 63_001, 63_000])
+	})
+})
+
+// go-ethereum v1.10.16 core/vm/evm.go Call, CallCode, create.
+describe('what a call or deployment needs to begin', () => {
+	test.each([
+		['CALL', 'f1'],
+		['CALLCODE', 'f2'],
+	])('%s answers 0 and runs nothing where a contract sends a coin more than it has', async (_name, opcode) => {
+		const answers = async (coins: bigint, value: number) => {
+			// The status, and the length of what was returned.
+			const code = `${callOf(opcode, 0xbb, 0, value)} 5f52 3d 602052 ${answer(0x40)}`
+			return (await run({ 170: code, 187: answer(0x20) }, { coins: { 170: coins } })).returned
+		}
+		const [taken, refused] = [word(1) + word(32), word(0) + word(0)]
+		expect([await answers(0n, 0), await answers(1n, 1), await answers(5n, 5)]).toEqual([taken, taken, taken])
+		expect([await answers(0n, 1), await answers(0n, 2), await answers(4n, 5)]).toEqual([refused, refused, refused])
+	})
+
+	test('a contract makes another with all that it has and up to the last nonce, and no further', async () => {
+		const made = async (options: Options, value = 0) =>
+			(await run({ 170: `5f5f60${value.toString().padStart(2, '0')} f0 5f52 ${answer(0x20)}` }, options)).returned
+		const addressAt = (nonce: bigint) => toHex(createAddress(addressOf(0xaa), nonce)).padStart(64, '0')
+		const last = 2n ** 64n - 1n
+		expect(await made({ nonces: { 170: last - 1n } })).toBe(addressAt(last - 1n))
+		expect(await made({ nonces: { 170: last } })).toBe(word(0))
+		expect(await made({ coins: { 170: 5n } }, 5)).toBe(addressAt(1n))
+		expect(await made({ coins: { 170: 5n } }, 6)).toBe(word(0))
+	})
+
+	test('the frame behind 1,024 others makes no contract', async () => {
+		// Calls itself as long as it can; the last frame tells what it makes, and 5 more.
+		const code = `60205f5f5f5f305af1 601557 5f5f5ff0 600501 5f52 5b ${answer(0x20)}`
+		const { returned, error } = await run({ 170: code }, { call: { gas: 10n ** 13n } })
+		expect([error, returned]).toEqual(['', word(5)])
 	})
 })
