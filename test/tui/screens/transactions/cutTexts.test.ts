@@ -83,6 +83,10 @@ describe('texts of an Ethereum transaction that others wrote', () => {
 		expect(rows({ contract: 'Wall', data: '0x', logs: [unknown] }, named)).toEqual([60, 2_000])
 	})
 
+	it('call data that no ABI knows is shown up to 4,096 digits, its 0x among them', () => {
+		expect(rows({ data: `0x${'x'.repeat(5_000)}` }, (address) => address)).toEqual([8, 4_094])
+	})
+
 	it('why an Ethereum transaction cannot be told is cut after 2,000 characters', () => {
 		expect(shown(ethereumFault(new UserError(long), theme, wide))).toEqual([2_000])
 	})

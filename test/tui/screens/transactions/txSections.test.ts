@@ -244,3 +244,35 @@ it.each([
 		.find((row) => row.startsWith('signed '))
 	expect(line?.replace(/^signed +/, '')).toBe(wanted)
 })
+
+describe('figures of a transaction', () => {
+	it('the bar of the gas of a transaction has sixteen cells, and is full from 97 % on', () => {
+		const gas = (gasUsed: bigint, gasWanted: bigint): string | undefined =>
+			/^gas +(.*)$/m.exec(told({ gasUsed, gasWanted }).head)?.[1]
+		expect(gas(194_000n, 200_000n)).toBe(`194,000 of 200,000  ${'█'.repeat(16)} 97 %`)
+		expect(gas(50_000n, 200_000n)).toBe(`50,000 of 200,000  ${'█'.repeat(4)}${'░'.repeat(12)} 25 %`)
+		expect(gas(1n, 1n)).toBe(`1 of 1  ${'█'.repeat(16)} 100 %`)
+	})
+
+	it('the bytes of a transaction that fill their last row have no row after it', () => {
+		const raw = new Uint8Array(64)
+		expect(told({ raw }, { raw: true, width: 200 }).section('raw').split('\n')).toEqual([
+			`000000  ${'00 '.repeat(32).trimEnd()}`,
+			`000020  ${'00 '.repeat(32).trimEnd()}`,
+		])
+	})
+
+	it('the gas of a transaction tells how often an operation ran, from the second time on, in ten cells at least', () => {
+		const operation = { name: 'read', store: '', bytes: 0, gas: 5n }
+		const phase = { name: 'ante', gas: 10n, operations: [1, 2].map((times) => ({ ...operation, times })) }
+		const findings = { gas: { gasUsed: 10n, phases: [phase] } } as unknown as Options['findings']
+		const rows = told({}, { findings, width: 20 }).section('gas').split('\n')
+		expect(rows).toEqual([
+			`step${' '.repeat(9)}bytes        gas`,
+			`ante${' '.repeat(23)}10`,
+			`  read${' '.repeat(22)}5`,
+			`  read ×2${' '.repeat(19)}5`,
+			`gas used${' '.repeat(19)}10`,
+		])
+	})
+})
