@@ -84,7 +84,7 @@ describe('texts of an Ethereum transaction that others wrote', () => {
 	})
 
 	it('call data that no ABI knows is shown up to 4,096 digits, its 0x among them', () => {
-		expect(rows({ data: `0x${'x'.repeat(5_000)}` }, (address) => address)).toEqual([8, 4_094])
+		expect(rows({ data: `0x${'x'.repeat(5_000)}` }, (address) => address)).toEqual([9, 4_095])
 	})
 
 	it('why an Ethereum transaction cannot be told is cut after 2,000 characters', () => {
