@@ -196,7 +196,7 @@ export async function knownClient(
 	emailKey: string,
 	token: string | undefined,
 ): Promise<string | undefined> {
-	if (token === undefined || !isSecret(token, clientPrefix)) return undefined
+	if (token === undefined) return undefined
 	const row = await storage.db
 		.selectFrom('login_clients')
 		.innerJoin('accounts', 'accounts.id', 'login_clients.account_id')
