@@ -255,6 +255,18 @@ it('the file stays small: what is older than a week goes', async () => {
 	expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(kept.length + 1)
 })
 
+it('a file of history is written anew from fifteen thousand lines on, and left as it is below that', async () => {
+	const path = join(newHome(), 'history.log')
+	for (const [count, left] of [
+		[14_999, 14_999],
+		[15_000, 0],
+	] as const) {
+		writeFileSync(path, 'x\n'.repeat(count))
+		expect(await readHistoryFile(path, noon)).toEqual([])
+		expect(readFileSync(path, 'utf8')).toBe('x\n'.repeat(left))
+	}
+})
+
 it.each([
 	[hour, 10_000],
 	[day, 4 * minute],
@@ -281,6 +293,11 @@ it('a node tells by chain_history what it measured, before a restart too', async
 	await again.engine.mine(2)
 	const { samples } = await again.call('chain_history', { seconds: 3_600 })
 	expect(samples.reduce((sum, { blocks }) => sum + blocks, 0)).toBeGreaterThanOrEqual(5)
-	await expect(again.call('chain_history', { seconds: -1 })).rejects.toThrow('seconds must be a number above 0')
+	for (const seconds of [-1, 0, 'long' as never]) {
+		await expect(again.call('chain_history', { seconds })).rejects.toThrow('seconds must be a number above 0')
+	}
+	expect(await again.call('chain_history', { seconds: 1 })).toMatchObject({ step_ms: 10_000 })
+	// Nothing is older than a week.
+	expect(await again.call('chain_history', { seconds: 1e9 })).toMatchObject({ step_ms: 30 * minute })
 	await again.close()
 })
