@@ -112,28 +112,27 @@ async function runOnce(evm: ChainEvm, run: EvmRun): Promise<EvmOutcome> {
 	const { call } = run
 	const { execResult } = await start(evm, run)
 	const failure = execResult.exceptionError
-	const gasLeft = call.gas - execResult.executionGasUsed
-	const top = evm.topRun
+	const ended = {
+		gasLeft: call.gas - execResult.executionGasUsed,
+		refund: execResult.gasRefund ?? 0n,
+		logs: (execResult.logs ?? []).map(([address, topics, data]) => ({ address, topics, data })),
+	}
 	if (failure === undefined) {
 		const destroyed = [...(execResult.selfdestruct ?? new Map()).keys()].filter(
 			(address) => !evm.common.isActivatedEIP(6780) || execResult.createdAddresses?.has(address),
 		)
 		return {
+			...ended,
 			returned: execResult.returnValue,
-			gasLeft,
-			refund: execResult.gasRefund ?? 0n,
 			error: '',
-			logs: (execResult.logs ?? []).map(([address, topics, data]) => ({ address, topics, data })),
 			destroyed: new Set(destroyed.map((address) => address.slice(2))),
 		}
 	}
 	return {
+		...ended,
 		// A deployment that fails after its code ran returns that code, as in go-ethereum.
-		returned: top?.returned ?? execResult.returnValue,
-		gasLeft,
-		refund: execResult.gasRefund ?? 0n,
+		returned: evm.topRun?.returned ?? execResult.returnValue,
 		error: errorText(evm, run, failure.error),
-		logs: (execResult.logs ?? []).map(([address, topics, data]) => ({ address, topics, data })),
 		destroyed: new Set(),
 	}
 }
