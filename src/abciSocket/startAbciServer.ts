@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { lstatSync, unlinkSync } from 'node:fs'
-import { connect, createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { thrownText, UserError } from '../errors/UserError.ts'
 import { bracketed } from '../util/bracketed.ts'
 import type { Log } from '../util/Log.ts'
@@ -70,8 +70,7 @@ async function listen(server: Server, address: AbciAddress): Promise<string> {
 		})
 	}
 	if (address.kind === 'unix') return `unix://${address.path}`
-	const bound = server.address()
-	const port = typeof bound === 'object' && bound !== null ? bound.port : address.port
+	const { port } = server.address() as AddressInfo
 	return `tcp://${bracketed(address.host)}:${port}`
 }
 

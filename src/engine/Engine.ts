@@ -290,17 +290,12 @@ class LightEngine extends ChainRecords implements Engine {
 		void this.#sweep()
 	}
 
-	/** Whether no records of blocks are left that are not kept. */
-	get #isSwept(): boolean {
-		return !this.#chain.sweeper.isBehind(this.earliestHeight)
-	}
-
 	/** Deletes records of blocks that are not kept, between blocks and in small steps. */
 	async #sweep(): Promise<void> {
 		if (this.#sweeping) return
 		this.#sweeping = true
 		try {
-			while (!this.#stopped && !this.#isSwept) {
+			while (!this.#stopped && this.#chain.sweeper.isBehind(this.earliestHeight)) {
 				await this.#exclusive(() => this.#chain.sweeper.step(this.earliestHeight))
 				await nextTurn()
 			}
