@@ -121,7 +121,7 @@ export const rpcEdit: CommandSpec = {
 		const place = placeNamed(places, name)
 		const [url, newName, standBy] = ['url', 'name', 'standBy'].map((flag) => textFlag(context, flag))
 		const { key: keyWish } = context.flags
-		if (url === undefined && newName === undefined && standBy === undefined && keyWish === undefined) {
+		if ((url ?? newName ?? standBy ?? keyWish) === undefined) {
 			throw new UserError('Nothing to change is given.', { next: 'Give --url, --name, --key or --stand-by.' })
 		}
 		if (isOwn(place.url) && (url ?? keyWish ?? standBy) !== undefined) {

@@ -4,8 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { defaultChainSettings } from '../../../src/codec/ChainSettings.ts'
+import { openKeyring } from '../../../src/keyring/openKeyring.ts'
 import { removeRunningNode, writeRunningNode } from '../../../src/node/home/runningNode.ts'
 import { startNode, type TestNode } from '../../support/startNode.ts'
+import { providerOf } from '../../unit/client/places/provider.ts'
 import { quickKeyring } from './quickKeyring.ts'
 import { cli } from './testCli.ts'
 
@@ -149,4 +152,32 @@ test('an API key is typed unseen', async () => {
 	expect(stderr).toContain('keyed is saved.\n')
 	expect(asked).toEqual([['API key: ', { hidden: true }]])
 	expect(preferences().nodes[1]).toBe('keyed\thttp://127.0.0.1:9\t\tkeyed')
+})
+
+test('the API key of a place stays with a new name, is tried as soon as another one is given, and goes with the place', async () => {
+	await quickKeyring(home, 'long enough')
+	const { url: asking, asked } = await providerOf({ health: {} })
+	const around = { env: { CHAIN_TUI_PASSPHRASE: 'long enough' } }
+	const keyed = (line: string, stdin = '') =>
+		cli(['rpc', ...line.split(' '), '--home', home, '-o', 'json'], { ...around, stdin })
+	/** The keys that the place is sent meanwhile. */
+	const sentBy = async (line: string, stdin?: string) => {
+		asked.length = 0
+		await keyed(line, stdin)
+		return [...new Set(asked.map(({ headers }) => headers['x-api-key']))]
+	}
+	expect(await sentBy(`add mine ${asking} --key`, 'first')).toEqual(['first'])
+	expect(await sentBy('edit mine --name ours')).toEqual([])
+	expect(await sentBy('test ours')).toEqual(['first'])
+	expect(await sentBy('edit ours --key', 'second')).toEqual(['second'])
+	expect(await sentBy('test ours')).toEqual(['second'])
+	const keyOf = async (address: string) => {
+		const folder = join(home, 'keyring')
+		const keyring = await openKeyring({ folder, settings: defaultChainSettings, backend: 'file' })
+		await keyring.unlock('long enough')
+		return keyring.apiKey(address)
+	}
+	expect(await keyOf(asking)).toBe('second')
+	await keyed('remove ours')
+	expect(await keyOf(asking)).toBeUndefined()
 })
