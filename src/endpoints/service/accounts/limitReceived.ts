@@ -53,8 +53,7 @@ export async function limitReceived(
 
 /** The oldest invitation of the account with the most, in a list ordered by age. */
 function oldestOfTheBusiest(open: readonly { readonly id: string; readonly inviter_id: string }[]): string {
-	const counts = new Map<string, number>()
-	for (const { inviter_id } of open) counts.set(inviter_id, (counts.get(inviter_id) ?? 0) + 1)
-	const most = Math.max(...counts.values())
-	return open.find(({ inviter_id }) => counts.get(inviter_id) === most)!.id
+	const sentBy = (inviterId: string) => open.filter(({ inviter_id }) => inviter_id === inviterId).length
+	const most = Math.max(...open.map(({ inviter_id }) => sentBy(inviter_id)))
+	return open.find(({ inviter_id }) => sentBy(inviter_id) === most)!.id
 }
