@@ -94,6 +94,28 @@ describe('what a call or deployment needs to begin', () => {
 		expect(await made({ coins: { 170: 5n } }, 6)).toBe(word(0))
 	})
 
+	test('the gas and the logs of a deployment are those of the contract that makes it', async () => {
+		// LOG0 of nothing: 379 gas with what it pushes.
+		const told = await run({ 170: '625f5fa0 5f 52 6003 601d 5f f0' })
+		expect([told.error, told.used]).toEqual(['', 3 + 2 + 6 + 3 + 3 + 2 + 32_000 + 2 + 379])
+		expect(told.logs).toEqual([{ address: createAddress(addressOf(0xaa), 1n), topics: [], data: new Uint8Array(0) }])
+	})
+
+	test('a contract that cannot pay for its code comes into being without in Frontier, and not from Homestead on', async () => {
+		// What is made returns a byte, which costs 200.
+		const code = '6460016000f3 6000 52 6005 601b 6000 f0 6000 52 60206000f3'
+		const made = async (hardfork: string, gas: bigint) => {
+			const { error, returned } = await run({ 170: code }, { hardfork, call: { gas } })
+			return [error, returned]
+		}
+		const whole = 12n + 9n + 32_000n + 9n + 200n + 12n
+		const address = toHex(createAddress(addressOf(0xaa), 1n)).padStart(64, '0')
+		expect(await made('chainstart', whole)).toEqual(['', address])
+		expect(await made('homestead', whole)).toEqual(['', address])
+		expect(await made('chainstart', whole - 100n)).toEqual(['', address])
+		expect(await made('homestead', whole - 100n)).toEqual(['out of gas', ''])
+	})
+
 	test('the frame behind 1,024 others makes no contract', async () => {
 		// Calls itself as long as it can; the last frame tells what it makes, and 5 more.
 		const code = `60205f5f5f5f305af1 601557 5f5f5ff0 600501 5f52 5b ${answer(0x20)}`
