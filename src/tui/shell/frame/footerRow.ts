@@ -31,7 +31,7 @@ export function footerRow(app: TuiApp, width: number): HintRow {
 	const left = ` ${hints.text}`
 	const places = hints.places.map((place) => ({ ...place, x: place.x + 1 }))
 	// A blank stays between them.
-	if (right === '' || cellWidth(left) + cellWidth(right) >= width) return { text: fitCells(left, width), places }
+	if (cellWidth(left) + cellWidth(right) >= width) return { text: fitCells(left, width), places }
 	return { text: `${fitCells(left, width - cellWidth(right))}${right}`, places }
 }
 

@@ -61,6 +61,8 @@ it('the time between blocks is the middle one of the last ten', () => {
 		}))
 		return pulses.blockSeconds
 	}
+	// Five gaps of one second, five of three, and an older one of half a second, which is the eleventh.
+	expect(at(0, 0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 8.5, 11.5, 14.5, 17.5, 20.5)).toBe(3)
 	expect([at(), at(5), at(5, 7), at(5, 7, 8), at(0, 1, 3, 6)]).toEqual([undefined, undefined, 2, 2, 2])
 	// The eleventh gap from the end does not count.
 	expect(at(0, 9, 18, 27, 36, 45, 46, 47, 48, 49, 50)).toBe(9)

@@ -127,6 +127,7 @@ describe('a message that is too long for the last row', () => {
 
 	it('over an overlay, which shows its own hints, a message has most of the last row', () => {
 		// Of 60 cells the hints keep 18, the age 6.
+		expect(above({}, 60)).toEqual([])
 		expect(above({ text: 'x'.repeat(34), overlaid: true }, 60)).toEqual([])
 		expect(above({ text: 'x'.repeat(35), overlaid: true }, 60)).toHaveLength(2)
 		expect(above({ text: 'x'.repeat(33), overlaid: true }, 59)).toHaveLength(0)

@@ -15,6 +15,15 @@ it('the page of a node that starts says whose it is', () => {
 	expect(starting(true)).toEqual(['', '   ‹accent:◐› Asking the saved node …', ...rest])
 })
 
+it('the page of a node that failed has three cells free on both sides of its words', () => {
+	const what = (words: string): readonly string[] =>
+		drawn({ problem: { what: words, why: '', next: 'Go.' }, saved: false, isFailed: false }, 20).slice(1, 3)
+	expect([what('abcdef ghijk'), what('abcdef ghijkl')]).toEqual([
+		['‹bad:   ✗ abcdef ghijk›', ''],
+		['‹bad:   ✗ abcdef›', '‹bad:   ghijkl›'],
+	])
+})
+
 it('the page of a node that failed says what, why and what to do, and by which keys', () => {
 	const page = (saved: boolean, isFailed: boolean, why = problem.why) =>
 		drawn({ problem: { ...problem, why }, saved, isFailed })
