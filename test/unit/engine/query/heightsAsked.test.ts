@@ -14,6 +14,9 @@ it.each([
 	['tx.height = 5 AND tx.height = 6', [6, 5]],
 	["tx.height = 5 AND tx.height = '6'", [5, -1]],
 	['tx.height = 0', [0, 0]],
+	// Only whole numbers can match a height.
+	['tx.height >= 1.5', [0, -1]],
+	['tx.height > TIME 2013-05-03T14:45:00Z', [0, -1]],
 	['tx.height EXISTS', [0, highest]],
 	["tx.height CONTAINS '5'", undefined],
 	["tx.height > 5 AND a.b = 'c'", undefined],
