@@ -68,7 +68,7 @@ function routeCommand(
 				throw new UsageError(`${command.path.split(' ').at(-1)} needs ${flags.join(' or ')}.`)
 			}
 			const path = args.slice(0, names.length)
-			const call = command.without !== undefined && path.length < names.length ? command.without : id
+			const call = path.length < names.length ? (command.without ?? id) : id
 			const result = await (client as unknown as Calls)[call]!(...path, ...(fields.length === 0 ? [] : [values]))
 			tell(context, command, result)
 			return result

@@ -91,7 +91,9 @@ it('a command warns when an archival application gets a node that prunes', async
 	const archival = await run(['apps', 'create', 'Archive', 'all', '--network', 'archival'])
 	expect(archival.err).toContain('Warning: The node keeps the state of the newest 1,000 heights only')
 	expect(archival.err).toContain('--pruning nothing')
-	expect((await run(['apps', 'create', 'Archive', 'new', '--network', 'pruning'])).err).not.toContain('Warning')
+	expect((await run(['apps', 'create', 'Archive', 'new', '--network', 'pruning'])).err).toBe(
+		'The key is shown only this once: save it now.\n',
+	)
 	await json(['logout'])
 })
 
@@ -120,11 +122,16 @@ it('invites, answers and hands over, each with the consent of the other', async 
 
 it.each([
 	[['login', '--provider', 'wallet'], 'not yet available'],
-	[['cap', 'many'], 'A cap is a whole number'],
-	[['members', 'invite', 'prj_1', 'a@example.com', 'king'], 'The role is admin, developer or viewer.'],
+	[['members', 'invite', 'prj_1', 'a@example.com', 'king'], 'Error: The role is admin, developer or viewer.\nSee '],
+	[['apps', 'key-required', 'app_1', 'maybe'], 'Error: Say on or off.\nSee '],
 	[['apps', 'call', 'app_1'], 'accepts between 2 and 3 arg(s), received 1'],
 	[['apps', 'statistics', 'app_1', '--to', '2026-01-01'], '--to goes with --from only'],
 ])('%j is refused with the reason', async (args, why) => {
 	const { code, err } = await run(args)
 	expect([code, err]).toEqual([1, expect.stringContaining(why)])
+})
+
+it('a cap that is no number is refused without a pointer to the help page, which names no other', async () => {
+	const { code, err } = await run(['cap', 'many'])
+	expect([code, err]).toEqual([1, 'Error: A cap is a whole number, not "many".\n'])
 })
