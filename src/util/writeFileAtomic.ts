@@ -87,7 +87,7 @@ function modeOf(file: string): number | undefined {
 
 /** Writes, flushes and closes a new file. A nearly full disk accepts part of the bytes and refuses the next write. */
 function writeAll(file: string, bytes: Uint8Array, access: 'secret' | 'open'): void {
-	const handle = openSync(file, 'wx', access === 'secret' ? 0o600 : 0o666)
+	const handle = openSync(file, 'wx', 0o600)
 	try {
 		fchmodSync(handle, access === 'secret' ? 0o600 : 0o666 & ~userUmask())
 		let written = 0

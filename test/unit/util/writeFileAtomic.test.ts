@@ -1,8 +1,13 @@
 import {
+	closeSync,
+	existsSync,
 	lstatSync,
+	mkdirSync,
 	mkdtempSync,
+	openSync,
 	readdirSync,
 	readFileSync,
+	readlinkSync,
 	rmSync,
 	statSync,
 	symlinkSync,
@@ -32,6 +37,26 @@ describe('a file written whole or not at all', () => {
 		expect([...readFileSync(file)]).toEqual([0, 255])
 		expect(readdirSync(join(folder, 'deep'))).toEqual(['file'])
 	})
+
+	test.runIf(existsSync('/proc/self/fd'))(
+		'a file written whole or not at all is held no longer, nor is its folder',
+		() => {
+			const held = () =>
+				readdirSync('/proc/self/fd').filter((fd) => {
+					try {
+						return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder)
+					} catch {
+						return false
+					}
+				}).length
+			mkdirSync(join(folder, 'deep'))
+			const other = openSync(join(folder, 'deep'), 'r')
+			writeFileAtomic(file, 'a')
+			expect(held()).toBe(1)
+			closeSync(other)
+			expect(held()).toBe(0)
+		},
+	)
 
 	test('a file written whole or not at all is for its owner alone, even where the old one was not', () => {
 		writeFileAtomic(file, 'a')
