@@ -41,24 +41,20 @@ export class FrameReader {
 	}
 
 	#next(): Uint8Array | undefined {
-		const length = readLength(this.#peek(Math.min(this.#held, maxVarintBytes)), this.#form)
+		const length = readLength(this.#front(), this.#form)
 		if (length === undefined) return undefined
 		const whole = length.bytes + length.value
 		if (this.#held < whole) return undefined
 		return this.#take(whole).subarray(length.bytes)
 	}
 
-	#peek(count: number): Uint8Array {
-		const first = this.#chunks[0]
-		if (first !== undefined && first.length >= count) return first.subarray(0, count)
-		const parts: Uint8Array[] = []
-		let found = 0
-		for (const chunk of this.#chunks) {
-			if (found >= count) break
-			parts.push(chunk.subarray(0, count - found))
-			found += chunk.length
-		}
-		return joinBytes(parts)
+	/** The first bytes that have come: a whole length prefix, unless there are fewer. */
+	#front(): Uint8Array {
+		const [first = new Uint8Array(), second] = this.#chunks
+		if (second === undefined || first.length >= maxVarintBytes) return first
+		const joined = joinBytes(this.#chunks)
+		this.#chunks = [joined]
+		return joined
 	}
 
 	#take(count: number): Uint8Array {
