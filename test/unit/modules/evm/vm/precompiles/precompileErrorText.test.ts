@@ -10,6 +10,11 @@ const equals = 'bn256: coordinate equals modulus'
 const malformed = 'bn256: malformed point'
 
 // The order of the checks is that of go-ethereum v1.10.16 (core/vm/contracts.go, crypto/bn256/cloudflare).
+const doubled = [
+	1368015179489954701390400359078579693043519447331113978918064868415326638035n,
+	9918110051302171585080402603319702774565515993150576347155970296011118125764n,
+]
+
 describe('a precompiled contract that a transaction calls', () => {
 	it.each([
 		['a sum', 6, 150n, 500n],
@@ -43,6 +48,10 @@ describe('a precompiled contract that a transaction calls', () => {
 		[[0n, 0n, 0n, modulus + 1n], exceeds],
 		[[1n, 2n, 1n, 1n], malformed],
 		[[1n, 2n, 0n, 0n, modulus], malformed],
+		// Twice (1, 2), and what has only one coordinate of the point at infinity.
+		[[...doubled, modulus], equals],
+		[[0n, 1n, modulus], malformed],
+		[[5n, 0n, modulus], malformed],
 	])('a sum of the points %s is refused: %s', (values, text) => {
 		expect(precompileErrorText(6, words(...values), 1_000n, true)).toBe(text)
 	})
