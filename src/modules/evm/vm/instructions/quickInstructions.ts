@@ -147,9 +147,9 @@ const runs: Readonly<Record<number, Run>> = {
 	[op.returnDataCopy]: (state) => copy(state, state.returnBytes),
 	[op.coinbase]: ({ stack, env }) => stack.push(knownNumber(env.block.header.coinbase.bytes)),
 	[op.prevRandao]: ({ stack, env, interpreter }, common) => {
-		const { prevRandao } = env.block.header as { readonly prevRandao?: Uint8Array }
-		const isRandom = common.isActivatedEIP(4399) && prevRandao !== undefined
-		stack.push(isRandom ? knownNumber(prevRandao) : interpreter.getBlockDifficulty())
+		// Every block has one (`runEvm`).
+		const { prevRandao } = env.block.header as { readonly prevRandao: Uint8Array }
+		stack.push(common.isActivatedEIP(4399) ? knownNumber(prevRandao) : interpreter.getBlockDifficulty())
 	},
 	[op.mload]: ({ stack, memory }) => stack.push((memory as unknown as FrameMemory).readWord(Number(stack.pop()))),
 	[op.mstore]: ({ stack, memory }) => {
@@ -237,7 +237,6 @@ export function memoryPrice(state: RunState, offset: bigint, length: bigint): bi
 	const whole = words * 3n + (words * words) / 512n
 	const paid = state.highestMemCost
 	state.memoryWordCount = words
-	if (whole <= paid) return whole
 	state.highestMemCost = whole
 	return whole - paid
 }
