@@ -84,4 +84,16 @@ describe('texts of the endpoint service', () => {
 			.matchAll(/x{4,}…?/g)
 		expect([...runs].map(([run]) => (run.endsWith('…') ? run.length - 1 : -run.length))).toEqual(expected)
 	})
+
+	test('the form of an application shows 120 characters of its name', async () => {
+		const asked = async (name: string): Promise<string | undefined> => {
+			const one = { ...application, name }
+			const parts = { application: () => one }
+			const { app, model } = await openPage(({ routes }) => routes.application(project, one as never), parts)
+			await model.page.model.actions().edit?.run()
+			return /x+…?/.exec(app.topOverlay?.title ?? '')?.[0]
+		}
+		expect(await asked('x'.repeat(120))).toBe('x'.repeat(120))
+		expect(await asked('x'.repeat(121))).toBe(`${'x'.repeat(120)}…`)
+	})
 })
