@@ -160,8 +160,14 @@ test('a check of the home shows its progress where somebody looks, and goes back
 	node = undefined
 	const seen = await run('verify', { answers: [] })
 	expect(seen.exit).toBe(0)
-	expect(seen.stderr).toMatch(/\r\w+ +#{30}/)
-	expect(seen.stderr).toMatch(/\r {37}\r$/)
+	const [start, ...shown] = seen.stderr.split('\r')
+	expect([start, ...shown.splice(-2)]).toEqual(['', ' '.repeat(37), ''])
+	for (const [index, line] of shown.entries()) {
+		expect(line).toMatch(/^(?=.{37}$)[a-z]+ +#*\.*$/)
+		expect(line).not.toBe(shown[index - 1])
+	}
+	expect(shown).toContainEqual(expect.stringMatching(/ #{30}$/))
+	expect((await run('verify')).stderr).toBe('')
 	for (const height of ['0', 'x', '-1']) {
 		expect((await run(`verify --to-height ${height}`)).stderr).toContain(`Error: "${height}" is not a height.`)
 	}
