@@ -6,11 +6,16 @@ import { MessageChannel } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EngineState } from '../../../../src/engine/store/EngineState.ts'
 import { UserError } from '../../../../src/errors/UserError.ts'
+import { ethPowers } from '../../../../src/node/ethPowers.ts'
+import { type OpenChain, openChain } from '../../../../src/node/openChain.ts'
 import { resolveNodeConfig } from '../../../../src/node/resolveNodeConfig.ts'
 import type { ServedChain } from '../../../../src/node/ServedChain.ts'
 import type { Servers } from '../../../../src/node/servers/ChainServers.ts'
 import type { Listening } from '../../../../src/node/servers/NodeListeners.ts'
 import { ServingThreads } from '../../../../src/node/threads/ServingThreads.ts'
+import { systemClock } from '../../../../src/util/Clock.ts'
+import { silentLog } from '../../../../src/util/Log.ts'
+import { greeterGenesis } from '../../../support/greeterGenesis.ts'
 import { until } from '../../../support/until.ts'
 
 /**
@@ -22,7 +27,8 @@ const thread = `
 	const names = Object.entries(workerData.config.listeners).filter(([, { on }]) => on).map(([name]) => name)
 	const listeners = Object.fromEntries(names.map((name) => [name, 'http://' + workerData.config.listeners[name].host + ':7']))
 	const report = (message) => parentPort.postMessage(message)
-	const log = (told) => report({ type: 'log', level: 'info', source: names[0], message: JSON.stringify(told) })
+	const plain = (_name, value) => (typeof value === 'bigint' ? String(value) : value)
+	const log = (told) => report({ type: 'log', level: 'info', source: names[0], message: JSON.stringify(told, plain) })
 	let counts
 	let ask
 	parentPort.on('message', (order) => {
@@ -64,24 +70,26 @@ afterEach(async () => {
 })
 
 /** So many serving threads of a chain that has an admin method, `admin_add`. */
-async function serving(count: number, state: object = {}): Promise<Servers> {
+async function serving(count: number, evm?: OpenChain): Promise<Servers> {
 	const file = join(folder, 'thread.mjs')
 	writeFileSync(file, thread)
 	const address = '127.0.0.1:1'
-	const listeners = { rpc: address, rest: address, grpc: address, endpoints: address, eth: address, legacy8: address }
-	const config = resolveNodeConfig({ home: folder, threads: String(count + 1), ...listeners }, {})
+	const listeners = { rpc: address, rest: address, grpc: address, endpoints: address, legacy8: address }
+	const eth = evm === undefined ? address : '127.0.0.1:0'
+	const config = resolveNodeConfig({ home: folder, threads: String(count + 1), ...listeners, eth }, {})
 	threads = new ServingThreads({
 		config,
 		url: pathToFileURL(file),
 		log: (level, source, message) => {
 			if (level === 'error') errors.push(`${source} ${message}`)
-			else told.push({ of: source, what: JSON.parse(message) })
+			else if (message.startsWith('{')) told.push({ of: source, what: JSON.parse(message) })
 		},
 		onFailure: (cause) => failures.push(cause),
 	})
-	threads.stands(state as EngineState)
+	threads.stands({} as EngineState)
 	const chain = { source: {}, identity: { moniker: 'm' }, evm: () => undefined } as unknown as ServedChain
-	const servers = threads.serve(chain, {
+	const servers = threads.serve(evm ?? chain, {
+		...(evm === undefined ? {} : { ethPowers: ethPowers(evm, false) }),
 		powers: { admin_add: async ({ a, b }) => Number(a) + Number(b) },
 		clock: { now: () => 0 },
 		onListening: (listening) => announced.push(listening),
@@ -166,6 +174,31 @@ describe('the threads that serve clients', () => {
 			lines('rpc', 'listening').some(({ listening }) => (listening as Listening).listeners.rest?.endsWith('8')),
 		)
 		expect(errors).toEqual([])
+	})
+
+	it('the EVM of a developer is served beside the threads that serve clients, the first of which lists its requests', async () => {
+		const flags = { home: '/nonexistent/threads', chainId: 'chain_2222-1', blockMode: 'manual' }
+		const config = resolveNodeConfig(flags, {})
+		const genesis = JSON.stringify(greeterGenesis(config, 1, '2026-01-01T00:00:00Z').document)
+		const chain = await openChain({ ...config, home: undefined, genesis }, systemClock, silentLog, () => {})
+		try {
+			await chain.engine.start()
+			const { eth } = (await serving(2, chain)).listening.listeners
+			for (const name of ['rpc', 'rest']) expect(lines(name, 'open')[0]?.others).toContain('eth')
+			const body = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}'
+			const headers = { 'Content-Type': 'application/json' }
+			const ask = () => fetch(String(eth), { method: 'POST', headers, body })
+			expect(await (await ask()).json()).toMatchObject({ result: '0x8ae' })
+			threads!.stands({ call: ['rest', 'record', [true]] } as unknown as EngineState)
+			await until(() => told.some(({ what }) => what.type === undefined))
+			await ask()
+			await until(() => lines('rpc', 'note').length === 1)
+			expect(lines('rest', 'note')).toEqual([])
+			await threads!.close()
+			await expect(ask()).rejects.toThrow('fetch failed')
+		} finally {
+			await chain.close()
+		}
 	})
 
 	const breakDown = async (name: string): Promise<void> => {
