@@ -11,7 +11,7 @@ export interface BroadcastResult {
 	readonly code: number
 	readonly codespace: string
 	readonly log: string
-	/** Base64, usually empty. */
+	/** Upper-case hex, usually empty. */
 	readonly data: string
 }
 
