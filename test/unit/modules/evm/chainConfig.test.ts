@@ -162,3 +162,27 @@ test('each fork that is not optional must be there for those after it', () => {
 		expect(chainConfigFault({ ...pragueChainConfig, blocks })).toBeUndefined()
 	}
 })
+
+test('the default fork configuration has the DAO fork, an empty hash of EIP-150 and all forks from the first block on', () => {
+	expect(pragueChainConfig).toMatchObject({ daoForkSupport: true, eip150Hash: `0x${'00'.repeat(32)}` })
+	expect([...new Set(Object.values(pragueChainConfig.blocks))]).toEqual([0n])
+})
+
+// go-ethereum v1.10.16 params/config.go CheckConfigForkOrder: forks that only delay the difficulty may be left out.
+test('a fork configuration may lack forks of difficulty, and those it has keep their order', () => {
+	for (const fork of ['muirGlacier', 'arrowGlacier', 'mergeFork'] as const) {
+		const { [fork]: _, ...blocks } = pragueChainConfig.blocks
+		expect(chainConfigFault({ ...pragueChainConfig, blocks })).toBeUndefined()
+	}
+	expect(
+		chainConfigFault(withBlocks({ muirGlacier: 10n, berlin: 5n, london: 20n, arrowGlacier: 20n, mergeFork: 20n })),
+	).toBe(
+		'invalid config fork order: unsupported fork ordering: muirGlacierBlock enabled at 10, but berlinBlock enabled at 5',
+	)
+})
+
+test('a blank hash of EIP-150 is told behind the faults of the forks before it and before those of later ones', () => {
+	const blank = { ...londonChainConfig, eip150Hash: ' ' }
+	expect(chainConfigFault(withBlocks({ homestead: -1n }, blank))).toMatch(/^homesteadBlock: /)
+	expect(chainConfigFault(withBlocks({ london: -1n }, blank))).toMatch(/^hash cannot be blank/)
+})
