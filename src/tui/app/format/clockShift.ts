@@ -23,7 +23,7 @@ export function clockShift({
 	if (unit === undefined) return undefined
 	const [word, sign, length] = unit
 	const count = Math.floor(seconds / length)
-	const ahead = Math.sign(clockOffsetMs) === 1
+	const ahead = clockOffsetMs > 0
 	return {
 		badge: `⏱ ${ahead ? '+' : '−'}${count} ${sign}`,
 		words: `moved: ${counted(count, word)} ${ahead ? 'ahead of' : 'behind'} the machine's`,

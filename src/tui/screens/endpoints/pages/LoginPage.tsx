@@ -107,5 +107,5 @@ export function LoginPage({ model }: { readonly model: LoginModel }): ReactEleme
 
 const columns: readonly ListColumn<LoginWay>[] = [
 	{ id: 'way', title: '', width: 34, text: ({ label }) => safeText(label) },
-	{ id: 'note', title: '', width: 'flex', text: ({ note }, { theme }) => theme.muted(note) },
+	{ id: 'note', title: '', width: 'flex', text: ({ note }, { theme }) => theme.muted(safeText(note)) },
 ]
