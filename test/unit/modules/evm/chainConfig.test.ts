@@ -183,6 +183,6 @@ test('a fork configuration may lack forks of difficulty, and those it has keep t
 
 test('a blank hash of EIP-150 is told behind the faults of the forks before it and before those of later ones', () => {
 	const blank = { ...londonChainConfig, eip150Hash: ' ' }
-	expect(chainConfigFault(withBlocks({ homestead: -1n }, blank))).toMatch(/^homesteadBlock: /)
+	expect(chainConfigFault(withBlocks({ daoFork: -1n }, blank))).toMatch(/^daoForkBlock: /)
 	expect(chainConfigFault(withBlocks({ london: -1n }, blank))).toMatch(/^hash cannot be blank/)
 })
