@@ -165,6 +165,22 @@ describe('a wrong call is told in one line, with the page that helps', () => {
 		['q tx', 'accepts 1 arg(s), received 0', 'See chain-tui query tx --help.'],
 		['logs --level', 'flag needs an argument: --level', 'See chain-tui logs --help.'],
 		['logs --nothing', 'unknown flag: --nothing', 'See chain-tui logs --help.'],
+		// Before the command a flag is the program's, behind it the command's.
+		[
+			'--output json node join --rpc http://127.0.0.1:1',
+			'required flag(s) "output-dir" not set',
+			'See chain-tui node join --help.',
+		],
+		[
+			'--output=json node join --rpc http://127.0.0.1:1',
+			'required flag(s) "output-dir" not set',
+			'See chain-tui node join --help.',
+		],
+		[
+			'node join --output json --rest-url http://a --output x',
+			'required flag(s) "rpc" not set',
+			'See chain-tui node join --help.',
+		],
 		[
 			'logs --level loud',
 			"option '--level <level>' argument 'loud' is invalid. Allowed choices are info, warn, error.",
