@@ -67,6 +67,18 @@ describe('the Endpoints screen over a service that nobody is logged in to', () =
 		expect(service.asked).toBe(2)
 	})
 
+	it('keys that were shown once are forgotten when nobody is logged in any more, and not by a login', async () => {
+		await login(true)
+		const { freshKeys } = model()
+		freshKeys.set('app_1', 'ck_secret')
+		service.isLoggedIn = true
+		model().restart()
+		expect([...freshKeys]).toEqual([['app_1', 'ck_secret']])
+		service.isLoggedIn = false
+		model().restart()
+		expect(freshKeys.size).toBe(0)
+	})
+
 	it('leaves a page above that is not live and could not be read', async () => {
 		await login(true)
 		let reads = 0

@@ -15,6 +15,7 @@ it('A result that is a quantity is told as a person writes it; data and other re
 		true,
 		null,
 		{ hash: '0x1' },
+		['0x1'],
 	])
 		expect(of(other), String(other)).toBe('')
 	expect(quantityText('no JSON at all')).toBe('')
