@@ -16,6 +16,6 @@ it('the help page of every command is text to its end, without a value that is n
 	)
 	const pages = all(program).map((command) => command.helpInformation())
 	expect(pages.length).toBeGreaterThan(100)
-	expect(pages.filter((page) => /\b(NaN|undefined|null|\[object)\b/.test(page))).toEqual([])
-	for (const page of pages) expect(page).toMatch(/^\S[^]*\n\nUsage:\n {2}chain-tui/)
+	expect(pages.filter((page) => /NaN|undefined|\[object/.test(page))).toEqual([])
+	for (const page of pages) expect(page).toMatch(/^\S[\s\S]*\n\nUsage:\n {2}chain-tui/)
 })
