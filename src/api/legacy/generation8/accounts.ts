@@ -40,7 +40,7 @@ export async function balancesAnswer8(parts: LegacyParts, request: RestRequest, 
 	const coinsOf = (owner: Uint8Array) =>
 		moduleQuery(parts, 'custom/bank/all_balances', utf8(`{"address":"${addressToText(owner, prefix)}"}`), request)
 	// The empty address has no coins. Another address is queried only for the height.
-	if (address.length === 0) return answerAt((await coinsOf(utf8('nobody'))).height, '[]')
+	if (address.length === 0) return answerAt((await coinsOf(new Uint8Array(20))).height, '[]')
 	const { value, height } = await coinsOf(address)
 	return answerAt(height, fromUtf8(value))
 }
