@@ -1,8 +1,8 @@
+import { shownName } from '../../app/names/shownName.ts'
 import type { CommandRecord } from '../../kit/keymap/Command.ts'
 import { confirm } from '../../kit/overlays/Confirm.tsx'
 import { type Form, showForm } from '../../kit/overlays/Form.tsx'
 import { counted, grouped } from '../../kit/text/numbers.ts'
-import { safeText } from '../../kit/text/safeText.ts'
 import type { NodeModel } from './NodeModel.ts'
 
 /** Commands for the history of a node: its snapshots, and going back to a height. */
@@ -58,7 +58,7 @@ function askName(model: NodeModel): void {
 			const given = name.trim()
 			const taken = await model.admin?.snapshot(...(given === '' ? [] : [given]))
 			form.close()
-			model.act(async () => {}, `snapshot ${safeText(taken ?? given, 40)} taken`)
+			model.act(async () => {}, `snapshot ${shownName(taken ?? given)} taken`)
 		},
 	})
 }
@@ -106,7 +106,7 @@ async function lostAfter({ app, snapshots }: NodeModel, height: number): Promise
 	const blocks = Math.max(0, latest - height)
 	if (blocks === 0) return 'Nothing will be gone.'
 	const { total } = (await app.client?.listTxs(`tx.height > ${height}`, 1, 1)) ?? { total: 0 }
-	const later = snapshots.filter((snapshot) => snapshot.height > height).map(({ name }) => safeText(name, 40))
+	const later = snapshots.filter((snapshot) => snapshot.height > height).map(({ name }) => shownName(name))
 	const parts = [
 		`${counted(blocks, 'block')} after it`,
 		...(total === 0 ? [] : [`${counted(total, 'transaction')} in them`]),
@@ -137,7 +137,7 @@ async function confirmRevert(model: NodeModel): Promise<void> {
 function confirmDelete(model: NodeModel): void {
 	const snapshot = model.selectedSnapshot
 	if (snapshot === undefined) return
-	const name = safeText(snapshot.name, 40)
+	const name = shownName(snapshot.name)
 	confirm(model.app, {
 		title: 'Delete a snapshot',
 		text: [`Delete the snapshot ${name} of block ${grouped(snapshot.height)}? The chain stays as it is.`],

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { curlLines, type EndpointStatistics } from '../../../../client/index.ts'
 import { ListPanel } from '../../../app/list/ListScreen.tsx'
+import { shownName } from '../../../app/names/shownName.ts'
 import { StaticTable } from '../../../kit/components/ListTable.tsx'
 import { Split, Stack } from '../../../kit/components/layout.tsx'
 import { Panel } from '../../../kit/components/Panel.tsx'
@@ -38,7 +39,7 @@ export function ApplicationPage({ model }: { readonly model: ApplicationModel })
 		rows: top,
 		child: (
 			<Panel
-				title={`${safeText(project.name, 40)} › ${safeText(application.name, 60)}`}
+				title={`${shownName(project.name)} › ${safeText(application.name, 60)}`}
 				remark={application.network}
 				rows={() => rows}
 			/>
