@@ -108,10 +108,15 @@ function pad(text: string, missing: number, align: 'left' | 'right' | 'center'):
 	return ' '.repeat(left) + text + ' '.repeat(missing - left)
 }
 
-/** The package's time grows with the square of the length, so a long text is measured cluster by cluster. */
+/**
+ * The package's time grows with the square of the length, so a text that is long without its colours is measured cluster by
+ * cluster.
+ */
 function longWidth(text: string): number {
+	const bare = stripVTControlCharacters(text)
+	if (bare.length <= longText) return cellWidth(bare)
 	let width = 0
-	for (const segment of segments(stripVTControlCharacters(text))) width += cellWidth(segment)
+	for (const segment of segments(bare)) width += cellWidth(segment)
 	return width
 }
 
