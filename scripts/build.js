@@ -19,6 +19,31 @@ const ownStringWidth = {
 	},
 }
 
+// string-width makes its table of clusters and its emoji expression when it is loaded: 20 ms that the first frame, all plain
+// signs, need not wait for. Here they are made at their first use.
+const tablesAtFirstUse = {
+	name: 'tables-at-first-use',
+	setup({ onLoad }) {
+		onLoad({ filter: /[\\/]string-width[\\/]index\.js$/ }, async ({ path }) => {
+			let contents = await readFile(path, 'utf8')
+			for (const [name, method] of [
+				['segmenter', 'segment'],
+				['rgiEmojiRegex', 'test'],
+			]) {
+				const made = new RegExp(`^const ${name} = (.+);$`, 'm')
+				if (!made.test(contents))
+					throw new Error(`${path} makes no ${name} of its own any more: look at tablesAtFirstUse again`)
+				contents = contents.replace(
+					made,
+					(_, value) =>
+						`let ${name}Made; const ${name} = { ${method}: text => (${name}Made ??= ${value}).${method}(text) };`,
+				)
+			}
+			return { contents }
+		})
+	},
+}
+
 // Yoga's loader looks for fetch to read its own base64; a mere look at it loads Node's whole http client.
 const yogaWithoutFetch = {
 	name: 'yoga-without-fetch',
@@ -56,7 +81,7 @@ const form = {
 }
 const result = await build({
 	...form,
-	plugins: [inkPartsOfBundle(), ownStringWidth, yogaWithoutFetch, confWithoutSchemas],
+	plugins: [inkPartsOfBundle(), ownStringWidth, tablesAtFirstUse, yogaWithoutFetch, confWithoutSchemas],
 	entryPoints: {
 		main: 'src/cli/main.ts',
 		worker: 'src/node/worker.ts',

@@ -9,4 +9,8 @@ case ${1--} in
 	;;
 *) app= ;;
 esac
-exec node $app "$(dirname "$0")/../bin/chain-tui.js" "$@"
+case $0 in
+*/*) here=${0%/*} ;;
+*) here=. ;;
+esac
+exec node $app "$here/../bin/chain-tui.js" "$@"

@@ -1,8 +1,8 @@
 import exactStringWidth from 'string-width'
 
-/** ASCII, Latin-1 signs, dashes, ellipsis, arrows, box drawing and blocks: one cell each in every reading. */
+/** ASCII, dashes, ellipsis, angles, arrows, box drawing, blocks and our marks: one cell each in every reading. */
 const plainCells =
-	/^[\u0020-\u007e\u00b7\u2013\u2014\u2026\u2190-\u2193\u2500-\u259f\u25b8\u25c0-\u25c6\u25cb\u25cf\u25d0\u2713\u2717]*$/
+	/^[\u0020-\u007e\u00b7\u2013\u2014\u2026\u2039\u203a\u2190-\u2193\u23ce\u2500-\u259f\u25b8\u25c0-\u25c6\u25cb\u25cf\u25d0\u2713\u2717]*$/
 
 /** What sets colours and weight (SGR): no cell at all. */
 const colours = /\x1b\[[\d;:]*m/g

@@ -28,6 +28,16 @@ const pieces = [
 ]
 
 describe('stringWidth', () => {
+	it('counts each sign of the basic plane as the package string-width does', () => {
+		const differing: string[] = []
+		for (let code = 0; code <= 0xffff; code++) {
+			const sign = String.fromCharCode(code)
+			if (stringWidth(sign) !== packageWidth(sign)) differing.push(code.toString(16))
+		}
+		expect(differing).toEqual([])
+		expect(stringWidth('日')).toBe(2)
+	})
+
 	it('counts the cells of coloured, wide, joined and broken texts as the package string-width does', () => {
 		const random = randomSource('widths of texts')
 		for (let round = 0; round < 2_000; round++) {
