@@ -185,27 +185,25 @@ export function callMethod<Context>(
 ): EthJson | Promise<EthJson> {
 	const values = readParams(method.params, params, context)
 	if (!method.params.some(namesBlock)) return method.run(values, context, call)
-	return findBlocks(method, values, context, call).then((found) => method.run(found, context, call))
+	return runAtBlocks(method, values, context, call)
 }
 
-async function findBlocks<Context>(
-	{ params }: EthMethod<Context>,
-	values: readonly unknown[],
+async function runAtBlocks<Context>(
+	method: EthMethod<Context>,
+	read: readonly unknown[],
 	context: Context,
-	{ window }: EthCall,
-): Promise<readonly unknown[]> {
-	const found: unknown[] = []
-	for (const [index, param] of params.entries()) {
-		const value = values[index]
-		if (!namesBlock(param)) {
-			found.push(value)
-			continue
-		}
-		const named = await param.find(value, context, window)
+	call: EthRun,
+): Promise<EthJson> {
+	const { window } = call
+	const values = [...read]
+	for (let index = 0; index < values.length; index++) {
+		const param = method.params[index]!
+		if (!namesBlock(param)) continue
+		const named = await param.find(read[index], context, window)
 		if (window !== undefined && named.height !== undefined) await assertInside(named.height, window)
-		found.push(named)
+		values[index] = named
 	}
-	return found
+	return method.run(values, context, call)
 }
 
 async function assertInside(height: number, window: HeightWindow): Promise<void> {

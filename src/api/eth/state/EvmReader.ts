@@ -66,12 +66,9 @@ export class EvmReader {
 
 	async #open(height: number): Promise<{ context: Context; header: Header | undefined; gasLimit: bigint }> {
 		if (height < 1 && (await this.#chain.status()).height === 0) throw noBlockYet
-		const [context, header, gasLimit] = await Promise.all([
-			this.#backend.createQueryContext(height),
-			this.#chain.header(height),
-			this.gasLimitAt(height),
-		])
-		return { context, header, gasLimit }
+		const context = await this.#backend.createQueryContext(height)
+		const header = await this.#chain.header(height)
+		return { context, header, gasLimit: await this.gasLimitAt(height) }
 	}
 
 	/** The gas limit of a block as its transactions see it: 0 where it has none. */
