@@ -23,3 +23,16 @@ it('the log keeps the lines of one time in the order in which they came, also wh
 	log.add([line(2, 'd'), line(1, 'e'), line(3, 'f')])
 	expect(log.entries.map(({ message }) => message).join('')).toBe('eabdcf')
 })
+
+it('the log keeps lines that are not older than its last one as they came, whatever their times among themselves', () => {
+	const log = new LogRing()
+	log.add([line(7, 'a'), line(6, 'b')])
+	log.add([line(6, 'c'), line(9, 'd'), line(8, 'e')])
+	expect(log.entries.map(({ message }) => message).join('')).toBe('abcde')
+})
+
+it('the log keeps the newest 5,000 lines', () => {
+	const log = new LogRing()
+	log.add(Array.from({ length: 5_002 }, (_, index) => line(1, String(index))))
+	expect([log.entries.length, log.entries[0]?.message]).toEqual([5_000, '2'])
+})
