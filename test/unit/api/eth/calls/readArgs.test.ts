@@ -82,9 +82,16 @@ describe('the arguments of a call', () => {
 			"missing required field 'nonce' for SetCodeAuthorization",
 		],
 		[
-			{ authorizationList: [{ ...authorization, nonce: '0x10000000000000000' }] },
-			'json: cannot unmarshal hex number > 64 bits into Go struct field SetCodeAuthorization.nonce',
+			{ authorizationList: [{ ...authorization, nonce: undefined }] },
+			"missing required field 'nonce' for SetCodeAuthorization",
 		],
+		...Object.entries({ chainId: 256, nonce: 64, yParity: 64, r: 256, s: 256 }).map(
+			([name, bits]) =>
+				[
+					{ authorizationList: [{ ...authorization, [name]: `0x1${'0'.repeat(bits / 4)}` }] },
+					`json: cannot unmarshal hex number > ${bits} bits into Go struct field SetCodeAuthorization.${name}`,
+				] as const,
+		),
 	])('the arguments of a call are refused: %j', (json, message) => {
 		expect(() => callArgs.read(node(json))).toThrow(expect.objectContaining({ message }))
 	})
@@ -117,6 +124,7 @@ describe('the arguments of a call', () => {
 			expect(pricesIn({ ...args, ...prices })).toEqual({ ...args, ...prices })
 		}
 		expect(pricesIn({ ...args, chainId: 5n }, { chainId: 5n }).chainId).toBe(5n)
+		expect(pricesIn(args, { chainId: 5n }).chainId).toBeUndefined()
 		expect(() => pricesIn({ ...args, chainId: 5n }, { chainId: 6n })).toThrow(
 			"chainId does not match node's (have=5, want=6)",
 		)
