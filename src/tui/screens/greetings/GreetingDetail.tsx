@@ -4,6 +4,7 @@ import type { Greeting } from '../../../client/index.ts'
 import type { Amounts } from '../../app/format/Amounts.ts'
 import { nodeLink, nodeUrl } from '../../app/format/nodeUrl.ts'
 import { describeProgress, type OutboxEntry } from '../../app/signing/Outbox.ts'
+import type { TuiApp } from '../../app/TuiApp.ts'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Prose } from '../../kit/components/Prose.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'
@@ -17,6 +18,7 @@ import { safeText } from '../../kit/text/safeText.ts'
 import { absolute } from '../../kit/text/times.ts'
 import type { Theme } from '../../kit/theme/Theme.ts'
 import type { GreetingsModel } from './GreetingsModel.ts'
+import { isAskedAgain } from './SelectedFacts.ts'
 
 /** The selected greeting: its text, where it was made, and whether its existence is proved. */
 export function GreetingDetail({ model }: { readonly model: GreetingsModel }): ReactElement {
@@ -54,7 +56,7 @@ function Facts({ model, greeting }: { readonly model: GreetingsModel; readonly g
 			name === greeting.owner ? greeting.owner : `${theme.strong(name)}  ${middle(greeting.owner, width - 24)}`,
 		],
 		['size', counted(Buffer.byteLength(greeting.message), 'byte')],
-		...txDetails(model, width),
+		...txDetails(app, facts, width),
 		['proof', proofText(facts, theme)],
 		...(url === undefined || height < 16 ? [] : [['REST', linkText(app.links, url)] as const]),
 	]
@@ -83,11 +85,9 @@ function Text({
 	)
 }
 
-function txDetails(model: GreetingsModel, width: number): readonly Detail[] {
-	const facts = model.facts
-	if (facts === undefined || facts.id !== model.selected?.id || facts.tx === 'loading') return [['block', '…']]
+function txDetails(app: TuiApp, facts: GreetingsModel['facts'], width: number): readonly Detail[] {
+	if (facts === undefined || facts.tx === 'loading') return [['block', '…']]
 	const { tx } = facts
-	const { app } = model
 	if (tx === undefined) return [['block', 'the node no longer has its transaction']]
 	return [
 		['block', `${nodeLink(app, 'block', String(tx.height), grouped(tx.height))}  ${absolute(tx.time)}`],
@@ -115,9 +115,9 @@ function progressRows({ progress }: OutboxEntry, amounts: Amounts): readonly Det
 }
 
 function proofText(facts: GreetingsModel['facts'], theme: Theme): string {
-	const proof = facts?.proof
-	if (proof === undefined || proof === 'checking') return theme.muted('◌ checking')
+	if (facts === undefined || facts.proof === 'checking') return theme.muted('◌ checking')
+	const { proof } = facts
 	if (proof.ok) return theme.good(`✓ checked against the app hash of block ${grouped(proof.height)}`)
-	if (facts !== undefined && facts.tries < 4) return theme.muted('◌ waits for the next block')
+	if (isAskedAgain(facts)) return theme.muted('◌ waits for the next block')
 	return theme.bad(`✗ ${safeText(proof.reason, 200)}`)
 }

@@ -8,13 +8,18 @@ export interface GreetingFacts {
 	tx: TxSummary | undefined | 'loading'
 	/** Proofs asked for so far. */
 	tries: number
-	proof: { readonly ok: boolean; readonly height: number; readonly reason: string } | 'checking' | undefined
+	proof: { readonly ok: boolean; readonly height: number; readonly reason: string } | 'checking'
 }
 
 /** The selection rests this long before its transaction and proof are asked for; held keys ask for nothing. */
 const restsMs = 120
-/** Proofs of one greeting that are asked for by themselves. */
+/** Failed proofs of one greeting after which the next block asks once more. */
 const mostTries = 4
+
+/** Whether the next block asks for the proof of a greeting again. */
+export function isAskedAgain({ proof, tries }: GreetingFacts): boolean {
+	return proof !== 'checking' && !proof.ok && tries <= mostTries
+}
 
 /** Transaction and proof of the selected greeting, one after the other, so that scrolling piles up no requests. */
 export class SelectedFacts {
@@ -64,7 +69,7 @@ export class SelectedFacts {
 	/** A block was made. A proof needs the header of the next one: of a new greeting it is asked for again until it is there. */
 	blockMade(): void {
 		const { facts } = this
-		if (facts === undefined || typeof facts.proof !== 'object' || facts.proof.ok || facts.tries > mostTries) return
+		if (facts === undefined || !isAskedAgain(facts)) return
 		facts.tries++
 		this.#prove(facts)
 	}
