@@ -62,16 +62,15 @@ export class TxPages {
 		return tx
 	}
 
-	/** Transactions of blocks that were just made, oldest first. @returns How many of them were not counted yet. */
-	add(txs: readonly TxSummary[]): number {
+	/** Counts the transactions of blocks that were just made, oldest first, unless they are counted already. */
+	add(txs: readonly TxSummary[]): void {
 		if (this.#early !== undefined) {
 			this.#early = [...this.#early, ...txs]
-			return 0
+			return
 		}
 		const made = txs.filter((tx) => tx.height > this.#newest)
 		for (const tx of made) this.#txs.set(this.total++, tx)
 		this.#newest = made.at(-1)?.height ?? this.#newest
-		return made.length
 	}
 
 	#ask(number: number): void {
