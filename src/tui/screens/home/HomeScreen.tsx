@@ -34,7 +34,6 @@ export function HomeScreen({ model }: { readonly model: HomeModel }): ReactEleme
 	useChanges()
 	const { width } = useArea()
 	const plain = usePlain()
-	if (model.charts && !plain) return <ChartsPage model={model} />
 	if (plain) {
 		return (
 			<Stack
@@ -46,6 +45,7 @@ export function HomeScreen({ model }: { readonly model: HomeModel }): ReactEleme
 			/>
 		)
 	}
+	if (model.charts) return <ChartsPage model={model} />
 	return width >= columnFrom ? <WideHome model={model} /> : <NarrowHome model={model} />
 }
 

@@ -53,7 +53,6 @@ export function KeysScreen({ model }: { readonly model: KeysModel }): ReactEleme
 			]}
 		/>
 	)
-	const wanted = selected === undefined ? 0 : detailRows(theme, keyDetailRows(model, selected), width - 4).length + 2
 	const listRows = Math.max(model.keys.length, fewestRows) + 3
 	if (width >= besideFrom) {
 		const isTall = height >= activityFrom && selected !== undefined
@@ -73,8 +72,10 @@ export function KeysScreen({ model }: { readonly model: KeysModel }): ReactEleme
 			</Split>
 		)
 	}
+	if (selected === undefined) return keys
+	const wanted = detailRows(theme, keyDetailRows(model, selected), width - 4).length + 2
 	const rows = Math.min(height - wanted, listRows)
-	if (selected === undefined || rows < fewestRows + 3) return keys
+	if (rows < fewestRows + 3) return keys
 	return (
 		<Split rows at={rows}>
 			{keys}

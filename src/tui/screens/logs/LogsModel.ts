@@ -155,8 +155,8 @@ export function namedIn(
 ): { readonly screen: string; readonly target: string } | undefined {
 	const hash = /\b(?:0x)?([0-9a-f]{64})\b/i.exec(message)?.[1]
 	if (hash !== undefined) return { screen: 'transactions', target: hash.toUpperCase() }
-	const height = /\b(?:block|height)s?[ =:#]+([\d,]+)/i.exec(message)?.[1]?.replaceAll(',', '')
-	if (height !== undefined && height !== '') return { screen: 'blocks', target: height }
+	const height = /\b(?:block|height)s?[ =:#]+(\d[\d,]*)/i.exec(message)?.[1]?.replaceAll(',', '')
+	if (height !== undefined) return { screen: 'blocks', target: height }
 	const address = new RegExp(`\\b${prefix}1[02-9ac-hj-np-z]{38,}\\b`).exec(message)?.[0]
 	return address === undefined ? undefined : { screen: 'accounts', target: address }
 }

@@ -16,8 +16,8 @@ export type Snapshot = Awaited<ReturnType<AdminClient['snapshots']>>[number]
 /** A row of the list: a listener, or a snapshot. */
 export type NodeRow = { readonly listener: ListenerName } | { readonly snapshot: Snapshot }
 
-const listenerRows: readonly NodeRow[] = listenerNames.map((listener) => ({ listener }))
-const rowsWithoutEvm = listenerRows.filter((row) => !('listener' in row && row.listener === 'eth'))
+const listenerRows = listenerNames.map((listener) => ({ listener }))
+const rowsWithoutEvm = listenerRows.filter(({ listener }) => listener !== 'eth')
 
 /** Time between two looks at what the listeners served, in milliseconds. */
 const everyMs = 2_000

@@ -58,16 +58,13 @@ function ChecklistRows({ model }: { readonly model: UpgradeModel }): ReactElemen
 	useChanges()
 	const theme = useTheme()
 	const { width, height } = useArea()
-	const { upgrade, busy, chain, rehearsal } = model
+	const { upgrade, busy, rehearsal } = model
 	if (upgrade === undefined) {
 		const words = busy === '' ? 'No genesis is open.' : `◌ ${busy} · Esc stops it`
 		const soFar = model.checks.map((check) => fitCells(checkRow(check, theme, width), width))
 		return <Rows lines={[...wrapCells(words, width).map(theme.muted), ...soFar]} />
 	}
-	const first = [
-		...(chain === undefined ? [] : chainRows(model, theme)),
-		...(rehearsal === undefined ? [] : [reportRow(model, theme)]),
-	]
+	const first = [...chainRows(model, theme), ...(rehearsal === undefined ? [] : [reportRow(model, theme)])]
 	const rows = model.checks.map((check) => checkRow(check, theme, width))
 	const room = Math.max(1, height - first.length)
 	// Faults and remarks matter more than what is well.
