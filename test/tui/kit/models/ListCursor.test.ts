@@ -14,6 +14,18 @@ function over(text: string, follows?: 'first' | 'last') {
 }
 
 describe('ListCursor', () => {
+	it('a selection in a list without rows stays in the first row until one is drawn, and then with its item', () => {
+		const { list, cursor, at } = over('')
+		cursor.select(0)
+		list.text = 'b'
+		expect(at()).toBe('b')
+		list.text = 'ab'
+		expect(at()).toBe('a')
+		cursor.window(5)
+		list.text = 'zab'
+		expect(at()).toBe('a')
+	})
+
 	it.each([
 		['first', 'abc', 'zyabc', 'z'],
 		['last', 'abc', 'abcde', 'e'],

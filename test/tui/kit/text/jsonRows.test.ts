@@ -46,6 +46,11 @@ describe('JSON as rows', () => {
 		expect(rows({ a: 'x\u202ey\u001b[2J' }, 40)[1]).toBe('  ‹muted:"a":›‹good: "x‹RLO›y\\u001b[2J"›')
 	})
 
+	it('a line of JSON is read up to 8,192 characters', () => {
+		expect(rows('x'.repeat(8_190), 9_000)).toEqual([`‹good:"${'x'.repeat(8_190)}"›`])
+		expect(rows('x'.repeat(8_191), 9_000)).toEqual([`‹good:"${'x'.repeat(8_191)}…›`])
+	})
+
 	it('text that is no JSON stays a text', () => {
 		expect(['{"a":1}', '1', '{bad', ''].map(parseJson)).toEqual([{ a: 1 }, 1, '{bad', ''])
 	})

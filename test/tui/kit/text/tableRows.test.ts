@@ -24,6 +24,7 @@ describe('the columns of a table', () => {
 		expect(cells([column('a', 9), column('b', 'flex')], 5)).toEqual(['a 0+9', 'b 11+0'])
 		// What others need is not taken from the one that shares the rest.
 		expect(cells([column('a', 'flex'), column('b', 9)], 5)).toEqual(['a 0+0', 'b 2+9'])
+		expect(cells([column('a', 3)], 0)).toEqual(['a 0+3'])
 		expect(cells([], 5)).toEqual([])
 	})
 
