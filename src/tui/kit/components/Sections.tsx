@@ -38,9 +38,9 @@ export function Sections({
 	const shown = plain ? all : state === undefined ? all.slice(0, height) : state.window(all, height)
 	const box = useHit({
 		onClick: (_x, y) => {
-			const row = y + (state?.top ?? 0)
-			const id = [...places].find(([, place]) => place === row)?.[0]
-			if (id !== undefined) state?.toggle(id)
+			if (state === undefined) return
+			const id = [...places].find(([, place]) => place === y + state.top)?.[0]
+			if (id !== undefined) state.toggle(id)
 		},
 		onWheel: (direction) => state?.move(3 * direction),
 	})
