@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { Application, ConsensusParams } from '../../../src/abci/Application.ts'
 import { encodeCommit } from '../../../src/chain/hash/encodeBlock.ts'
+import { rewindBatch } from '../../../src/engine/rewind.ts'
 import { BlockStore } from '../../../src/engine/store/BlockStore.ts'
 import { encodeBlockMeta } from '../../../src/engine/store/blockMeta.ts'
-import { clockKey, commitKey, metaKey, prefixes, snapshotsKey, txKey } from '../../../src/engine/store/keys.ts'
+import { decodeState } from '../../../src/engine/store/EngineState.ts'
+import {
+	clockKey,
+	commitKey,
+	metaKey,
+	prefixes,
+	snapshotsKey,
+	stateKey,
+	txKey,
+} from '../../../src/engine/store/keys.ts'
 import type { KvDatabase } from '../../../src/store/KvDatabase.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import { toHex, utf8 } from '../../../src/util/bytes.ts'
@@ -41,6 +51,20 @@ describe('a chain that goes back', () => {
 		await engine.rewind(2)
 		expect(await keys(own)).toEqual(before)
 		expect(await engine.commit(2)).toEqual({ commit, canonical: false })
+	})
+
+	it('a chain that goes back lets other work in after each block it drops', async () => {
+		const { own, store } = await chain(5)
+		const state = decodeState(own.get(stateKey)!)
+		for (const [height, dropped] of [
+			[5, 0],
+			[4, 1],
+			[1, 4],
+		] as const) {
+			let pauses = 0
+			await rewindBatch(store, state, height, own.batch(), async () => void pauses++)
+			expect(pauses, String(height)).toBe(dropped)
+		}
 	})
 
 	it('a chain that goes back has the parameters that were in force, and those that were to come at the next height', async () => {
