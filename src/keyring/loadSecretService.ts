@@ -8,18 +8,25 @@ export type SecretServiceResult =
 	| { readonly ok: true; readonly service: SecretService }
 	| { readonly ok: false; readonly reason: string; readonly fault?: UserError }
 
-const answerWithinMs = 3_000
+const usualPatienceMs = 3_000
 
-/** Loads keytar and asks the system's key store once, because one that is installed may still have no running service. */
-export async function loadSecretService(): Promise<SecretServiceResult> {
+/**
+ * Loads keytar and asks the system's key store once, because one that is installed may still have no running service.
+ * @param open throws where keytar is not installed
+ * @param patienceMs longest wait for the answer
+ */
+export async function loadSecretService(
+	open: () => SecretService = keytarProcess,
+	patienceMs = usualPatienceMs,
+): Promise<SecretServiceResult> {
 	let service: SecretService
 	try {
-		service = keytarProcess()
+		service = open()
 	} catch {
 		return { ok: false, reason: 'keytar is not installed here' }
 	}
 	try {
-		await withinTime(service.findCredentials('chain-tui:probe'))
+		await withinTime(service.findCredentials('chain-tui:probe'), patienceMs)
 		return { ok: true, service: explained(service) }
 	} catch (cause) {
 		return {
@@ -44,10 +51,10 @@ function explained(service: SecretService): SecretService {
 }
 
 /** A store that waits for a dialog nobody sees must not keep the app from starting. */
-async function withinTime<T>(work: Promise<T>): Promise<T> {
+async function withinTime<T>(work: Promise<T>, patienceMs: number): Promise<T> {
 	let timer: NodeJS.Timeout | undefined
 	const late = new Promise<never>((_, reject) => {
-		timer = setTimeout(() => reject(new BugError(`no answer within ${answerWithinMs / 1_000} seconds`)), answerWithinMs)
+		timer = setTimeout(() => reject(new BugError(`no answer within ${patienceMs / 1_000} seconds`)), patienceMs)
 	})
 	try {
 		return await Promise.race([work, late])

@@ -209,7 +209,7 @@ describe('keys that are moved', () => {
 		expect(wrong.backend).toBe('memory')
 	})
 
-	test('a keyring moves no key where other keys have the names of two of them', async () => {
+	test('a keyring moves no key where other keys have the names of two of them, or of one', async () => {
 		const at = folder()
 		const there = await keyringIn(at, 'file')
 		await there.unlock('long enough')
@@ -234,6 +234,7 @@ describe('keys that are moved', () => {
 		])
 		expect([await there.apiKey('https://one'), existsSync(join(at, 'backend.json'))]).toEqual([undefined, false])
 		await there.rename('two', 'second')
+		await expect(keys.moveTo('file', 'long enough')).rejects.toThrow('because other keys have these names there: mine.')
 		await there.delete('mine')
 		await keys.moveTo('file', 'long enough')
 		expect((await keys.list()).map(({ name }) => name)).toEqual(['second', 'mine', 'new', 'two'])

@@ -171,6 +171,18 @@ describe('a keyring', () => {
 		}
 	})
 
+	test('the secret of a key that is deleted for good is wiped from memory', async () => {
+		const secret = secretOf(7)
+		const store: KeyStore = { ...memoryKeyStore(), secret: async () => secret }
+		const remember = () => {}
+		const keyring = createKeyring({ store, settings, notice: '', moveStore: async () => ({ store, remember }) })
+		await keyring.importPrivateKey('a', hex(1))
+		const taken = await keyring.take('a')
+		expect(secret).toEqual(secretOf(7))
+		taken.forget()
+		expect(secret).toEqual(secretOf(0))
+	})
+
 	test('a key comes back at the end where the keys after it have gone', async () => {
 		const keyring = await keyringOf()
 		for (const digit of [1, 2, 3]) await keyring.importPrivateKey(`k${digit}`, hex(digit))
