@@ -41,21 +41,18 @@ export interface NamedTx {
 
 /** A block by tag or number. */
 export const blockNumber: BlockParam<NamedBlock<NumberRef>, EthContext, NumberRef> = {
-	optional: false,
 	read: (node, { dialect }) => dialect.readNumber(node),
 	find: named,
 }
 
 /** A block by tag, number or hash; a hash of no block is refused. */
 export const block: BlockParam<NamedBlock, EthContext, BlockRef> = {
-	optional: false,
 	read: (node, { dialect }) => dialect.readNumberOrHash(node),
 	find: named,
 }
 
 /** A block by tag, number or hash. */
 export const soughtBlock: BlockParam<SoughtBlock, EthContext, BlockRef> = {
-	optional: false,
 	read: block.read,
 	find: async (ref, context) => ({
 		ref,
@@ -65,14 +62,12 @@ export const soughtBlock: BlockParam<SoughtBlock, EthContext, BlockRef> = {
 
 /** A block by the hash of its header. */
 export const blockHash: BlockParam<HashedBlock, EthContext, Uint8Array> = {
-	optional: false,
 	read: (node) => readFixedBytes(node, 32, 'common.Hash'),
 	find: async (hash, { blocks }) => ({ hash, height: await blocks.heightByHash(hash) }),
 }
 
 /** A transaction by its Ethereum hash. */
 export const txHash: BlockParam<NamedTx, EthContext, Uint8Array> = {
-	optional: false,
 	read: blockHash.read,
 	find: async (hash, { blocks }) => {
 		const found = await blocks.byTxHash(hash)
@@ -82,7 +77,6 @@ export const txHash: BlockParam<NamedTx, EthContext, Uint8Array> = {
 
 /** A height as a JSON number, where 0 is the first block. */
 export const plainHeight: BlockParam<{ readonly number: bigint; readonly height: number }, EthContext, bigint> = {
-	optional: false,
 	read: (node) => integerValue(node, 'uint64'),
 	find: async (number) => ({ number, height: number === 0n ? 1 : Number(number) }),
 }
@@ -102,7 +96,6 @@ async function named<Ref extends BlockRef>(ref: Ref, context: EthContext): Promi
 
 /** A log filter whose blocks are found: its only one, or the first of its range. */
 export const logFilter: BlockParam<HasHeight & { readonly filter: LogFilter }, EthContext, LogFilter> = {
-	optional: false,
 	bounds: [bounds.logAddresses, bounds.logTopics, bounds.logAlternatives],
 	read: (node, { dialect }) => readLogFilter(node, dialect),
 	find: async (filter, context) => {

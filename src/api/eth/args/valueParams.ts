@@ -23,7 +23,6 @@ export const quantity256 = required((node) => readQuantity(node, 256, 'Go value 
 
 /** A number as tools write it: hex, decimal text or a JSON number. */
 export const number: ValueParam<bigint> = {
-	optional: false,
 	read: (node: JsonNode) => {
 		const written = textOf(node)
 		if (/^0x/i.test(written)) return parseQuantity(written, 256)
@@ -86,7 +85,7 @@ export function readQuantity(node: JsonNode, bits: 64 | 256, place: string): big
 
 /** A parameter that must be there. */
 export function required<Value>(read: (node: JsonNode) => Value): ValueParam<Value> {
-	return { optional: false, read }
+	return { read }
 }
 
 /** The text of a JSON string, or the source text of another value, as geth reads it. */

@@ -35,7 +35,6 @@ const blobMembers = ['blobVersionedHashes', 'blobs']
 
 /** Arguments of a call (go-ethereum v1.10.16 internal/ethapi TransactionArgs). */
 export const callArgs: ValueParam<CallArgs> = {
-	optional: false,
 	bounds: [bounds.accessEntries],
 	read: (node) => {
 		const member = givenMembers(objectMembers(node, 'types.TransactionArgs'))

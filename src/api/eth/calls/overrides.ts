@@ -35,7 +35,6 @@ export type StateOverride = readonly AccountOverride[]
 
 /** State overrides of a call (go-ethereum v1.16 internal/ethapi/override). */
 export const stateOverride: ValueParam<StateOverride> = {
-	optional: false,
 	bounds: [bounds.overrideAccounts, bounds.overrideSlots],
 	read: (node) => {
 		if (node.kind !== 'object') throw cannotUnmarshal(node, 'override.StateOverride')
@@ -116,7 +115,6 @@ export const noBlockOverride: BlockOverride = { foreign: [] }
 
 /** Block overrides of a call (go-ethereum v1.16 internal/ethapi/override BlockOverrides). */
 export const blockOverride: ValueParam<BlockOverride> = {
-	optional: false,
 	read: (node) => {
 		if (node.kind !== 'object') throw cannotUnmarshal(node, 'override.BlockOverrides')
 		const member = givenMembers(node.members)

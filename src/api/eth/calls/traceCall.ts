@@ -24,7 +24,6 @@ export const plainTrace: TraceOptions = {
 
 /** What a trace shows (go-ethereum eth/tracers TraceConfig). */
 export const traceConfig: ValueParam<TraceOptions> = {
-	optional: false,
 	read: (node) => {
 		const own = memberOf(node, 'tracerConfig')
 		const isOn = (name: string, members: JsonNode | undefined = node): boolean => {
@@ -80,7 +79,6 @@ export const plainTraceCall: TraceCallConfig = { trace: plainTrace }
 
 /** What `debug_traceCall` is asked (go-ethereum v1.17 eth/tracers TraceCallConfig). */
 export const traceCallConfig: ValueParam<TraceCallConfig> = {
-	optional: false,
 	bounds: stateOverride.bounds ?? [],
 	read: (node) => {
 		const member = givenMembers(node.kind === 'object' ? node.members : new Map())

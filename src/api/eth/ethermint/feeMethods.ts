@@ -20,7 +20,6 @@ const defaultGasPrice = 20n
 
 /** A count as decimal or hex (go-ethereum v1.10.16 rpc/types.go DecimalOrHex). */
 const decimalOrHex: ValueParam<bigint> = {
-	optional: false,
 	read: (node: JsonNode) => {
 		const text = textOf(node)
 		if (/^0*\d{1,20}$/.test(text) && BigInt(text) < 2n ** 64n) return BigInt(text)
@@ -34,7 +33,6 @@ const decimalOrHex: ValueParam<bigint> = {
 
 /** The newest block of a history, by tag or number; what is no number above 0 is the latest. */
 const newestBlock: BlockParam<{ readonly height: number; readonly number: bigint }, EthContext, NumberRef> = {
-	optional: false,
 	read: readOldNumber,
 	find: async (ref, { blocks }) => {
 		const asked = 'height' in ref ? ref.height : 0n

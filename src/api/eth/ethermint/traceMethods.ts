@@ -17,7 +17,6 @@ type Place = Pick<MessageInitShape<typeof QueryTraceTxRequestSchema>, 'blockNumb
 
 /** Options of a trace (ethermint v0.14.1 x/evm/types TraceConfig). Other members are ignored. */
 const traceConfig: ValueParam<TraceConfig> = {
-	optional: false,
 	read: (node) => {
 		if (node.kind !== 'object') throw cannotUnmarshal(node, 'types.TraceConfig')
 		const given = (name: string): JsonNode => node.members.get(name) ?? nullNode

@@ -17,7 +17,6 @@ const noHistory = { oldestBlock: '0x0', gasUsedRatio: null }
 
 /** A number of blocks, as hex, decimal text or number (go-ethereum math.HexOrDecimal64). */
 const blockCount: ValueParam<bigint> = {
-	optional: false,
 	read: (node: JsonNode) => {
 		const text = textOf(node)
 		if (/^0x/i.test(text)) return parseQuantity(text, 64)

@@ -10,7 +10,6 @@ const served = { cost: 'none', endpoint: 'serve' } as const
 
 /** A kind of subscription. What is no text is a missing one for go-ethereum. */
 const kind: ValueParam<string> = {
-	optional: false,
 	read: (node) => {
 		if (node.kind === 'string') return node.value
 		throw new EthFault('missing value for required argument 0', ethCodes.invalidParams)

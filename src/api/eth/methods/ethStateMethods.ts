@@ -13,7 +13,6 @@ import type { EvmView } from '../state/EvmReader.ts'
 
 /** Slots by the address they are of. */
 const slotsByAddress: ValueParam<readonly { readonly who: Uint8Array; readonly slots: readonly Uint8Array[] }[]> = {
-	optional: false,
 	read: (node) => {
 		if (node.kind !== 'object') throw cannotUnmarshal(node, 'map[common.Address][]common.Hash')
 		return [...node.members].map(([key, list]) => {

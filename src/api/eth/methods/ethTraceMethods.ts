@@ -169,7 +169,6 @@ interface TraceFilter {
 
 function traceFilter(): BlockParam<HasHeight & { readonly filter: TraceFilter }, EthContext, TraceFilter> {
 	return {
-		optional: false,
 		read: (node, { dialect }) => {
 			if (node.kind !== 'object') throw plainError('expected an object with fromBlock and toBlock')
 			const member = givenMembers(node.members)

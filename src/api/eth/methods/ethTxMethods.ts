@@ -46,7 +46,7 @@ async function waiting(wanted: Uint8Array, context: EthContext): Promise<EthJson
 	return found === undefined ? null : pendingTxJson(found.tx, found.hash, found.from, context.dialect.isToday)
 }
 
-const milliseconds: ValueParam<bigint> = { optional: false, read: (node) => integerValue(node, 'uint64') }
+const milliseconds: ValueParam<bigint> = { read: (node) => integerValue(node, 'uint64') }
 
 /** Sends transactions that were signed elsewhere. */
 export const sendMethods = [

@@ -11,7 +11,6 @@ const unknownChain = 4902
 
 /** A chain by its number, as wallets are asked for one. */
 const wantedChain: ValueParam<bigint> = {
-	optional: false,
 	read: (node) => {
 		const id = memberOf(node, 'chainId')
 		if (id?.kind !== 'string') throw plainError('expected an object with the chainId as 0x text')

@@ -13,7 +13,6 @@ const maxDepth = 10_000n
 
 /** Transactions of a reorganisation, each with the place of its block among the new ones. */
 const placedTxs: ValueParam<readonly { readonly raw: Uint8Array; readonly block: number }[]> = {
-	optional: false,
 	read: (node) => {
 		if (node.kind !== 'array') throw plainError('expected a list of pairs of a transaction and the place of its block')
 		return node.items.map((pair) => {

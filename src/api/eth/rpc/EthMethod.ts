@@ -56,8 +56,8 @@ export interface EthSubscriptions {
 
 /** A positional parameter that names no block. */
 export interface ValueParam<Value> {
-	/** Whether it may be missing or null; otherwise a missing one is refused. */
-	readonly optional: boolean
+	/** It may be missing or null; without this, a missing one is refused. */
+	readonly optional?: boolean
 	/** What of the value is bounded. `read` checks it. */
 	readonly bounds?: readonly Bound[]
 	/** Throws any error; its text follows `invalid argument N: `. */

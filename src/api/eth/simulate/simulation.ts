@@ -35,7 +35,6 @@ export interface Simulation {
 
 /** The first parameter of `eth_simulateV1` (go-ethereum v1.17 internal/ethapi simOpts). */
 export const simulation: ValueParam<Simulation> = {
-	optional: false,
 	bounds: [...(stateOverride.bounds ?? []), bounds.simulatedBlocks, bounds.simulatedBlockCalls, bounds.simulatedCalls],
 	read: (node) => {
 		const members = membersOf(node, 'ethapi.simOpts')
