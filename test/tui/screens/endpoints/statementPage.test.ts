@@ -85,6 +85,21 @@ describe('the statement of an account', () => {
 		expect(shown()).toBe('2026-11')
 	})
 
+	it('the statement of an account that could not be read leads to the month before the present one', async () => {
+		at = await openPage(({ routes }) => routes.statement(), {
+			statement: (month: unknown) => {
+				if (month !== undefined) throw new Error('The service does not answer.')
+				return statement
+			},
+		})
+		at.model.page.model.actions().earlier?.run()
+		expect(at.calls.at(-1)).toBe('statement {"month":"2026-10"}')
+		expect(at.keys().filter((line) => /month/.test(line))).toEqual([
+			'left · month before · 1',
+			'right · month after · 2 · ✗ this is the current month',
+		])
+	})
+
 	it('the statement of a month before the present one leads to the one after it', async () => {
 		at = await openPage(({ routes }) => routes.statement(), {
 			statement: () => ({ ...statement, month: '2026-10', days: [] }),

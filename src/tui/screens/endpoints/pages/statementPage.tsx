@@ -80,24 +80,26 @@ class StatementModel implements PageModel {
 
 	actions(): PageActions {
 		const present = new Date(this.#model.app.clock()).toISOString().slice(0, 7)
+		// Before any is read, one steps from the present month.
+		const shown = this.statement?.month ?? present
 		return {
 			...accountActions(this.#model),
 			statement: { can: () => 'this is the statement', run: () => {} },
-			earlier: { title: 'month before', footer: 1, run: () => this.#step(-1) },
+			earlier: { title: 'month before', footer: 1, run: () => this.#step(shown, -1) },
 			later: {
 				title: 'month after',
 				footer: 2,
-				can: () => (this.statement?.month ?? present) < present || 'this is the current month',
-				run: () => this.#step(1),
+				can: () => shown < present || 'this is the current month',
+				run: () => this.#step(shown, 1),
 			},
 			...capActions(this.#model, 3),
 		}
 	}
 
-	#step(direction: -1 | 1): void {
-		const { month = '' } = this.statement ?? {}
-		const [year = 0, number = 1] = month.split('-').map(Number)
-		this.#month = new Date(Date.UTC(year, number - 1 + direction, 1)).toISOString().slice(0, 7)
+	#step(month: string, direction: -1 | 1): void {
+		const date = new Date(month)
+		date.setUTCMonth(date.getUTCMonth() + direction)
+		this.#month = date.toISOString().slice(0, 7)
 		this.#model.refresh()
 	}
 }
