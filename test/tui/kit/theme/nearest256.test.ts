@@ -28,3 +28,13 @@ it('a colour between two entries is shown as the nearer of them', () => {
 	// Of two that are as near the first: the darker step of a cube, and the cube before the greys.
 	expect([nearest256('#730000'), nearest256('#9b0000'), nearest256('#040404')]).toEqual([52, 88, 16])
 })
+
+it.each(['#4d4d74', '#75759c', '#9d9dc4', '#c5c5ec', '#000127', '#00010c'])(
+	'no entry of cube and greys is nearer to %s, almost as near to another, than the one it is shown as',
+	(colour) => {
+		const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+		const far = (entry: number): number => Math.hypot(...shown(entry).map((level, index) => level - channels[index]!))
+		const nearest = Math.min(...Array.from({ length: 240 }, (_, index) => far(16 + index)))
+		expect(far(nearest256(colour))).toBe(nearest)
+	},
+)
