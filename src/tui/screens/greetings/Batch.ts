@@ -11,6 +11,8 @@ const atOnce = 50
 
 /** A line of the file and how far it is. */
 export interface BatchLine {
+	/** Counted from 1, without blank lines. */
+	readonly number: number
 	readonly text: string
 	state: 'waiting' | 'sending' | 'committed' | 'failed'
 	hash: string
@@ -36,7 +38,13 @@ export function greetingLines(text: string): readonly string[] {
 }
 
 function linesOf(text: string): readonly BatchLine[] {
-	return greetingLines(text).map((line) => ({ text: line, state: 'waiting', hash: '', problem: '' }))
+	return greetingLines(text).map((line, index) => ({
+		number: index + 1,
+		text: line,
+		state: 'waiting',
+		hash: '',
+		problem: '',
+	}))
 }
 
 /**

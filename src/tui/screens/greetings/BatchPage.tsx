@@ -176,23 +176,20 @@ function BatchView({ page: { batch, list, following } }: { readonly page: BatchP
 			list={list}
 			title={`From ${safeText(batch.from, 40)}`}
 			place={failed > 0 ? `${done} · ${grouped(failed)} failed` : done}
-			columns={columns(batch)}
+			columns={columns}
 			head={(width) => [theme.chart(bar(committed, batch.lines.length, width))]}
 			foot={() => ['', hints.join('   ')]}
 		/>
 	)
 }
 
-function columns(batch: Batch): readonly ListColumn<BatchLine>[] {
-	const numbers = new Map(batch.lines.map((line, index) => [line, index + 1]))
-	return [
-		{ id: 'sign', title: '', width: 1, text: ({ state }, { theme }) => theme[paints[state]](signs[state]) },
-		{ id: 'line', width: 7, align: 'right', text: (line) => grouped(numbers.get(line) ?? 0) },
-		{ id: 'greeting', width: 'flex', text: ({ text }) => safeText(text, 400) },
-		{
-			id: 'state',
-			width: (table) => (table >= 88 ? 36 : 12),
-			text: ({ state, problem }, { theme }) => theme[paints[state]](problem === '' ? state : safeText(problem, 100)),
-		},
-	]
-}
+const columns: readonly ListColumn<BatchLine>[] = [
+	{ id: 'sign', title: '', width: 1, text: ({ state }, { theme }) => theme[paints[state]](signs[state]) },
+	{ id: 'line', width: 7, align: 'right', text: ({ number }) => grouped(number) },
+	{ id: 'greeting', width: 'flex', text: ({ text }) => safeText(text, 400) },
+	{
+		id: 'state',
+		width: (table) => (table >= 88 ? 36 : 12),
+		text: ({ state, problem }, { theme }) => theme[paints[state]](problem === '' ? state : safeText(problem, 100)),
+	},
+]
