@@ -55,6 +55,15 @@ describe('the keys of the greetings', () => {
 		expect(refused()).toContain('U: no greeting is selected, or the node has no REST listener')
 	})
 
+	it('a click on the selected greeting opens it, as Enter does', async () => {
+		t = await testApp({ keys: ['alice'], greetings: ['one', 'two'] })
+		t.press('2', 'j')
+		await t.until(() => model().selected?.message === 'one')
+		const row = t.lines().findIndex((line) => line.includes('▸'))
+		t.app.hits.click(t.lines()[row]!.indexOf('▸'), row)
+		expect([model().detailOpen, model().selected?.message]).toEqual([true, 'one'])
+	})
+
 	it('the keys of the greetings are for one that failed to send it again, to change it and to take it out', async () => {
 		t = await testApp({ keys: ['alice'] })
 		t.press('2')
@@ -98,6 +107,15 @@ describe('the keys of the greetings', () => {
 		await t.until(() => t.app.state.toast?.text.startsWith('greeting #1 ') === true)
 		expect(t.asked).toEqual(['copy from bob'])
 		await t.until(() => typeof model().facts?.tx === 'object')
+		await t.until(() => typeof model().facts?.proof === 'object')
+		const asked: string[] = []
+		t.chain.verifyGreeting = async (...[id]: readonly string[]) => {
+			asked.push(String(id))
+			return { ok: false, height: 0, reason: 'not proved' }
+		}
+		t.press('v')
+		await t.until(() => asked.length > 0 && typeof model().facts?.tx === 'object')
+		expect(asked).toEqual(['1'])
 		t.press('t')
 		await t.until('› Transactions › tx')
 		t.press('2', 'o')

@@ -51,6 +51,8 @@ test('a network that stands still is asked by the clock, and the selection stays
 	t.chain.networkNow = { ...networkOfFour, round: 7, validators: [second!, first!, ...others] }
 	await t.until('round 7')
 	expect(t.screen()).toMatch(/▸ +node1/)
+	t.press('enter')
+	await t.until('› Blocks')
 	await t.stop()
 })
 

@@ -52,6 +52,13 @@ describe('who does not control the node', () => {
 })
 
 describe('when blocks are made', () => {
+	it('one block is made at each press of its key', async () => {
+		await node()
+		t.press('b')
+		await said('one block made')
+		expect(t.chain.calls.filter((call) => call.startsWith('mine'))).toEqual(['mine 1'])
+	})
+
 	it.each([
 		[['right'], 'setBlockMode instant undefined', 'a block with each transaction'],
 		[['right', 'right'], 'setBlockMode manual undefined', 'blocks only by hand'],

@@ -63,6 +63,11 @@ describe('the keys of the transactions', () => {
 		const keys = 'x raw bytes, / search, z fold, b its block, o signer, y copy hash'
 		const open = ['enter: it is already open', 'f: a transaction is open: Esc closes it']
 		expect([offeredKeys(t), refused()]).toEqual([keys, open])
+		const headings = ['transaction', 'n', 'n', 'n', 'N', 'N'].map((key) => {
+			if (key.length === 1) t.press(key)
+			return model().sections.current
+		})
+		expect(headings).toEqual(['transaction', 'gas', 'events', 'events', 'gas', 'transaction'])
 		t.press('x')
 		expect([model().raw, offeredKeys(t)]).toEqual([true, keys.replace('raw bytes', 'decoded')])
 		t.press('-')

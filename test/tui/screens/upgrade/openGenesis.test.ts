@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parsePlaces, placeLines } from '../../../../src/client/index.ts'
 import type { TuiApp } from '../../../../src/tui/app/TuiApp.ts'
 import { whyDisabled } from '../../../../src/tui/kit/keymap/Command.ts'
 import type { UpgradeModel } from '../../../../src/tui/screens/upgrade/UpgradeModel.ts'
@@ -88,6 +89,32 @@ describe('a genesis of generation 8', () => {
 		await until(() => opened.length === 1)
 		expect(opened[0]).toEqual(['accounts', expect.stringContaining('"height":"0"')])
 		rmSync(directory, { recursive: true })
+	})
+})
+
+describe('the migrated chain', () => {
+	it('the migrated chain is one place while it runs, beside those of the user, and none after it', async () => {
+		const place = { url: 'http://a:26657', chainId: 'a', standBy: true, keyed: true, speaks: 'rpc', rest: '' } as const
+		const before = [
+			{ ...place, name: 'own' },
+			{ ...place, name: 'rehearsal', url: 'http://b:26657' },
+		]
+		app.preferences.set('nodes', placeLines(before))
+		await model.open(generation8)
+		await model.start()
+		const { chain } = model
+		await model.start()
+		expect(model.chain).toBe(chain)
+		const { rpc: url, rest, chainId } = chain!
+		const [own, rehearsal, ...others] = parsePlaces(app.preferences.get('nodes'))
+		expect([own?.name, others]).toEqual(['own', []])
+		expect(rehearsal).toMatchObject({
+			...{ name: 'rehearsal', url, chainId, standBy: false, keyed: false, speaks: 'rpc', rest },
+		})
+		await model.end()
+		expect([model.chain, parsePlaces(app.preferences.get('nodes')).map(({ name }) => name)]).toEqual([
+			...[undefined, ['own']],
+		])
 	})
 })
 
