@@ -216,13 +216,13 @@ describe('the columns and the end of a chart', () => {
 describe('a cell of a chart that is read', () => {
 	it('a cell of a chart that is read tells the later of its two values that is known', () => {
 		// Two values a cell, eight cells beside the axis and its line.
-		const values = [1, 2, 3, undefined, undefined, 6, undefined, undefined, 9, 10, 11, 12, 13, 14, 15, 16]
+		const values = [1, 2, 3, undefined, undefined, 6, undefined, undefined, 9, 10, 11, 12, 13, undefined, 15, 16]
 		const read = (place: number): string =>
 			drawn(values, { width: 12, cursor: place / 7 })
 				.at(-1)!
 				.replaceAll(/‹strong:|›/g, '')
 				.trim()
-		expect([0, 1, 2, 3, 4].map(read)).toEqual(['▲ 2', '▲ 3', '▲ 6', '▲ none', '▲ 10'])
+		expect([0, 1, 2, 3, 4, 6].map(read)).toEqual(['▲ 2', '▲ 3', '▲ 6', '▲ none', '▲ 10', '▲ 13'])
 	})
 
 	it('the blocks of a row below a chart of bars are as wide as its columns', () => {
