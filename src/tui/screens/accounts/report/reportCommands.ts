@@ -53,9 +53,7 @@ export function reportCommands(model: AccountsModel, report: MigrationReport): r
 			enabled: whenSelected,
 			run: () => {
 				const address = report.list.selected?.address
-				if (address === undefined) return
-				model.closeReport()
-				model.show(address)
+				if (address !== undefined) model.show(address)
 			},
 		},
 	])

@@ -45,6 +45,22 @@ describe('the reads of an account in a report', () => {
 		openReads({ app } as never, { list: { selected: undefined } } as never)
 		expect(app.overlays).toHaveLength(1)
 	})
+
+	it('the reads of an account in a report are cut where a client is named at length, and broken two cells before the edge', () => {
+		const app = { ...kitApp(), shortName: (address: string) => address }
+		const lines = (width: number, client: string, ...paths: readonly string[]): readonly string[] => {
+			const checks = paths.map((path) => ({ read: { path }, verdict: 'absent', note: '' }))
+			const clients = [{ client, reads: 1, work: 0, change: 0, break: 1, checks }]
+			openReads({ app } as never, { list: { selected: { address: 'a', kind: 'base', clients } } } as never)
+			const notice = app.overlays.at(-1) as Notice
+			return notice.options.lines({ theme, width, height: 30, plain: false }).slice(3).map(named)
+		}
+		expect(lines(80, 'c'.repeat(61))).toEqual([`‹strong:${'c'.repeat(60)}…›  ✗ 0 of 1 work`])
+		const [fits, isOver] = ['p'.repeat(46), 'p'.repeat(47)]
+		expect(lines(60, 'c', fits).slice(1)).toEqual([`  ${fits}  ✗ left out`])
+		expect(lines(60, 'c', isOver)).toHaveLength(3)
+		expect(lines(900, 'c', 'p'.repeat(601)).slice(1)).toEqual([`  ${'p'.repeat(600)}…`])
+	})
 })
 
 describe('the keys of a report', () => {
