@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { BugError } from '../errors/UserError.ts'
 import type { SecretService } from './osKeyStore.ts'
@@ -17,7 +18,7 @@ process.on('message', async ({ id, method, args }) => {
 `
 
 interface Answer {
-	readonly id: number
+	readonly id: string
 	readonly result?: unknown
 	readonly fault?: string
 }
@@ -37,10 +38,9 @@ interface Pending {
  * @throws what `require.resolve` throws when keytar is not installed.
  */
 export function keytarProcess(restMs = 5_000, file = keytarFile()): SecretService {
-	const pending = new Map<number, Pending>()
+	const pending = new Map<string, Pending>()
 	let child: ChildProcess | undefined
 	let rest: ReturnType<typeof setTimeout> | undefined
-	let lastId = 0
 
 	const fail = (fault: Error): void => {
 		for (const { reject } of pending.values()) reject(fault)
@@ -79,7 +79,7 @@ export function keytarProcess(restMs = 5_000, file = keytarFile()): SecretServic
 		new Promise<T>((resolve, reject) => {
 			clearTimeout(rest)
 			child ??= start()
-			const id = ++lastId
+			const id = randomUUID()
 			pending.set(id, { resolve: resolve as (value: unknown) => void, reject })
 			child.ref()
 			child.channel?.ref()
