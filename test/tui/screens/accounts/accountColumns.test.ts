@@ -10,18 +10,29 @@ import { named, namedTheme } from '../../support/namedTheme.ts'
 const [alice, bob, carol] = ['alice', 'bob', 'carol'].map((name) => `chain1q${name}`.padEnd(45, '0')) as [
 	...[string, string, string],
 ]
+/** More than is read of an address that a node names. */
+const long = `${'x'.repeat(110)}abcdefghijklm`
 const info = (more: Partial<AccountInfo> = {}): AccountInfo => ({
 	...{ kind: 'base', balances: [], number: '7', sequence: '3', pubKey: '', module: '' },
 	...more,
 })
 
 /** The columns over an app that knows these accounts. */
-function columns(infos: Readonly<Record<string, AccountInfo>> = {}, options: { readonly raw?: boolean } = {}) {
+function columns(
+	infos: Readonly<Record<string, AccountInfo>> = {},
+	options: { readonly raw?: boolean; readonly denom?: string } = {},
+) {
+	const denom = options.denom ?? 'uchain'
 	const asked: string[] = []
-	const names: Readonly<Record<string, string>> = { [alice]: 'Alice', [bob]: '◇ the bank', odd: '名前は長い' }
-	const amounts = new Amounts(memoryPreferences({ rawAmounts: options.raw === true }), () => 'uchain')
+	const names: Readonly<Record<string, string>> = {
+		[alice]: 'Alice',
+		[bob]: '◇ the bank',
+		odd: '名前は長い',
+		[long]: 'Long',
+	}
+	const amounts = new Amounts(memoryPreferences({ rawAmounts: options.raw === true }), () => denom)
 	const list = accountColumns({
-		app: { nameOf: (address: string) => names[address] ?? address, amounts, denom: 'uchain' } as never,
+		app: { nameOf: (address: string) => names[address] ?? address, amounts, denom } as never,
 		infos: {
 			get: (address: string) => {
 				asked.push(address)
@@ -80,6 +91,10 @@ describe('the columns of the accounts', () => {
 		expect(narrow(alice, 24)).toBe('‹strong:[Alice]›  ‹muted:[chain1qa…00000000]›')
 		expect(narrow(bob, 22)).toBe('‹strong:[◇ the b…]›  ‹muted:[chain1…00000]›')
 		expect(narrow('odd', 20)).toBe('‹strong:[名前… ]›  ‹muted:[odd]›')
+		expect(narrow(long, 40)).toBe('‹strong:[Long]›  ‹muted:[xxxxxxxxxx…cdefghij…]›')
+		expect(narrow(long.replace('x', 'y'), 20)).toBe('[yxxxxxxxxx…cdefghij…]')
+		expect(text('address', long, 20)).toBe('‹muted:[xxxxxxxxxx…cdefghij…]›')
+		expect(narrow('odd', 20)).toBe('‹strong:[名前… ]›  ‹muted:[odd]›')
 	})
 
 	it('the columns of the accounts ask for nothing of a pasted one, and only what is shown is asked for', () => {
@@ -104,10 +119,19 @@ describe('the columns of the accounts', () => {
 		['cut decimals', [coin(1_999_999_999_999n)], '1,999,999 CHAIN', '1999999999999uchain'],
 		['a whole of seventeen cells', [coin(999_999_999_000_000n)], '999,999,999 CHAIN', '999999999000000uchain'],
 		['more than that', [coin(1_000_000_000_000_000n)], '1 G CHAIN', '1000000000000000uchain'],
+		['seventeen cells with cut decimals', [coin(999_999_999_999n)], '999,999 CHAIN', '999999999999uchain'],
+		['far too many and others', [coin(10n ** 20n), coin(1, 'a')], '100000 G CHAIN +1', '1000000000…0000uchain +1'],
 		['far too many', [coin(123_456_789_012_345_000_000n)], '123457 G CHAIN', '123456789012…00000uchain'],
 	])('the columns of the accounts tell a balance of %s with its unit', (_, balances, whole, raw) => {
 		expect(columns({ [alice]: info({ balances }) }).text('balance', alice)).toBe(whole)
 		expect(columns({ [alice]: info({ balances }) }, { raw: true }).text('balance', alice)).toBe(raw)
+	})
+
+	it('the columns of the accounts tell eighteen cells of a balance in a larger unit, and seventeen as they are', () => {
+		const told = (amount: bigint) =>
+			columns({ [alice]: info({ balances: [coin(amount, 'uab')] }) }, { denom: 'uab' }).text('balance', alice)
+		expect(told(99_999_999_999_000_000n)).toBe('99,999,999,999 AB')
+		expect(told(123_456_789_012_000_000n)).toBe('123 G AB')
 	})
 
 	it('the columns of the accounts sort names before labels, and numbers as such, with unknown ones last', () => {
@@ -144,6 +168,8 @@ describe('the columns of the accounts', () => {
 			['sequence', 66, undefined],
 			['seen', 44, undefined],
 		])
+		const fixed = list.flatMap(({ id, width }) => (typeof width === 'number' ? [`${id} ${width}`] : []))
+		expect(fixed).toEqual(['name 20', 'kind 12', 'number 8', 'sequence 5', 'seen 6'])
 		const width = (raw: boolean) => {
 			const balance = columns({}, { raw }).list.find(({ id }) => id === 'balance')?.width
 			return typeof balance === 'function' ? balance(100) : balance
