@@ -2,8 +2,8 @@ import type { AbciEvent, BlockHeader, BlockTime, QueryResponse, TxResult } from 
 import type { SignatureHelper } from '../../app/ante/SignaturesAhead.ts'
 import type { BaseApp } from '../../app/BaseApp.ts'
 import { headerHash, validatorsHash } from '../../chain/hash/blockHashes.ts'
+import { cannotBegin } from '../../chain/parseGenesis.ts'
 import { type ChainSettings, defaultChainSettings, evmChainIdOf } from '../../codec/ChainSettings.ts'
-
 import { writePlainJson } from '../../codec/goJson/writeJson.ts'
 import { sha256, sha256Truncated } from '../../crypto/hash.ts'
 import { UserError } from '../../errors/UserError.ts'
@@ -29,7 +29,7 @@ export interface ReplayOptions {
 /**
  * Calls the application as a script says, given as text or as a plan, and yields one JSON line per call, after one for
  * InitChain. No engine is involved.
- * @throws {UserError} for a script that cannot be read or names an unknown call.
+ * @throws {UserError} for a script that cannot be read, names an unknown call, or whose app_state begins no chain.
  */
 export async function* runReplay(input: string | ReplayPlan, options: ReplayOptions = {}): AsyncGenerator<string> {
 	const plan = typeof input === 'string' ? planOf(parseReplayScript(input)) : input
@@ -158,16 +158,21 @@ class Machine {
 
 	init(): Result {
 		const { chain_id: chainId, genesis_time: time, validators, app_state: appState } = this.#script
-		const response = this.#app.initChain({
+		const request = {
 			chainId,
 			time,
 			initialHeight: this.#height + 1,
 			consensusParams: consensusParamsOf(this.#script),
 			validators: validators.map(({ pubkey, power }) => ({ pubKey: pubkey, power: BigInt(power) })),
 			appState: JSON.stringify(appState),
-		})
-		this.#headers?.committed(response.appHash)
-		return { app_hash: toHexUpper(response.appHash), validators: response.validators.length }
+		}
+		try {
+			const response = this.#app.initChain(request)
+			this.#headers?.committed(response.appHash)
+			return { app_hash: toHexUpper(response.appHash), validators: response.validators.length }
+		} catch (cause) {
+			throw cannotBegin(cause)
+		}
 	}
 
 	/** Has the signatures of a block's transactions verified meanwhile. */

@@ -32,3 +32,11 @@ it('a step of a script that names no proposer has the first validator, whose add
 	// One whose address has another length has no hash.
 	expect(await hashes({ proposer: '11' })).toEqual(['', ''])
 })
+
+it('a script whose addresses have another prefix than the flag says is refused with the reason', async () => {
+	const lines = runReplay(JSON.stringify({ ...head, steps: [] }), { settings: { prefix: 'other' } })
+	await expect(lines.next()).rejects.toMatchObject({
+		message: 'No chain can begin with this genesis.',
+		why: expect.stringMatching(/^invalid Bech32 prefix; expected other, got \w+$/),
+	})
+})
