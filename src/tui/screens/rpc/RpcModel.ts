@@ -24,7 +24,7 @@ import { ItemList } from '../../kit/models/ItemList.ts'
 export const ownName = 'own'
 
 /** A place of the list; the own chain of the start has no URL, another one of the home `own:` and its chain id. */
-export type PlaceRow = Pick<Place, 'name' | 'url' | 'chainId' | 'standBy' | 'keyed' | 'speaks' | 'rest' | 'evm'>
+export type PlaceRow = Place
 
 /** What is known of a place at the moment. */
 export interface PlaceState {

@@ -25,8 +25,14 @@ import { ownName, type PlaceRow, type RpcModel } from './RpcModel.ts'
 export function rpcCommands(model: RpcModel): readonly CommandRecord[] {
 	const { app, list } = model
 	const { selected } = list
-	const isSaved = (): true | string => (selected !== undefined && selected.url !== '') || 'the own chain is always here'
-	const isElsewhere = (): true | string => !isOwn(selected?.url ?? '') || 'an own chain needs none'
+	/** What is done with the selected place, and whether it can be. */
+	const on = (can: (row: PlaceRow) => true | string, run: (row: PlaceRow) => void) => ({
+		enabled: () => (selected === undefined ? 'nothing is selected' : can(selected)),
+		run: () => {
+			if (selected !== undefined) run(selected)
+		},
+	})
+	const isSaved = ({ url }: PlaceRow): true | string => url !== '' || 'the own chain is always here'
 	return [
 		{
 			id: 'rpc.use',
@@ -34,14 +40,14 @@ export function rpcCommands(model: RpcModel): readonly CommandRecord[] {
 			title: 'use',
 			description: 'Use the selected place on every screen. The own chain runs on.',
 			footer: 1,
-			enabled: () =>
-				selected?.url !== model.used ||
-				app.state.phase === 'failed' ||
-				app.state.status?.state === 'unreachable' ||
-				'it is in use',
-			run: () => {
-				if (selected !== undefined) use(model, selected)
-			},
+			...on(
+				({ url }) =>
+					url !== model.used ||
+					app.state.phase === 'failed' ||
+					app.state.status?.state === 'unreachable' ||
+					'it is in use',
+				(row) => use(model, row),
+			),
 		},
 		{
 			id: 'rpc.add',
@@ -57,16 +63,14 @@ export function rpcCommands(model: RpcModel): readonly CommandRecord[] {
 			title: 'test',
 			description: 'Ask the selected place in every protocol: what works, how fast, which heights it keeps.',
 			footer: 3,
-			enabled: () =>
-				(selected !== undefined && model.addressOf(selected) !== '') ||
-				(selected !== undefined && model.isAsleep(selected)
-					? 'it does not run'
-					: selected !== undefined && model.isStarting(selected)
-						? 'it starts'
-						: 'its JSON-RPC listener is off: Node switches it on'),
-			run: () => {
-				if (selected !== undefined) model.withKey([selected], () => model.test(selected))
-			},
+			...on(
+				(row) => {
+					if (model.addressOf(row) !== '') return true
+					if (model.isAsleep(row)) return 'it does not run'
+					return model.isStarting(row) ? 'it starts' : 'its JSON-RPC listener is off: Node switches it on'
+				},
+				(row) => model.withKey([row], () => model.test(row)),
+			),
 		},
 		{
 			id: 'rpc.edit',
@@ -74,12 +78,10 @@ export function rpcCommands(model: RpcModel): readonly CommandRecord[] {
 			title: 'edit',
 			description: 'Change name or address of the selected place.',
 			footer: 4,
-			enabled: isSaved,
-			run: () => {
-				const place = model.places.find(({ name }) => name === selected?.name)
-				if (place !== undefined && isOwn(place.url)) app.show(nameForm(model, place))
-				else if (place !== undefined) placeForm(model, place)
-			},
+			...on(isSaved, (place) => {
+				if (isOwn(place.url)) app.show(nameForm(model, place))
+				else placeForm(model, place)
+			}),
 		},
 		{
 			id: 'rpc.compare',
@@ -91,7 +93,10 @@ export function rpcCommands(model: RpcModel): readonly CommandRecord[] {
 			description:
 				'Compare two places: the same chain, the same app hash, who is behind. Press it on one, then on the other.',
 			footer: 5,
-			run: () => compare(model),
+			...on(
+				() => true,
+				(row) => compare(model, row),
+			),
 		},
 		{
 			id: 'rpc.stand-by',
@@ -99,10 +104,10 @@ export function rpcCommands(model: RpcModel): readonly CommandRecord[] {
 			title: selected?.standBy === true ? 'no stand-by' : 'stand-by',
 			description: 'Reads go to the stand-by when the place in use fails.',
 			footer: 6,
-			enabled: isElsewhere,
-			run: () => {
-				if (selected !== undefined) model.toggleStandBy(selected)
-			},
+			...on(
+				({ url }) => !isOwn(url) || 'an own chain needs none',
+				(row) => model.toggleStandBy(row),
+			),
 		},
 		{
 			id: 'rpc.remove',
@@ -110,13 +115,14 @@ export function rpcCommands(model: RpcModel): readonly CommandRecord[] {
 			title: 'remove',
 			description: 'Take the selected place from the list; it can be undone for ten seconds.',
 			footer: 7,
-			enabled: () => {
-				if (selected?.url === model.used) return 'it is in use: use another place first'
-				if (selected !== undefined && model.isStarting(selected)) return 'it starts'
-				if (app.state.own.has(selected?.url ?? '')) return `it runs: ${app.keyFor('rpc.stop')} stops it first`
-				return isSaved()
-			},
-			run: () => remove(model),
+			...on(
+				(row) => {
+					if (row.url === model.used) return 'it is in use: use another place first'
+					if (model.isStarting(row)) return 'it starts'
+					return app.state.own.has(row.url) ? `it runs: ${app.keyFor('rpc.stop')} stops it first` : isSaved(row)
+				},
+				(row) => remove(model, row),
+			),
 		},
 		{
 			id: 'rpc.begin',
@@ -132,15 +138,13 @@ export function rpcCommands(model: RpcModel): readonly CommandRecord[] {
 			description: 'Stop an own chain that runs beside the place in use. Its blocks stay in its folder.',
 			footer: 8,
 			hidden: selected === undefined || !isOwn(selected.url),
-			enabled: () => {
-				if (selected?.url === model.used) return 'it is in use: use another place first'
-				return (
-					(selected !== undefined && app.state.own.get(selected.url) !== undefined) || 'only an own chain that runs'
-				)
-			},
-			run: () => {
-				if (selected !== undefined) stop(model, selected)
-			},
+			...on(
+				({ url }) => {
+					if (url === model.used) return 'it is in use: use another place first'
+					return app.state.own.get(url) !== undefined || 'only an own chain that runs'
+				},
+				(row) => stop(model, row),
+			),
 		},
 		{
 			id: 'rpc.own',
@@ -155,10 +159,10 @@ export function rpcCommands(model: RpcModel): readonly CommandRecord[] {
 			keys: ['y'],
 			title: 'copy address',
 			description: 'Copy the address of the selected place.',
-			enabled: () => (selected !== undefined && model.addressOf(selected) !== '') || 'it has no address',
-			run: () => {
-				if (selected !== undefined) app.copy(model.addressOf(selected), 'address')
-			},
+			...on(
+				(row) => model.addressOf(row) !== '' || 'it has no address',
+				(row) => app.copy(model.addressOf(row), 'address'),
+			),
 		},
 		...listCommands(model, { id: 'rpc', filter: {} }),
 	]
@@ -291,12 +295,9 @@ function stop({ app }: RpcModel, { url, name }: PlaceRow): void {
 	})
 }
 
-function remove(model: RpcModel): void {
+function remove(model: RpcModel, { name, url, keyed }: PlaceRow): void {
 	const { app } = model
 	const before = model.places
-	const name = model.list.selected?.name
-	if (name === undefined) return
-	const { url, keyed } = before.find((place) => place.name === name)!
 	model.save(before.filter((place) => place.name !== name))
 	app.toast('info', isOwn(url) ? `${name} is removed; its blocks stay in its folder` : `${name} is removed`, {
 		run: () => {
@@ -314,10 +315,8 @@ function remove(model: RpcModel): void {
 }
 
 /** Remembers the selected place; with one remembered compares the two. */
-function compare(model: RpcModel): void {
+function compare(model: RpcModel, selected: PlaceRow): void {
 	const { app, list } = model
-	const { selected } = list
-	if (selected === undefined) return
 	const first = list.all.find(({ name }) => name === model.compared)
 	if (first === undefined || first === selected) {
 		model.compared = first === undefined ? selected.name : undefined

@@ -301,6 +301,26 @@ describe('the keys of the RPC screen', () => {
 		expect(rpcCommands(model).find(({ id }) => id === 'rpc.stop')?.hidden).toBe(false)
 	})
 
+	it('the keys of the RPC screen that need a place are off while a filter finds none', async () => {
+		const model = await places()
+		model.list.setFilter('no such place')
+		expect(commandLines(rpcCommands(model))).toEqual([
+			'enter · use · 1 · ✗ nothing is selected',
+			'a · add · 2',
+			't · test · 3 · ✗ nothing is selected',
+			'e · edit · 4 · ✗ nothing is selected',
+			'c · compare · 5 · ✗ nothing is selected',
+			'm · stand-by · 6 · ✗ nothing is selected',
+			'd · remove · 7 · ✗ nothing is selected',
+			'N · new chain',
+			'x · stop · 8 · ✗ nothing is selected',
+			'o · own chain · ✗ it is in use',
+			'y · copy address · ✗ nothing is selected',
+			'/ · filter',
+		])
+		expect(rpcCommands(model).find(({ id }) => id === 'rpc.stop')?.hidden).toBe(true)
+	})
+
 	it('the place in use is used anew only where it does not answer', async () => {
 		const model = await places()
 		const use = (): readonly string[] => commandLines(rpcCommands(model)).slice(0, 1)
