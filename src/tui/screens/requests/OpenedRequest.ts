@@ -24,6 +24,8 @@ const longNumber = /[:,[\s]-?\d{16,}/
 export class OpenedRequest implements Movable {
 	readonly summary: RequestSummary
 	readonly detail: RequestDetail
+	readonly reply: RequestPart
+	readonly request: RequestPart
 	#parts: readonly RequestPart[]
 	#front: RequestPart
 
@@ -31,10 +33,11 @@ export class OpenedRequest implements Movable {
 		this.summary = summary
 		this.detail = detail
 		const cut = detail.cut ? ['the first 16,384 bytes'] : []
-		const reply = part('reply', detail.reply, [counted(summary.replyBytes, 'byte'), ...cut].join(', '))
-		const request = part('request', detail.body, [counted(summary.requestBytes, 'byte'), ...cut].join(', '))
-		this.#parts = [reply, request, part('headers', JSON.stringify(Object.fromEntries(detail.headers)), '')]
-		this.#front = reply
+		this.reply = part('reply', detail.reply, [counted(summary.replyBytes, 'byte'), ...cut].join(', '))
+		this.request = part('request', detail.body, [counted(summary.requestBytes, 'byte'), ...cut].join(', '))
+		const headers = part('headers', JSON.stringify(Object.fromEntries(detail.headers)), '')
+		this.#parts = [this.reply, this.request, headers]
+		this.#front = this.reply
 	}
 
 	get parts(): readonly RequestPart[] {
@@ -44,11 +47,6 @@ export class OpenedRequest implements Movable {
 	/** The part the keys act on. */
 	get front(): RequestPart {
 		return this.#front
-	}
-
-	/** A part by its name. */
-	part(id: RequestPart['id']): RequestPart | undefined {
-		return this.#parts.find((other) => other.id === id)
 	}
 
 	/** Brings the next part to the front. */

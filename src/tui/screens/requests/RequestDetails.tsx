@@ -50,11 +50,10 @@ const words: Readonly<Record<RequestPart['id'], string>> = {
 function Inside({ reading, isOpen }: { readonly reading: OpenedRequest; readonly isOpen: boolean }): ReactElement {
 	const theme = useTheme()
 	const { width, height } = useArea()
-	const { front } = reading
+	const { front, reply, request } = reading
 	const head = [...headRows(reading, theme, width), '']
-	const request = reading.part('request')
-	const both = height >= bothFrom && request !== undefined && request.text !== '' && front.id !== 'headers'
-	const below = front.id === 'request' && both ? (reading.part('reply') ?? front) : front
+	const both = height >= bothFrom && request.text !== '' && front.id !== 'headers'
+	const below = front === request ? reply : front
 	return (
 		<Split rows at={head.length}>
 			<Rows lines={head} />
