@@ -21,6 +21,8 @@ it.each([
 	["tx.height CONTAINS '5'", undefined],
 	["tx.height > 5 AND a.b = 'c'", undefined],
 	["a.b = 'c'", undefined],
+	// The search itself tells the fault of an operand that is no number of 64 bits.
+	['tx.height > 9223372036854775808', undefined],
 ] as const)('a query of %s asks for the heights %o alone', (query, wanted) => {
 	const heights = heightsAsked(parseQuery(query))
 	expect(heights).toEqual(wanted && { lower: wanted[0], upper: wanted[1] })

@@ -27,6 +27,10 @@ it.each([
 	expect(await heights(query, { earliest: 3, latest: 5 })).toEqual(found)
 })
 
+it('a search by the height of the only block finds it', async () => {
+	expect(await heights('block.height=1', { earliest: 1, latest: 1 })).toEqual([1])
+})
+
 it.each(['block.height=0', 'block.height=1', 'block.height EXISTS', 'block.height>=0', 'block.height<5'])(
 	'a search by %s finds nothing before the first block',
 	async (query) => {
