@@ -131,11 +131,8 @@ export class BlockStore {
 		const meta = decodeBlockMeta(record)
 		const lastCommit = this.lastCommit(height)
 		if (lastCommit === undefined) throw damagedBlock(height, 'its last commit is missing')
-		const txs: Uint8Array[] = []
-		for (let index = 0; index < meta.numTxs; index++) {
-			const tx = this.#db.get(txKey(height, index))
-			if (tx !== undefined) txs.push(decodeRecordTx(tx))
-		}
+		const records = Array.from({ length: meta.numTxs }, (_, index) => this.#db.get(txKey(height, index)))
+		const txs = records.filter((record) => record !== undefined).map(decodeRecordTx)
 		const block = { header: meta.header, txs, lastCommit }
 		const fault = blockFault(block, meta)
 		if (fault !== undefined) throw damagedBlock(height, fault)

@@ -122,7 +122,7 @@ export async function recordsAbove(records: AsyncIterable<RawRecord>, height: nu
 	const above: Uint8Array[] = []
 	for await (const [key, value] of records) {
 		if (key[0] !== prefixes.engine[0] || key.length < 10) continue
-		if (heightOf(String.fromCharCode(key[1]!), key.subarray(1), value) > height) above.push(key)
+		if (heightOf(String.fromCharCode(key[1]!), key, value) > height) above.push(key)
 	}
 	return above
 }
