@@ -56,6 +56,15 @@ describe('FoldedBlocks', () => {
 		expect(blocks.heights).toEqual([6, 2])
 	})
 
+	it('FoldedBlocks asks no further once a page is empty, whatever a node says of how many there are', async () => {
+		let asked = 0
+		const listTxs = async () => ({ txs: asked++ === 0 ? [{ height: 3 }] : [], total: 1_000 })
+		const blocks = new FoldedBlocks({ listTxs } as never, 5)
+		await blocks.near(0)
+		await blocks.near(0)
+		expect([asked, blocks.complete, rowsOf(blocks, 5)]).toEqual([2, true, ['5', '4', '3', '2', '1']])
+	})
+
 	it('FoldedBlocks reads the next page when a row is less than sixty above the end, one at a time', async () => {
 		const asked: number[] = []
 		const blocks = new FoldedBlocks(

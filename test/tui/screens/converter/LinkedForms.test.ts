@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { analyzeStdTx } from '../../../../src/client/legacy/analyzeStdTx.ts'
+import { UserError } from '../../../../src/errors/UserError.ts'
 import type { Conversion } from '../../../../src/tui/screens/converter/conversion.ts'
 import { LinkedForms } from '../../../../src/tui/screens/converter/LinkedForms.ts'
 import { recordedBody, recordedState } from '../../support/recordedTx.ts'
@@ -26,6 +27,7 @@ describe('the forms of a conversion', () => {
 		['of a legacy transaction', forward(), body, true],
 		['of bytes that have a legacy form', backward(legacy), 'the bytes', true],
 		['of bytes without a legacy form', backward(undefined), 'the bytes', false],
+		['of what is neither', { direction: 'none', error: new UserError('Neither.') }, body, false],
 		['of a legacy transaction that cannot be converted', without, body, false],
 		['of a text of 262,144 characters', forward(), body.padEnd(262_144), true],
 		['of a text of 262,145 characters', forward(), body.padEnd(262_145), false],
