@@ -88,13 +88,9 @@ function endsLine(theme: Theme, range: TimeRange, slider: string, width: number)
 	return `${theme.muted(from)} ${fitCells(slider, room, 'center')} ${theme.muted(to)}`
 }
 
-/** `300 of 900 CHAIN`: the unit once where both have the same. */
+/** `300 of 900 CHAIN`: the unit once, which both have if the whole is of one denomination. */
 function shareText(part: string, whole: string): string {
-	const unit = / \S+$/.exec(whole)?.[0] ?? ''
-	const isOne = ![part, whole].some((text) => text.includes(', '))
-	return isOne && unit !== '' && part.endsWith(unit)
-		? `${part.slice(0, -unit.length)} of ${whole}`
-		: `${part} of ${whole}`
+	return `${whole.includes(', ') ? part : part.replace(/ \S+$/, '')} of ${whole}`
 }
 
 /** `2027-01-01`; far years as they are. */
@@ -103,13 +99,11 @@ function date(seconds: bigint): string {
 }
 
 function instant(seconds: bigint): string {
-	const milliseconds = Number(seconds) * 1_000
-	if (Math.abs(milliseconds) > 8.64e15) return `${seconds} s`
-	return absolute(new Date(milliseconds).toISOString())
+	const moment = new Date(Number(seconds) * 1_000)
+	return Number.isNaN(moment.getTime()) ? `${seconds} s` : absolute(moment.toISOString())
 }
 
 function distance(seconds: bigint): string {
-	if (seconds === 0n) return 'now'
-	const text = duration(Number(seconds < 0n ? -seconds : seconds))
-	return seconds < 0n ? `${text} ago` : `in ${text}`
+	if (seconds > 0n) return `in ${duration(Number(seconds))}`
+	return seconds < 0n ? `${duration(Number(-seconds))} ago` : 'now'
 }

@@ -4,9 +4,12 @@ import type { VestingTerms } from '../../../../../src/codec/vesting/vestedCoins.
 import { Amounts } from '../../../../../src/tui/app/format/Amounts.ts'
 import { memoryPreferences } from '../../../../../src/tui/app/Preferences.ts'
 import { makeTheme } from '../../../../../src/tui/kit/theme/makeTheme.ts'
+import type { Theme } from '../../../../../src/tui/kit/theme/Theme.ts'
 import { VestingClock } from '../../../../../src/tui/screens/accounts/vesting/VestingClock.ts'
 import { areaChart, vestingHeight, vestingRows } from '../../../../../src/tui/screens/accounts/vesting/vestingRows.ts'
+import { named, namedTheme } from '../../../support/namedTheme.ts'
 
+const plain = makeTheme('dark', 'dark', 0)
 const day = 86_400n
 const start = BigInt(Date.UTC(2026, 0, 1) / 1_000)
 const coins = (whole: bigint) => [{ denom: 'uchain', amount: whole * 1_000_000n }]
@@ -33,17 +36,19 @@ function rows(
 		readonly width?: number
 		readonly height?: number
 		readonly rawAmounts?: boolean
+		readonly theme?: Theme
+		/** Seconds after the days of `now`. */
+		readonly seconds?: bigint
 	} = {},
 ): readonly string[] {
-	const { chosen, width = 100, height = 4, rawAmounts = false } = options
-	const time = new Date(Number(start + now * day) * 1_000).toISOString()
+	const { chosen, width = 100, height = 4, rawAmounts = false, theme = plain, seconds = 0n } = options
+	const time = new Date(Number(start + now * day + seconds) * 1_000).toISOString()
 	const clock = new VestingClock({ state: { status: { time } }, clock: () => 0 } as never)
 	clock.follow(terms)
 	if (chosen !== undefined) clock.chosen = start + chosen * day
 	const amounts = new Amounts(memoryPreferences({ rawAmounts }), () => 'uchain')
-	const theme = makeTheme('dark', 'dark', 0)
 	return vestingRows({ clock, app: { denom: 'uchain', amounts } } as never, { theme, width }, height).map((line) =>
-		stripVTControlCharacters(line).trimEnd(),
+		(theme === plain ? stripVTControlCharacters(line) : named(line)).trimEnd(),
 	)
 }
 
@@ -69,6 +74,23 @@ describe('the rows of a vesting account', () => {
 		])
 		expect(rows(periodic(), 150n, { chosen: 100n })[3]).toContain('at ← 2026-04-11 00:00:00 UTC (50d ago) →')
 		expect(rows(periodic(), 100n, { chosen: 100n })[3]).toContain('at ← 2026-04-11 00:00:00 UTC (now) →')
+		const second = (seconds: bigint) => rows(periodic(), 100n, { chosen: 100n, seconds })[3]
+		expect(second(1n)).toContain('UTC (1s ago) →')
+		expect(second(-1n)).toContain('UTC (in 1s) →')
+	})
+
+	it('the rows of a vesting account have the axis in one colour, and the present, the slider and its moment in others', () => {
+		const drawn = (chosen?: bigint) =>
+			rows(periodic(), 50n, { width: 60, theme: namedTheme, ...(chosen === undefined ? {} : { chosen }) }).slice(-2)
+		const line = (count: number): string => '‹border:─›'.repeat(count)
+		expect(drawn()).toEqual([
+			`${line(11)}‹accent:◆›${line(48)}`,
+			'‹muted:at› ‹key:←› ‹strong:2026-02-20 00:00:00 UTC chain time› ‹key:→›',
+		])
+		expect(drawn(100n)).toEqual([
+			`${line(11)}‹accent:▲›${line(8)}‹accent:◆›${line(39)}`,
+			expect.stringContaining('‹muted:at› ‹key:←› ‹warn:2026-04-11 00:00:00 UTC (in 50d)› ‹key:→›'),
+		])
 	})
 
 	it('tell when all is released, when none ever is, and when a linear release ends', () => {
