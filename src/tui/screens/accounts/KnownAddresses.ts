@@ -72,7 +72,7 @@ export class KnownAddresses {
 			const { height, time } = tx
 			for (const address of participants(tx).map((text) => addressForms(text, this.#prefix()).bech32)) {
 				// A block may have come while older transactions were read.
-				if ((this.#seen.get(address)?.height ?? 0) > height) continue
+				if ((this.#seen.get(address)?.height ?? height) > height) continue
 				this.#seen.set(address, { height, time })
 			}
 		}

@@ -1,7 +1,9 @@
+import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { checkClientPaths, type ReadCheck } from '../../../../../src/codec/legacy/clientPaths/checkClientPaths.ts'
 import { readClientPaths } from '../../../../../src/codec/legacy/clientPaths/readClientPaths.ts'
 import { makeTheme } from '../../../../../src/tui/kit/theme/makeTheme.ts'
+import { checkCommands } from '../../../../../src/tui/screens/accounts/check/checkCommands.ts'
 import { checkExplanation, overallText } from '../../../../../src/tui/screens/accounts/check/checkTexts.ts'
 import { groupedChecks, MigrationCheck } from '../../../../../src/tui/screens/accounts/check/MigrationCheck.ts'
 
@@ -29,6 +31,29 @@ describe('a read of an old client', () => {
 		expect(words[0]).toBe('→ moved')
 		expect(words.at(-1)).toBe('✓ works')
 		expect(verdicts[0]).toMatch(/^→ moved to \.result\.value\.base_vesting_account\.base_account\.sequence: .*vesting/)
+	})
+
+	it('a read of an old client is told with its paths, use and reason cut where they are long', () => {
+		const [path, use, path9, note] = ['p', 'u', 'n', 'r'].map((letter) => letter.repeat(500)) as [...string[]]
+		const check = (verdict: string, more: object = {}) => ({
+			kind: 'base',
+			verdict,
+			path9: undefined,
+			note: '',
+			...more,
+		})
+		const told = (...checks: readonly object[]) =>
+			checkExplanation({ reads: { selected: { read: { path, use }, checks } } } as never, {
+				theme: plain,
+				width: 900,
+			}).map((line) => stripVTControlCharacters(line))
+		const cut = (letter: string, count: number): string => `${letter.repeat(count)}…`
+		const [head, ...lines] = told(check('moved', { path9, note }), check('new', { path9: '.new' }), check('works'))
+		expect(head?.trimEnd()).toBe(`${cut('p', 300)}  ${cut('u', 200)}`)
+		expect(lines).toEqual([
+			`→ moved to ${cut('n', 200)}: base · ${cut('r', 300)}`,
+			...['+ only in generation 9: base', '✓ works: base'],
+		])
 	})
 
 	it('a check without a read of an old client shows nothing', () => {
@@ -84,5 +109,19 @@ describe('the check of old clients', () => {
 			['module', '.b'],
 			['x', '.a'],
 		])
+	})
+
+	it('the check of old clients is opened at its first client by a key that then goes to the next', async () => {
+		const check = new MigrationCheck()
+		const opened: string[] = []
+		const model = { check, view: 'aligned', open: () => opened.push(check.client.version) }
+		const told = () =>
+			checkCommands(model as never).map(({ title, footer }) => (footer === undefined ? title : `${title} in ${footer}`))
+		expect(told()).toEqual(['check clients', 'own client'])
+		for (const version of ['0.27.1', '4.0.0', '9.0.1', '0.27.1']) {
+			await checkCommands(model as never)[0]?.run()
+			expect([model.view, opened.at(-1)]).toEqual(['check', version])
+			expect(told()).toEqual(['next client in 2', 'own client in 6'])
+		}
 	})
 })
