@@ -30,7 +30,7 @@ export function textFieldRows(
 		const text = clip(safeText(buffer.text), Math.min(width - 1, cellWidth(safeText(buffer.text))))
 		return [clip(theme.selected(text) + theme.cursor(' '), width)]
 	}
-	const rows = layout(buffer, width, options.secret === true)
+	const rows = layout(buffer, options)
 	const at = rows.findIndex((row) => row.cursor >= 0)
 	const first = Math.max(0, at - options.rows + 1)
 	const last = first + options.rows - 1
@@ -52,10 +52,9 @@ export function textFieldRows(
 	})
 }
 
-/** Puts a sign where text goes on out of sight; the cell under the cursor stays. */
+/** Puts a sign where text goes on out of sight; the cell under the cursor stays, and a row without cells as it is. */
 function markCut(cells: string[], at: number, cursor: number): void {
-	const cell = cells[at]
-	if (cell !== undefined && at !== cursor) cells[at] = '…'.padEnd(cellWidth(cell))
+	if (at !== cursor) cells[at] = '…'.padEnd(cellWidth(cells[at] ?? ''))
 }
 
 interface FieldRow {
@@ -64,9 +63,17 @@ interface FieldRow {
 	cursor: number
 }
 
-/** Rows of the text as drawn, one printable piece per entry, wrapped at the width (one cell kept for the cursor). */
-function layout(buffer: TextBuffer, width: number, secret: boolean): readonly FieldRow[] {
-	const { parts, cursor: before } = buffer.around(2_000, 500)
+/**
+ * Rows of the text as drawn, one printable piece per entry, wrapped at the width (one cell kept for the cursor); of a very
+ * long text only those near the cursor, and as many as can be in sight.
+ */
+function layout(
+	buffer: TextBuffer,
+	options: { readonly width: number; readonly rows: number; readonly secret?: boolean },
+): readonly FieldRow[] {
+	const { width, secret } = options
+	const inSight = width * options.rows
+	const { parts, cursor: before } = buffer.around(2_000 + inSight, inSight)
 	const rows: FieldRow[] = [{ cells: [], cursor: -1 }]
 	let used = 0
 	const next = (): void => {
@@ -75,7 +82,7 @@ function layout(buffer: TextBuffer, width: number, secret: boolean): readonly Fi
 	}
 	for (let index = 0; index <= parts.length; index++) {
 		const part = parts[index]
-		const shown = part === undefined ? ' ' : secret ? '•' : safeText(part)
+		const shown = part === undefined ? ' ' : secret === true ? '•' : safeText(part)
 		const cells = cellWidth(shown)
 		if (used + cells > width) next()
 		const row = rows.at(-1)!

@@ -84,5 +84,27 @@ it('an empty field shows what belongs there, and a proposal as what would be rep
 it('a field with a very long text looks only at what is around the cursor', () => {
 	const long = 'x'.repeat(3_000)
 	expect(focused(long)).toEqual(['…‹cursor: ›        '])
+	// Of 2,000 letters and a row of nine, 223 rows are full.
+	expect(focused(long, [], { width: 9 })).toEqual(['…x‹cursor: ›      '])
 	expect(focused(`${'y'.repeat(600)}${long}`, ['home'])).toEqual(['‹cursor:y›yyyyyyyy…'])
+})
+
+it('a large field shows as much of a very long text as it has room for, and says where it goes on', () => {
+	const large = { rows: 30, width: 100 }
+	const full = 'x'.repeat(100)
+	const fits = 'x'.repeat(2_900)
+	expect(focused(fits, [], large)).toEqual([...Array.from({ length: 29 }, () => full), `‹cursor: ›${' '.repeat(99)}`])
+	expect(focused(fits, ['home'], large).slice(1)).toEqual([...Array.from({ length: 28 }, () => full), ' '.repeat(100)])
+	const longer = 'x'.repeat(9_000)
+	expect(focused(longer, [], large)).toEqual([
+		...[`…${'x'.repeat(99)}`, ...Array.from({ length: 28 }, () => full), `‹cursor: ›${' '.repeat(99)}`],
+	])
+	expect(focused(longer, ['home'], large)).toEqual([
+		...[`‹cursor:x›${'x'.repeat(99)}`, ...Array.from({ length: 28 }, () => full), `${'x'.repeat(99)}…`],
+	])
+	const line = 'x'.repeat(99)
+	const lines = `${line}\n`.repeat(60)
+	expect(focused(lines, [], large)[0]).toBe(`…${'x'.repeat(98)} `)
+	const toStart = Array.from({ length: 60 }, () => 'up')
+	expect(focused(lines, toStart, large).slice(-2)).toEqual([`${line} `, `${'x'.repeat(98)}… `])
 })
