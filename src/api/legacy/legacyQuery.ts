@@ -1,5 +1,6 @@
 import { create, type Message } from '@bufbuild/protobuf'
 import { addressToText } from '../../codec/address/address.ts'
+import { noBytes } from '../../codec/noBytes.ts'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
 import { GrpcStatusError } from '../../errors/GrpcStatusError.ts'
@@ -30,10 +31,8 @@ export async function legacyQuery(
 		const { codeName, description } = queryStatus(response)
 		throw new GrpcStatusError(codeName, description)
 	}
-	return { value: response.value ?? nothing, height: response.height }
+	return { value: response.value ?? noBytes, height: response.height }
 }
-
-const nothing = new Uint8Array(0)
 
 /** A module's legacy query at the request's height; a failure is a refusal with status 500. */
 export async function moduleQuery(

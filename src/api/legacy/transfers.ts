@@ -4,6 +4,7 @@ import { addressToText } from '../../codec/address/address.ts'
 import type { AminoJsonInput } from '../../codec/amino/encodeAminoJson.ts'
 import type { StdTx } from '../../codec/amino/stdTx.ts'
 import type { Coins } from '../../codec/coins/coins.ts'
+import { noBytes } from '../../codec/noBytes.ts'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
 import { packAny } from '../../codec/registry/createRegistry.ts'
@@ -140,7 +141,7 @@ async function simulation(parts: LegacyParts, { base, message, amount, gas, sequ
 			],
 			fee: { amount, gasLimit: gas },
 		},
-		signatures: [new Uint8Array(0)],
+		signatures: [noBytes],
 	})
 	const request = create(SimulateRequestSchema, { txBytes: txBytesOf(tx) })
 	const path = '/cosmos.tx.v1beta1.Service/Simulate'

@@ -8,6 +8,7 @@ import { gatewayJson } from '../../codec/gatewayJson/encodeProtoJson.ts'
 import { type JsonNode, parseJsonStream } from '../../codec/goJson/parseJson.ts'
 import { quoteJson } from '../../codec/goJson/quoteJson.ts'
 import { memberOf } from '../../codec/goJson/unmarshal.ts'
+import { noBytes } from '../../codec/noBytes.ts'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
 import type { Registry } from '../../codec/registry/createRegistry.ts'
@@ -37,7 +38,6 @@ export interface GatewayOptions {
 const jsonHeaders = [['Content-Type', 'application/json']] as const
 const formType = 'application/x-www-form-urlencoded'
 const notImplemented: GatewayStatus = { codeName: 'Unimplemented', description: 'Not Implemented' }
-const nothing = new Uint8Array(0)
 
 /**
  * The REST gateway of the framework: a JSON route for every annotated query method. It is the last of the server's handlers
@@ -113,7 +113,7 @@ function sendQueryResponse(
 		sendStatus(reply, queryStatus(response))
 		return
 	}
-	const message = decodeMessage(route.method.output, response.value ?? nothing)
+	const message = decodeMessage(route.method.output, response.value ?? noBytes)
 	const body = toJson(options, route, message)
 	reply.send(200, [...jsonHeaders, ['Grpc-Metadata-X-Cosmos-Block-Height', String(response.height)]], body)
 }

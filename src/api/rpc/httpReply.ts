@@ -1,4 +1,5 @@
 import { joinIndentedItems, writeIndentedItem, writeIndentedJson } from '../../codec/goJson/writeJson.ts'
+import { noBytes } from '../../codec/noBytes.ts'
 import { thrownText } from '../../errors/UserError.ts'
 import type { TakeTurn } from '../../serve/TakeTurn.ts'
 import { goString } from '../../util/goString.ts'
@@ -80,7 +81,7 @@ function parametersOf({ method, query, body, contentType }: HttpRequest): Readon
 	const parameters = firstValues(query)
 	const mediaType = contentType?.split(';')[0]?.trim().toLowerCase()
 	if (!/^(POST|PUT|PATCH)$/.test(method) || mediaType !== 'application/x-www-form-urlencoded') return parameters
-	for (const [name, value] of firstValues(goString(body ?? new Uint8Array(0)))) {
+	for (const [name, value] of firstValues(goString(body ?? noBytes))) {
 		if ((parameters.get(name) ?? '') === '') parameters.set(name, value)
 	}
 	return parameters

@@ -1,6 +1,7 @@
 import type { QueryApplication } from '../../abci/Application.ts'
 import type { QueryService } from '../../app/AppModule.ts'
 import type { Context } from '../../app/Context.ts'
+import { noBytes } from '../../codec/noBytes.ts'
 
 /** The part of the application that the gRPC server uses: its query services and their state. */
 export interface QueryBackend {
@@ -34,10 +35,8 @@ export function createQueryBackend(
 		},
 		async createQueryContext(height) {
 			// The engine delays every query while it writes a block; this query only waits for that.
-			await driven.query({ path: '/app/version', data: nothing, height: 0n, prove: false })
+			await driven.query({ path: '/app/version', data: noBytes, height: 0n, prove: false })
 			return application().createQueryContext(height)
 		},
 	}
 }
-
-const nothing = new Uint8Array(0)

@@ -3,6 +3,7 @@ import type { Any } from '@bufbuild/protobuf/wkt'
 import type { AbciEvent, TxResult } from '../../abci/Application.ts'
 import type { TxRecord } from '../../chain/blockTypes.ts'
 import type { ChainReader } from '../../chain/ChainReader.ts'
+import { noBytes } from '../../codec/noBytes.ts'
 import type { ABCIMessageLog, TxResponse } from '../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
 import { ABCIMessageLogSchema, TxResponseSchema } from '../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
 import { type Event, EventSchema } from '../../gen/tendermint/abci/types_pb.js'
@@ -53,7 +54,7 @@ export function broadcastResponse(hash: Uint8Array, result: TxResult | undefined
 		txhash: toHexUpper(hash),
 		code: result?.code ?? 0,
 		codespace: result?.codespace ?? '',
-		data: toHexUpper(result?.data ?? new Uint8Array(0)),
+		data: toHexUpper(result?.data ?? noBytes),
 		rawLog: result?.log ?? '',
 		logs: parseLogs(result?.log ?? ''),
 	})

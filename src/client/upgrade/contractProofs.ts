@@ -2,6 +2,7 @@ import { fromBinary } from '@bufbuild/protobuf'
 import { AnySchema } from '@bufbuild/protobuf/wkt'
 import { RLP } from '@ethereumjs/rlp'
 import { bytesToHex, type Hex } from 'viem'
+import { noBytes } from '../../codec/noBytes.ts'
 import { hexToHash } from '../../crypto/hexAddress.ts'
 import { keccak256 } from '../../crypto/keccak256.ts'
 import { provenValue, trieRoot } from '../../crypto/merkleTrie.ts'
@@ -94,8 +95,6 @@ export function checkIavl(
 function same<T>(what: string, shown: T, told: T): void {
 	if (shown !== told) throw new Error(`the ${what} is ${shown} by the proof and ${told} by the answer`)
 }
-
-const noBytes = new Uint8Array(0)
 
 /** The bytes of a hexadecimal text that a source tells; none of another text. */
 export function bytesOf(hex: Hex): Uint8Array {

@@ -1,5 +1,6 @@
 import { inOtherWords, plainError } from '../../errors/ChainError.ts'
 import { goString, goStringBytes, isGoBlank } from '../../util/goString.ts'
+import { noBytes } from '../noBytes.ts'
 
 import { decodeBech32 } from './bech32.ts'
 
@@ -9,7 +10,7 @@ import { decodeBech32 } from './bech32.ts'
  * Throws plain errors with the texts and in the order of cosmos-sdk v0.39.2 types/address.go and btcsuite/btcutil v1.0.2.
  */
 export function generation8AddressFromText(text: string, prefix: string): Uint8Array {
-	if (isGoBlank(text)) return new Uint8Array(0)
+	if (isGoBlank(text)) return noBytes
 	const length = goStringBytes(text).length
 	if (length > 90) throw plainError(`decoding bech32 failed: invalid bech32 string length ${length}`)
 	const decoded = decodeOld(text)

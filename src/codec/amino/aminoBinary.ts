@@ -4,6 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { plainError } from '../../errors/ChainError.ts'
 import { concatBytes, utf8 } from '../../util/bytes.ts'
 import { getOrInsert } from '../../util/getOrInsert.ts'
+import { noBytes } from '../noBytes.ts'
 import { varintBytes } from '../proto/encodeMessage.ts'
 import type { Registry } from '../registry/createRegistry.ts'
 
@@ -18,8 +19,6 @@ export const keyPrefixes = {
 	ethSecp256k1: Uint8Array.of(0xf3, 0xb3, 0xcd, 0x03),
 	multisig: Uint8Array.of(0x22, 0xc1, 0xf7, 0xe2),
 }
-
-const noBytes: Uint8Array = new Uint8Array(0)
 
 /**
  * A public key in amino binary, with its prefix: what multisig addresses and old account keys are made of.

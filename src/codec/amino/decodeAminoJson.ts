@@ -17,6 +17,7 @@ import {
 	objectMembers,
 	stringValue,
 } from '../goJson/unmarshal.ts'
+import { noBytes } from '../noBytes.ts'
 import { emptyMessage } from '../proto/decodeMessage.ts'
 import { encodeMessage } from '../proto/encodeMessage.ts'
 import { type FieldTable, type MessageTable, tableOf } from '../proto/messageTable.ts'
@@ -182,7 +183,7 @@ function readOne(field: FieldTable, node: JsonNode, input: AminoJsonInput, depth
 			return input.readAddress !== undefined && addressNames.has(field.name) ? input.readAddress(text) : text
 		}
 		case 'bytes':
-			return bytesValue(node) ?? new Uint8Array(0)
+			return bytesValue(node) ?? noBytes
 		case 'bool':
 			return boolValue(node)
 		case 'int':
@@ -223,8 +224,6 @@ export function decodeStdTx(node: JsonNode, input: AminoJsonInput): StdTx {
 	const timeoutHeight = quotedInteger(members.get('timeout_height') ?? nullNode, 'uint64')
 	return { msgs, fee: { amount, gas }, signatures, memo, timeoutHeight }
 }
-
-const noBytes = new Uint8Array(0)
 
 function items(node: JsonNode | undefined): readonly JsonNode[] {
 	return node === undefined ? [] : (arrayItems(node) ?? [])

@@ -14,6 +14,7 @@ import {
 	objectMembers,
 	stringValue,
 } from '../goJson/unmarshal.ts'
+import { noBytes } from '../noBytes.ts'
 import { emptyMessage, maxDepth } from '../proto/decodeMessage.ts'
 import { encodeMessage } from '../proto/encodeMessage.ts'
 import { type FieldTable, goTypeName, type MessageTable, tableOf } from '../proto/messageTable.ts'
@@ -103,7 +104,7 @@ function readValue(field: FieldTable, node: JsonNode, input: ProtoJsonInput, dep
 		case 'string':
 			return stringValue(node)
 		case 'bytes':
-			return bytesValue(node) ?? new Uint8Array(0)
+			return bytesValue(node) ?? noBytes
 		case 'bool':
 			return boolValue(node)
 		case 'int':

@@ -15,6 +15,7 @@ import { packMessage } from '../amino/decodeAminoJson.ts'
 import type { AminoJsonInput } from '../amino/encodeAminoJson.ts'
 import type { StdFee, StdSignature, StdTx } from '../amino/stdTx.ts'
 import { parseBigInt } from '../coins/parseBigInt.ts'
+import { noBytes } from '../noBytes.ts'
 
 /** Options of reading binary transactions. */
 export interface StdTx8Input extends AminoJsonInput {
@@ -195,5 +196,3 @@ function readArray(reader: AminoReader, length: number): Uint8Array {
 	if (bytes.length === length) return bytes
 	throw plainError(`Mismatched byte array length: Expected ${length}, got ${bytes.length}`)
 }
-
-const noBytes: Uint8Array = new Uint8Array(0)

@@ -9,6 +9,7 @@ import { aminoPrefix, encodeAminoPubKey } from '../amino/aminoBinary.ts'
 import { aminoNames } from '../amino/aminoNames.ts'
 import type { AminoJsonInput } from '../amino/encodeAminoJson.ts'
 import { encodeStdTx, type StdFee, type StdSignature, type StdTx } from '../amino/stdTx.ts'
+import { noBytes } from '../noBytes.ts'
 import { varintBytes } from '../proto/encodeMessage.ts'
 
 type CoinTexts = StdFee['amount']
@@ -92,8 +93,6 @@ function part(position: number, bytes: Uint8Array): Uint8Array {
 function number(position: number, value: bigint): Uint8Array {
 	return value === 0n ? noBytes : concatBytes(Uint8Array.of(position << 3), varintBytes(value))
 }
-
-const noBytes: Uint8Array = new Uint8Array(0)
 
 /** A bare StdTx in the JSON of generation 8, which had no timeout height. */
 export function stdTx8Json(tx: StdTx, options: AminoJsonInput): string {

@@ -11,6 +11,7 @@ import { type ModeInfo, ModeInfoSchema } from '../../gen/cosmos/tx/v1beta1/tx_pb
 import { toHexUpper } from '../../util/bytes.ts'
 import { AminoFields, AminoReader, readList, readNested, typ3 } from '../amino/AminoReader.ts'
 import type { AminoMultisignature } from '../amino/aminoBinary.ts'
+import { noBytes } from '../noBytes.ts'
 import { encodeMessage } from '../proto/encodeMessage.ts'
 import type { Registry } from '../registry/createRegistry.ts'
 import { bitAt, bitCount } from '../tx/compactBitArray.ts'
@@ -82,8 +83,6 @@ function bitsAt(size: number, set: readonly number[]): CompactBits {
 	for (const index of set) elems[index >> 3]! |= 1 << (7 - (index % 8))
 	return create(CompactBitArraySchema, { extraBitsStored: size % 8, elems })
 }
-
-const noBytes = new Uint8Array(0)
 
 const structName = 'multisig.AminoMultisignature'
 

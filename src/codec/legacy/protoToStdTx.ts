@@ -6,6 +6,7 @@ import { encodeAminoMultisignature } from '../amino/aminoBinary.ts'
 import { aminoNames } from '../amino/aminoNames.ts'
 import type { StdSignature, StdTx } from '../amino/stdTx.ts'
 import type { AminoBrand } from '../ChainSettings.ts'
+import { noBytes } from '../noBytes.ts'
 import { decodeMultisignature } from '../tx/decodeMultisignature.ts'
 import type { DecodedTx } from '../tx/decodeTx.ts'
 
@@ -49,13 +50,13 @@ export function withoutAminoName(tx: StdTx, brand: AminoBrand): string | undefin
 
 function checkMultisignatures({ authInfo, signatures }: DecodedTx): void {
 	authInfo.signerInfos.forEach(({ modeInfo }, index) => {
-		if (modeInfo?.sum.case === 'multi') decodeMultisignature(signatures[index] ?? new Uint8Array(0))
+		if (modeInfo?.sum.case === 'multi') decodeMultisignature(signatures[index] ?? noBytes)
 	})
 }
 
 function legacySignature({ authInfo, signatures, publicKeys }: DecodedTx, index: number): StdSignature {
 	const pubKey: Message | undefined = publicKeys[index]
-	const signature = toLegacySignature(authInfo.signerInfos[index]?.modeInfo, signatures[index] ?? new Uint8Array(0))
+	const signature = toLegacySignature(authInfo.signerInfos[index]?.modeInfo, signatures[index] ?? noBytes)
 	return { pubKey, signature }
 }
 

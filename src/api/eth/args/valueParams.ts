@@ -1,5 +1,6 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { boolValue, cannotUnmarshal, stringValue } from '../../../codec/goJson/unmarshal.ts'
+import { noBytes } from '../../../codec/noBytes.ts'
 import { plainError } from '../../../errors/ChainError.ts'
 import type { ValueParam } from '../rpc/EthMethod.ts'
 
@@ -123,7 +124,7 @@ export function parseQuantity(text: string, bits: 64 | 256): bigint {
 
 /** Parses bytes: `0x` and two digits per byte. An empty text is no bytes. @throws {HexFault} for any other text. */
 export function parseHexBytes(text: string): Uint8Array {
-	if (text === '') return new Uint8Array(0)
+	if (text === '') return noBytes
 	const body = withoutPrefix(text)
 	if (body.length % 2 === 1) throw new HexFault('hex string of odd length')
 	if (!digits.test(body)) throw new HexFault('invalid hex string')

@@ -1,6 +1,7 @@
 import type { AbciEvent, TxResult } from '../../../abci/Application.ts'
 import type { Block, BlockMeta, BlockResults } from '../../../chain/blockTypes.ts'
 import type { ChainReader } from '../../../chain/ChainReader.ts'
+import { noBytes } from '../../../codec/noBytes.ts'
 import { hexToAddress, hexToHash } from '../../../crypto/hexAddress.ts'
 import { wholeBloom } from '../../../modules/evm/logsBloom.ts'
 import { ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
@@ -220,7 +221,7 @@ function logsOf(event: AbciEvent | undefined, tx: EthLog['tx'], block: EthLog['b
 			return {
 				address: hexToAddress(address),
 				topics: topics.map(hexToHash),
-				data: fromBase64(data) ?? new Uint8Array(0),
+				data: fromBase64(data) ?? noBytes,
 				logIndex,
 				tx,
 				block,

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from '../../../app/Context.ts'
 import type { Header } from '../../../chain/blockTypes.ts'
 import type { ChainSource } from '../../../chain/ChainSource.ts'
+import { noBytes } from '../../../codec/noBytes.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
 import { applyMessage, type EvmConfig, evmConfigOf, messageOfTx } from '../../../modules/evm/applyMessage.ts'
 import { type EthTx, effectivePrice } from '../../../modules/evm/tx/EthTx.ts'
@@ -107,9 +108,9 @@ export class PendingBlocks {
 			...view.ctx.header,
 			height: height + 1,
 			time: { seconds: time, nanos: 0 },
-			lastBlockId: { hash: base.hash, parts: { total: 0, hash: new Uint8Array(0) } },
+			lastBlockId: { hash: base.hash, parts: { total: 0, hash: noBytes } },
 		}
-		const ctx = view.ctx.branch().ctx.withHeader(header, new Uint8Array(0))
+		const ctx = view.ctx.branch().ctx.withHeader(header, noBytes)
 		view.keeper.deps.feeMarket.beginBlock(ctx)
 		view.keeper.beginBlock(ctx)
 		const parts = {

@@ -1,4 +1,5 @@
 import { RLP } from '@ethereumjs/rlp'
+import { noBytes } from '../../../codec/noBytes.ts'
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import { emptyListRoot, emptyUnclesHash } from '../../../crypto/merkleTrie.ts'
 import type { EthBlock } from './EthBlock.ts'
@@ -19,7 +20,7 @@ export function ethHeaderFields({ header, baseFee, bloom }: EthBlock): Fields {
 		0n,
 		0n,
 		header.time.seconds,
-		new Uint8Array(0),
+		noBytes,
 		new Uint8Array(32),
 		new Uint8Array(8),
 		...(baseFee === undefined ? [] : [baseFee]),

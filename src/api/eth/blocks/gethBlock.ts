@@ -1,4 +1,5 @@
 import { RLP } from '@ethereumjs/rlp'
+import { noBytes } from '../../../codec/noBytes.ts'
 import { sha256 } from '../../../crypto/hash.ts'
 import { emptyListRoot, emptyUnclesHash, listRoot } from '../../../crypto/merkleTrie.ts'
 import { logsBloom } from '../../../modules/evm/logsBloom.ts'
@@ -12,8 +13,6 @@ export type Fields = Parameters<typeof RLP.encode>[0]
 
 /** A member of a header: bytes, or a quantity. */
 type Member = readonly [name: string, value: Uint8Array | bigint]
-
-const noBytes = new Uint8Array(0)
 const zeroHash = new Uint8Array(32)
 /** Hash of no requests to the consensus layer (EIP-7685). */
 const noRequests = sha256(noBytes)

@@ -1,5 +1,6 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { cannotUnmarshal, givenMembers, memberOf, objectMembers } from '../../../codec/goJson/unmarshal.ts'
+import { noBytes } from '../../../codec/noBytes.ts'
 import type { AccessEntry, Authorization } from '../../../modules/evm/tx/EthTx.ts'
 import { equalBytes } from '../../../util/bytes.ts'
 import { readBytes, readFixedBytes, readQuantity } from '../args/valueParams.ts'
@@ -77,7 +78,7 @@ export function inputOf({ data, input }: CallArgs): Uint8Array {
 			`both "data" and "input" are set and not equal. Please use "input" to pass transaction call data`,
 		)
 	}
-	return input ?? data ?? new Uint8Array(0)
+	return input ?? data ?? noBytes
 }
 
 /**

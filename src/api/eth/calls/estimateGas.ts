@@ -1,3 +1,4 @@
+import { noBytes } from '../../../codec/noBytes.ts'
 import { IntrinsicGasFault, sharedLimit } from '../../../modules/evm/applyMessage.ts'
 import { equalBytes } from '../../../util/bytes.ts'
 import { smaller } from '../../../util/order.ts'
@@ -38,7 +39,7 @@ export async function estimateGas(
 		}
 	}
 	const { to } = args
-	const isPlain = (args.input ?? args.data ?? new Uint8Array(0)).length === 0
+	const isPlain = (args.input ?? args.data ?? noBytes).length === 0
 	if (isPlain && to !== undefined && view.code(to).length === 0 && high >= transferGas) {
 		const outcome = await run(transferGas).catch((fault: unknown) => {
 			// What is wrong is told of the whole gas below.

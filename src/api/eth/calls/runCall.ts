@@ -1,5 +1,6 @@
 import type { Context } from '../../../app/Context.ts'
 import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
+import { noBytes } from '../../../codec/noBytes.ts'
 import {
 	type ApplyOptions,
 	applyMessage,
@@ -171,7 +172,7 @@ async function branchOf({ ctx, keeper }: EvmView, { asker, block, state }: CallO
 		setAccount: (address: Uint8Array, account: EvmAccount) => keeper.setAccount(changed, address, account),
 		clearSlots: async (address: Uint8Array) => {
 			for (const [slot] of keeper.getStorage(changed, address)) {
-				keeper.setState(changed, address, slot, new Uint8Array(0))
+				keeper.setState(changed, address, slot, noBytes)
 				await pause()
 			}
 		},

@@ -1,3 +1,4 @@
+import { noBytes } from '../../../codec/noBytes.ts'
 import { encodeEthTx, ethTxHash } from '../../../modules/evm/tx/EthTx.ts'
 import { fromHex, toHex } from '../../../util/bytes.ts'
 import { heightIn } from '../blocks/heightOf.ts'
@@ -77,7 +78,7 @@ const refusals: readonly (readonly [RegExp, string, number])[] = [
 function told(fault: EthFault): EthFault {
 	const { code, data, message } = fault
 	if (code === ethCodes.reverted && typeof data === 'string' && message.startsWith('execution reverted')) {
-		return new EthFault(revertTold(fromHex(data.slice(2)) ?? new Uint8Array(0), message), code, data)
+		return new EthFault(revertTold(fromHex(data.slice(2)) ?? noBytes, message), code, data)
 	}
 	// Those of simulations have codes of their own.
 	const found = code === ethCodes.serverError ? refusals.find(([pattern]) => pattern.test(message)) : undefined

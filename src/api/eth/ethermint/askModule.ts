@@ -7,6 +7,7 @@ import {
 	type MessageShape,
 	toBinary,
 } from '@bufbuild/protobuf'
+import { noBytes } from '../../../codec/noBytes.ts'
 import type { NamedBlock } from '../args/blockParams.ts'
 import type { EthChain } from '../EthChain.ts'
 import { EthFault } from '../rpc/EthFault.ts'
@@ -25,7 +26,7 @@ export async function askModule<Input extends DescMessage, Output extends DescMe
 	const data = toBinary(method.input, create(method.input, request))
 	const { code, log, value } = await source.application.query({ path, data, height: BigInt(height), prove: false })
 	if (code !== 0) throw new EthFault(`rpc error: code = ${statuses[code] ?? 'Unknown'} desc = ${log}`)
-	return fromBinary(method.output, value ?? new Uint8Array(0))
+	return fromBinary(method.output, value ?? noBytes)
 }
 
 /** The height of a query as ethermint asks it: 0 is the latest state, whatever its height. */

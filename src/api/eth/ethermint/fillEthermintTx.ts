@@ -1,3 +1,4 @@
+import { noBytes } from '../../../codec/noBytes.ts'
 import { only } from '../../../errors/attempt.ts'
 import type { EthTx } from '../../../modules/evm/tx/EthTx.ts'
 import { equalBytes } from '../../../util/bytes.ts'
@@ -21,13 +22,13 @@ export async function fillEthermintTx(args: CallArgs, from: Uint8Array, context:
 			"both 'data' and 'input' are set and not equal. Please use 'input' to pass transaction call data",
 		)
 	}
-	if (args.to === undefined && (data ?? input ?? new Uint8Array(0)).length === 0) {
+	if (args.to === undefined && (data ?? input ?? noBytes).length === 0) {
 		throw new EthFault('contract creation without any data provided')
 	}
 	const call = { ...args, ...prices, nonce: undefined, chainId: undefined, data: input ?? data, input: undefined }
 	const gas = args.gas ?? (await estimate(call, 1, context))
 	const chainId = args.chainId ?? context.chainId
-	return unsignedTx({ ...args, ...prices, nonce, gas, chainId, data: input ?? data ?? new Uint8Array(0) })
+	return unsignedTx({ ...args, ...prices, nonce, gas, chainId, data: input ?? data ?? noBytes })
 }
 
 async function pricesOf(args: CallArgs, context: EthChain): Promise<Prices> {

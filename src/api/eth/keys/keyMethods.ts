@@ -1,8 +1,8 @@
-import { hashMessage, hashTypedData, toHex } from 'viem'
+import { hashMessage, hashTypedData, hexToBytes } from 'viem'
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { addressOfPoint, recoverKey } from '../../../crypto/ethSecp256k1.ts'
 import { type EthTx, encodeEthTx, ethTxHash, signingHash } from '../../../modules/evm/tx/EthTx.ts'
-import { equalBytes, fromHex } from '../../../util/bytes.ts'
+import { equalBytes } from '../../../util/bytes.ts'
 import { address, anything, bytes, quantity64, quantity256, text, textOf } from '../args/valueParams.ts'
 import { type CallArgs, callArgs } from '../calls/CallArgs.ts'
 import { defineEthMethod, type EthContext } from '../EthContext.ts'
@@ -185,7 +185,7 @@ async function signTyped(
 ): Promise<string> {
 	if (!keysOf(context, call).book.has(who)) throw context.dialect.keys.unknownKey(who)
 	const document = JSON.parse(textOf(data)) as Parameters<typeof hashTypedData>[0]
-	return signature(who, fromHex(hashTypedData(document).slice(2)) ?? new Uint8Array(0), context, call)
+	return signature(who, hexToBytes(hashTypedData(document)), context, call)
 }
 
 /** The sender that a transaction names. Without a name it is the node's first account, as for anvil and hardhat. */
@@ -236,7 +236,7 @@ async function send(args: CallArgs, context: EthContext, call: EthCall): Promise
 
 /** The hash of a message with Ethereum's prefix (EIP-191). */
 export function textDigest(data: Uint8Array): Uint8Array {
-	return fromHex(hashMessage({ raw: toHex(data) }).slice(2)) ?? new Uint8Array(0)
+	return hashMessage({ raw: data }, 'bytes')
 }
 
 function recover(data: Uint8Array, signature: Uint8Array): string {

@@ -1,3 +1,4 @@
+import { noBytes } from '../../../codec/noBytes.ts'
 import { logsBloom } from '../../../modules/evm/logsBloom.ts'
 import { logFilter } from '../args/blockParams.ts'
 import { text } from '../args/valueParams.ts'
@@ -109,5 +110,3 @@ function bloomTest({ addresses, topics }: LogFilter): (bloom: Uint8Array) => boo
 		bloom.some((byte) => byte !== 0) &&
 		places.every((wanted) => wanted.some((bits) => bits.every((byte, at) => (bloom[at]! & byte) === byte)))
 }
-
-const noBytes = new Uint8Array(0)

@@ -1,5 +1,6 @@
 import { create, toBinary } from '@bufbuild/protobuf'
 import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
+import { noBytes } from '../../../codec/noBytes.ts'
 import { hexToHash } from '../../../crypto/hexAddress.ts'
 import { Query } from '../../../gen/ethermint/evm/v1/query_pb.js'
 import { ProofOpSchema } from '../../../gen/tendermint/crypto/proof_pb.js'
@@ -87,7 +88,7 @@ async function prove(
 	if (reply.code !== 0) throw new EthFault(`${reply.log}: ${reply.codespace} ${reply.code}`)
 	const steps: readonly ProofOp[] = reply.proofOps ?? []
 	return {
-		value: reply.value ?? new Uint8Array(0),
+		value: reply.value ?? noBytes,
 		proof: dialect.isToday
 			? steps.map((step) => hexBytes(toBinary(ProofOpSchema, create(ProofOpSchema, step))))
 			: [proofText(steps)],

@@ -18,8 +18,9 @@ export const newKeyMethods = [
 		name: 'personal_newAccount',
 		params: [text],
 		run: (_, __, { keys }) => {
-			let key = new Uint8Array(randomBytes(32))
-			while (!isPrivateKey(key)) key = new Uint8Array(randomBytes(32))
+			let key: Uint8Array
+			do key = new Uint8Array(randomBytes(32))
+			while (!isPrivateKey(key))
 			return hexBytes(keys.book.add(key))
 		},
 	}),

@@ -3,6 +3,7 @@ import { addressFromText, addressToText } from '../../../codec/address/address.t
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { parseJson } from '../../../codec/goJson/parseJson.ts'
 import { memberOf } from '../../../codec/goJson/unmarshal.ts'
+import { noBytes } from '../../../codec/noBytes.ts'
 import { hexToHash } from '../../../crypto/hexAddress.ts'
 import { keccak256 } from '../../../crypto/keccak256.ts'
 import { plainError } from '../../../errors/ChainError.ts'
@@ -93,7 +94,7 @@ export const stateFileMethods = [
 					const codeHash = keccak256(code)
 					if (code.length > 0) keeper.setCode(ctx, codeHash, code)
 					keeper.setAccount(ctx, address, { nonce, balance, codeHash })
-					for (const [slot] of keeper.getStorage(ctx, address)) keeper.setState(ctx, address, slot, new Uint8Array(0))
+					for (const [slot] of keeper.getStorage(ctx, address)) keeper.setState(ctx, address, slot, noBytes)
 					for (const [slot, value] of storage) keeper.setState(ctx, address, hexToHash(slot), hexToHash(value))
 				}
 				if (greet.count(ctx) > 0n) return
@@ -118,7 +119,7 @@ function accountsOf(document: JsonNode): readonly LoadedAccount[] {
 			address,
 			nonce: nonce === undefined ? 0n : number.read(nonce),
 			balance: balance === undefined ? 0n : number.read(balance),
-			code: code?.kind === 'string' ? parseHexBytes(code.value) : new Uint8Array(0),
+			code: code?.kind === 'string' ? parseHexBytes(code.value) : noBytes,
 			storage:
 				storage?.kind === 'object'
 					? [...storage.members].map(([slot, value]) => [slot, value.kind === 'string' ? value.value : '0x0'] as const)

@@ -1,4 +1,5 @@
 import { ethereumReplies } from '../../../codec/evm/ethereumReplies.ts'
+import { noBytes } from '../../../codec/noBytes.ts'
 import { panicCode, revertReason } from '../../../modules/evm/queries/revertReason.ts'
 import type { EthBlockTx } from '../blocks/EthBlock.ts'
 import type { EthContext } from '../EthContext.ts'
@@ -31,8 +32,6 @@ function failureText(vmError: string, returned: Uint8Array): string {
 	if (panic !== undefined) return `${failed} reverted with panic code 0x${panic.toString(16)}`
 	return `${failed} reverted with an unrecognized custom error (return data: ${hexBytes(returned)})`
 }
-
-const noBytes = new Uint8Array(0)
 
 async function returnedBy({ place }: EthBlockTx, height: number, { source }: EthContext): Promise<Uint8Array> {
 	const results = await source.chain.blockResults(height)

@@ -1,4 +1,5 @@
 import { create, type DescMessage, type Message, toBinary } from '@bufbuild/protobuf'
+import { noBytes } from '../../../codec/noBytes.ts'
 import { encodeMessage } from '../../../codec/proto/encodeMessage.ts'
 import { txDataSchemas } from '../../../codec/registry/standardTypes.ts'
 import { BugError } from '../../../errors/UserError.ts'
@@ -39,7 +40,7 @@ export function frameworkTx({ data, tx, hash, size, evmDenom }: EnvelopeParts): 
 		extensionOptions: [
 			{
 				typeUrl: '/ethermint.evm.v1.ExtensionOptionsEthereumTx',
-				value: new Uint8Array(0),
+				value: noBytes,
 			},
 		],
 	})

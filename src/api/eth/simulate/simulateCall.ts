@@ -1,4 +1,5 @@
 import { checksumAddress } from '../../../codec/address/checksumAddress.ts'
+import { noBytes } from '../../../codec/noBytes.ts'
 import { applyMessage, type EvmConfig, messageOfTx } from '../../../modules/evm/applyMessage.ts'
 import { isForked } from '../../../modules/evm/chainConfig.ts'
 import { emptyCodeHash } from '../../../modules/evm/state/StateObject.ts'
@@ -42,7 +43,6 @@ interface SimulatedTx extends EthTx {
 	readonly value: bigint
 }
 
-const noHash = new Uint8Array(0)
 const noAddress = new Uint8Array(20)
 const maxNonce = 2n ** 64n - 1n
 const maxInitCode = 49_152
@@ -81,7 +81,7 @@ export async function simulateCall(
 	const record = parts.traceTransfers ? recordLogs() : undefined
 	const applied = await applyMessage(
 		view.keeper,
-		view.ctx.withHeader(block.header, noHash),
+		view.ctx.withHeader(block.header, noBytes),
 		{ ...message, nonce: tx.to === undefined ? nonce : tx.nonce },
 		{ ...config, coinbase: block.coinbase, baseFee: block.baseFee },
 		{

@@ -1,9 +1,8 @@
 import type { JsonNode } from '../../../codec/goJson/parseJson.ts'
 import { boolValue, bytesValue, stringValue } from '../../../codec/goJson/unmarshal.ts'
+import { noBytes } from '../../../codec/noBytes.ts'
 import { readEvidence } from './evidence.ts'
 import { hexBytes, quotedInteger } from './jsonValues.ts'
-
-const noBytes = new Uint8Array(0)
 
 /**
  * Go types of method arguments: their kind, the value of an absent one, and how one is read from JSON that is not null

@@ -9,6 +9,7 @@ import {
 	objectMembers,
 	stringValue,
 } from '../../../codec/goJson/unmarshal.ts'
+import { noBytes } from '../../../codec/noBytes.ts'
 import { varintBytes } from '../../../codec/proto/encodeMessage.ts'
 import { toHexUpper } from '../../../util/bytes.ts'
 import { goQuote } from '../../../util/goString.ts'
@@ -131,7 +132,7 @@ function vote(node: JsonNode = nullNode): Vote | undefined {
 		time: timeOf(fields, 'timestamp'),
 		validator: hexOf(fields, 'validator_address'),
 		index: integerValue(fields.get('validator_index') ?? nullNode, 'int32'),
-		signature: bytesValue(fields.get('signature') ?? nullNode) ?? new Uint8Array(0),
+		signature: bytesValue(fields.get('signature') ?? nullNode) ?? noBytes,
 	}
 }
 
@@ -142,7 +143,7 @@ function int64(fields: Members, name: string): bigint {
 
 function hexOf(fields: Members, name: string): Uint8Array {
 	const node = fields.get(name) ?? nullNode
-	return node.kind === 'null' ? new Uint8Array(0) : hexBytes(node)
+	return node.kind === 'null' ? noBytes : hexBytes(node)
 }
 
 function timeOf(fields: Members, name: string): BlockTime {

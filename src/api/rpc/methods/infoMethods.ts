@@ -4,6 +4,7 @@ import type { GenesisDocument } from '../../../chain/GenesisDocument.ts'
 import { type ByteSource, memorySource } from '../../../codec/goJson/JsonScanner.ts'
 import { parseJson } from '../../../codec/goJson/parseJson.ts'
 import { RawJson, writeCompactJson } from '../../../codec/goJson/writeJson.ts'
+import { noBytes } from '../../../codec/noBytes.ts'
 import { concatBytes, toBase64, toHexUpper, utf8 } from '../../../util/bytes.ts'
 import type { ConsensusParams, StatusReply } from '../../../wire/node.ts'
 import { pageBounds } from '../../services/pages.ts'
@@ -154,10 +155,9 @@ async function status({ chain, identity }: RpcContext): Promise<StatusReply> {
 
 /** Before the first block: empty hashes and the Unix epoch, as in Tendermint. */
 function syncPoint(meta: BlockMeta | undefined) {
-	const nothing = new Uint8Array(0)
 	return {
-		hash: toHexUpper(meta?.blockId.hash ?? nothing),
-		appHash: toHexUpper(meta?.header.appHash ?? nothing),
+		hash: toHexUpper(meta?.blockId.hash ?? noBytes),
+		appHash: toHexUpper(meta?.header.appHash ?? noBytes),
 		height: String(meta?.header.height ?? 0),
 		time: formatTime(meta?.header.time ?? { ...zeroTime, seconds: 0n }),
 	}
