@@ -23,6 +23,9 @@ interface Followed {
 	value(key: string): string | undefined
 	/** How often the application was opened anew. */
 	readonly opened: () => number
+	/** How often the application was told to read the newest state. */
+	readonly moved: () => number
+	readonly pulse: Pulse
 	/** The moments of the database that are open, by the height of the chain in each. */
 	readonly held: () => number[]
 	/** Does something once, when the next moment is taken. */
@@ -85,7 +88,7 @@ async function followed(): Promise<Followed> {
 		rmSync(folder, { recursive: true, force: true })
 	})
 	let application: KvDatabase | undefined
-	let opened = 0
+	let [opened, moved] = [0, 0]
 	follower = new ChainFollower({
 		reader: counted,
 		pulse,
@@ -94,7 +97,7 @@ async function followed(): Promise<Followed> {
 		openApplication: (appDb) => {
 			application = appDb
 			opened++
-			return { follow: () => undefined }
+			return { follow: () => void moved++ }
 		},
 	})
 	return {
@@ -106,6 +109,8 @@ async function followed(): Promise<Followed> {
 			return bytes && fromUtf8(bytes)
 		},
 		opened: () => opened,
+		moved: () => moved,
+		pulse,
 		held: () => [...views].map(({ db }) => decodeState(db.prefixed(prefixes.engine).get(stateKey)!).height),
 		atNextView: (task) => {
 			next = task
@@ -156,6 +161,25 @@ describe('a chain followed from its database', () => {
 		await engine.mine()
 		expect(value('a')).toBe('2')
 		expect(follower.height).toBe(2)
+	})
+
+	it('opens the application when it begins, and has it read each block once, however often it is asked', async () => {
+		const { engine, follower, opened, moved } = await followed()
+		expect([opened(), moved()]).toEqual([1, 0])
+		for (const block of [1, 2, 3]) {
+			await engine.mine()
+			expect([follower.height, follower.height, opened(), moved()]).toEqual([block, block, 1, block])
+		}
+	})
+
+	it('looks at nothing from when the chain begins to go back until it is back', async () => {
+		const { engine, follower, opened, pulse, held } = await followed()
+		await engine.mine(2)
+		pulse.turn()
+		pulse.change()
+		expect([follower.height, opened(), held()]).toEqual([2, 1, [2]])
+		pulse.turn()
+		expect([follower.height, opened(), held()]).toEqual([2, 2, [2, 2]])
 	})
 
 	it('tells the events of each block once and in order', async () => {
