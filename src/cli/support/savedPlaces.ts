@@ -73,7 +73,7 @@ function isName(text: unknown): text is string {
 }
 
 function restOf(place: Place | undefined): string | undefined {
-	return place?.speaks.startsWith('rest') === true ? place.url : place?.rest
+	return place?.speaks.startsWith('rest') ? place.url : place?.rest
 }
 
 function evmOf(place: Place | undefined): string | undefined {
@@ -82,7 +82,7 @@ function evmOf(place: Place | undefined): string | undefined {
 
 /** Reads the key of a place from a keyring; undefined for a place without one. */
 export function apiKeyOf(place: Pick<Place, 'keyed' | 'url'> | undefined, keyring: () => Promise<Keyring>) {
-	if (place?.keyed !== true) return undefined
+	if (!place?.keyed) return undefined
 	let known: string | undefined
 	const source: ApiKeySource = async () => {
 		known ??= await (await keyring()).apiKey(place.url)

@@ -223,6 +223,10 @@ describe('a home', () => {
 		await first.moveTo('file', 'long enough')
 		expect(JSON.parse(readFileSync(join(at, 'backend.json'), 'utf8'))).toEqual({ version: 1, backend: 'file' })
 		expect(await fileKeyring(at)).toMatchObject({ backend: 'file', notice: '' })
+		// Also before the file has its first key.
+		const empty = await folder()
+		writeFileSync(join(empty, 'backend.json'), '{"backend":"file"}')
+		expect(await fileKeyring(empty)).toMatchObject({ backend: 'file', notice: '' })
 		for (const content of ['{"backend":"paper"}', 'nonsense']) {
 			writeFileSync(join(at, 'backend.json'), content)
 			// The file has keys: no other store is asked.

@@ -22,6 +22,7 @@ describe('the line that says how far work on a genesis is', () => {
 		[half, 'check    [############............] 50 of 100 MB  250,000 accounts'],
 		[{ ...half, bytes: 0, accounts: 0 }, 'check    [........................] 0 of 100 MB'],
 		[{ ...half, bytes: 150_000_000 }, 'check    [########################] 150 of 100 MB  250,000 accounts'],
+		[{ ...half, bytes: 500_000, size: 1_500_000, accounts: 0 }, 'check    [########................] 1 of 2 MB'],
 		[{ ...half, bytes: 0, size: 0, accounts: 1 }, 'check    [########################] 0 of 0 MB  1 accounts'],
 		[{ ...half, step: 'trees' }, 'trees     250,000 entries'],
 		[{ ...half, step: 'trees', accounts: 0 }, 'trees   '],

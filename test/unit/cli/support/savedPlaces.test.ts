@@ -52,6 +52,13 @@ test.each([
 	expect(await named(flags)).toStrictEqual({ home, output: 'json', ...wanted })
 })
 
+test.each([{}, { node: 'http://bare:26657', restUrl: 'localhost:1317', ethUrl: '/a/socket' }])(
+	'the flags %j, which name no place, stay the object they are: nothing is read for them',
+	async (flags) => {
+		expect(await withNamedNode(flags, { env: {} } as unknown as CliIo)).toBe(flags)
+	},
+)
+
 test('a saved own chain that does not run is told, with how to start it', async () => {
 	await expect(named({ node: 'aside' })).rejects.toMatchObject({
 		message: 'The own chain aside does not run.',
