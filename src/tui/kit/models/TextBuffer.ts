@@ -125,7 +125,7 @@ export class TextBuffer {
 	}
 
 	#wordStart(): number {
-		const end = this.#parts.slice(0, this.#cursor).findLastIndex((part) => !isSpace(part)) + 1
+		const end = this.#parts.findLastIndex((part, index) => index < this.#cursor && !isSpace(part)) + 1
 		return this.#parts.slice(0, end).findLastIndex(isSpace) + 1
 	}
 

@@ -12,7 +12,8 @@ export function makeTheme(name: ThemeName, background: 'dark' | 'light', level: 
 }
 
 function paint(style: Style, level: ColorLevel): Paint {
-	let chalk: ChalkInstance = new Chalk({ level: level === 0 ? 1 : level })
+	// It writes every style; which of them the terminal gets is chosen here.
+	let chalk: ChalkInstance = new Chalk({ level: 3 })
 	if (level === 1) {
 		if (style.ansi !== undefined) chalk = chalk[style.ansi]
 	} else if (level === 2) {
