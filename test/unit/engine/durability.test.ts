@@ -1,8 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { parseGenesis } from '../../../src/chain/parseGenesis.ts'
 import { openGenesis, resetDatabase, storeLargeGenesis } from '../../../src/engine/genesisRecord.ts'
+import type { KvDatabase } from '../../../src/store/KvDatabase.ts'
+import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
+import { prefixedDb } from '../../../src/store/kv/prefixedDb.ts'
 import { utf8 } from '../../../src/util/bytes.ts'
 import { notedWrites } from '../../support/notedWrites.ts'
+import { until } from '../../support/until.ts'
 import { kvGenesis, testEngine } from './testEngine.ts'
 
 // A crash of the machine takes back what was not durable: what the engine has answered must be.
@@ -45,4 +50,42 @@ test('blocks, snapshots, changes of the clock and going back are durable, each i
 	expect(marked.splice(0)).toEqual(['0 after ', '0 after durable,soon,durable'])
 	expect(taken()).toEqual([])
 	await engine.stop()
+})
+
+test('a query during a block waits until the block is durable, and is answered too when it could not be written', async () => {
+	const memory = createMemoryDb()
+	let gate: Promise<void> = Promise.resolve()
+	let writes = 0
+	const db: KvDatabase = {
+		...memory,
+		write: async (batch, options) => {
+			writes++
+			await gate
+			return memory.write(batch, options)
+		},
+		prefixed: (prefix) => prefixedDb(db, prefix),
+	}
+	const engine = await testEngine({ db })
+	await engine.mine()
+	const query = () => engine.application.query({ path: '/key', data: utf8('a'), height: 0n, prove: false })
+	for (const fault of [undefined, new Error('the disk is full')]) {
+		const done: string[] = []
+		let settle: (fault: Error | undefined) => void = () => undefined
+		gate = new Promise((resolve, reject) => {
+			settle = (cause) => (cause === undefined ? resolve() : reject(cause))
+		})
+		const before = writes
+		const mined = engine.mine().then(
+			() => done.push('block'),
+			() => done.push('no block'),
+		)
+		// The application has committed by now, and what it holds could be undone by a crash.
+		await until(() => writes > before)
+		const asked = query().then(() => done.push('query'))
+		for (let turn = 0; turn < 5; turn++) await nextTurn()
+		expect(done).toEqual([])
+		settle(fault)
+		await Promise.all([mined, asked])
+		expect([...done].sort()).toEqual([fault === undefined ? 'block' : 'no block', 'query'])
+	}
 })
