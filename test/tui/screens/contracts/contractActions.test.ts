@@ -83,7 +83,12 @@ describe('a function of a contract that is called', () => {
 
 	it('a function that writes is sent with its arguments, coins where it takes some, and what came of it is kept', async () => {
 		const sent: unknown[] = []
+		let reads = 0
 		await contracts({
+			logs: async () => {
+				reads++
+				return []
+			},
 			send: async function* (key, { to, fn, args, value }): AsyncGenerator<EvmProgress> {
 				sent.push([key, to, typeof fn === 'string' ? fn : fn?.name, args, value])
 				const logs = [{ ...doubleLog, decoded: { name: 'Poked' } }, doubleLog] as never
@@ -108,10 +113,13 @@ describe('a function of a contract that is called', () => {
 		await submit()
 		expect(model.page!.outcomes.get('poke(string)')).toEqual({ text: 'block 9: Poked, an event', failed: false })
 		expect([model.page!.lastSent?.height, model.page!.newestTx]).toEqual([9, doubleLog.txHash])
+		// Once when it was opened, and once more for what was sent.
+		await until(() => reads === 2)
 		choose('stop()')
 		expect(labels()).toEqual(['from'])
 		await submit()
 		expect(model.page!.outcomes.get('stop()')).toEqual({ text: 'block 9', failed: false })
+		await until(() => reads === 3)
 		expect(sent).toEqual([
 			['dev', doubleContract, 'poke', ['hi'], 5n * 10n ** 17n],
 			['dev', doubleContract, 'stop', [], undefined],
@@ -133,13 +141,18 @@ describe('the fields of arguments and coins', () => {
 			{ type: 'bool', name: 'ok_' },
 			{ type: 'string' },
 			{ type: 'tuple', components: [{ type: 'uint8' }] },
+			...['bytes4', 'uint8[]', 'int8'].map((type) => ({ type })),
 		]
 		const fields = argumentFields(app, inputs as never)
+		expect(fields.map(({ label }) => label)).toEqual(['1', 'ok', '3', '4', '5', '6', '7'])
 		expect(fields.map(({ id, kind, rows, placeholder }) => [id, kind, rows, placeholder])).toEqual([
 			['argument 0', 'text', undefined, '0x…, chain1… or a name of yours'],
 			['argument 1', 'choice', undefined, undefined],
 			['argument 2', 'multiline', 2, 'text'],
 			['argument 3', 'text', undefined, '(…, …)'],
+			['argument 4', 'text', undefined, '0x…'],
+			['argument 5', 'text', undefined, '[…, …]'],
+			['argument 6', 'text', undefined, '0, 1_000, 1e18'],
 		])
 		expect(fields[1]?.choices?.map(({ value }) => value)).toEqual(['false', 'true'])
 		expect([
@@ -158,8 +171,7 @@ describe('the fields of arguments and coins', () => {
 		expect(argumentsOf(app, inputs as never, { 'argument 0': ' dev ', 'argument 1': 'true' })).toEqual([
 			ethAddress,
 			'true',
-			'',
-			'',
+			...['', '', '', '', ''],
 		])
 	})
 
