@@ -70,6 +70,7 @@ export class Confirm implements Overlay {
 	}
 
 	onPaste(text: string): boolean {
+		this.#wrong = false
 		if (this.#options.typed !== undefined) this.#typed.insert(text)
 		return true
 	}

@@ -196,7 +196,8 @@ export class Form implements Overlay {
 
 	onPaste(text: string): boolean {
 		const field = this.focused
-		if (field === undefined || field.options.kind === 'choice' || field.options.kind === 'pick') return false
+		if (field === undefined || this.busy !== '') return false
+		if (field.options.kind === 'choice' || field.options.kind === 'pick') return false
 		this.options.pasted?.(text, field)
 		field.buffer.insert(text)
 		this.#changed(field)

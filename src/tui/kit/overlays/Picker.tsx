@@ -84,6 +84,7 @@ export abstract class Picker<App extends UiApp = UiApp> implements Overlay {
 
 	onPaste(text: string): boolean {
 		this.query.insert(text)
+		this.cursor.select(0)
 		return true
 	}
 

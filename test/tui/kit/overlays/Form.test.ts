@@ -114,6 +114,7 @@ describe('the keys of a Form', () => {
 		const { form, key, at, changes } = open()
 		form.busy = 'sending'
 		expect([key('x'), key('down'), at(), changes.length]).toEqual([false, false, 'text', 0])
+		expect([form.onPaste('pasted'), form.values.text, changes.length]).toEqual([false, '', 0])
 		form.busy = ''
 		expect(key('x')).toBe(true)
 	})

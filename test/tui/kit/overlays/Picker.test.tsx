@@ -228,11 +228,14 @@ describe('Picker', () => {
 		expect([none.picker.onPaste('one'), none.picker.query.text]).toEqual([true, 'one'])
 	})
 
-	it('selects the first entry again when one types on, and leaves other keys alone', () => {
+	it('selects the first entry again when one types on or pastes, and leaves other keys alone', () => {
 		const { picker, key } = open(several)
 		key('down')
 		key('a')
 		expect(picker.cursor.selected).toBe(0)
+		key('down')
+		picker.onPaste('l')
+		expect([picker.query.text, picker.cursor.selected]).toEqual(['al', 0])
 		expect(picker.onKey({ id: 'f5' })).toBe(false)
 	})
 })

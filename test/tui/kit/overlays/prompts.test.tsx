@@ -73,6 +73,10 @@ describe('Confirm', () => {
 		])
 		typed.key('backspace')
 		expect(typed.rows().at(-5)).toBe('')
+		void typed.key('enter')
+		expect(typed.rows().at(-5)).toBe('‹bad:✗ that is not alice›')
+		typed.overlay.onPaste?.('alice')
+		expect(typed.rows().at(-5)).toBe('')
 	})
 
 	it('takes a pasted name, and nothing where none is wanted', async () => {
