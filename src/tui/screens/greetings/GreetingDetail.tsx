@@ -8,7 +8,7 @@ import type { TuiApp } from '../../app/TuiApp.ts'
 import { Panel } from '../../kit/components/Panel.tsx'
 import { Prose } from '../../kit/components/Prose.tsx'
 import { Rows } from '../../kit/components/Rows.tsx'
-import { useArea, useChanges, useTheme } from '../../kit/hooks/hooks.ts'
+import { useArea, useTheme } from '../../kit/hooks/hooks.ts'
 import type { TextScroll } from '../../kit/models/TextScroll.ts'
 import { middle } from '../../kit/text/cells.ts'
 import { type Detail, detailRows } from '../../kit/text/detailRows.ts'
@@ -22,7 +22,6 @@ import { isAskedAgain } from './SelectedFacts.ts'
 
 /** The selected greeting: its text, where it was made, and whether its existence is proved. */
 export function GreetingDetail({ model }: { readonly model: GreetingsModel }): ReactElement {
-	useChanges()
 	const entry = model.selectedEntry
 	if (entry !== undefined) {
 		return (

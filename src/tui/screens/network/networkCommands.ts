@@ -21,9 +21,9 @@ export function networkCommands(model: NetworkModel): readonly CommandRecord[] {
 			description: 'Go to the blocks of the chain; from a node alone, add one of a network by its address.',
 			footer: 2,
 			run: () => {
-				const add = app.commands.find('rpc.add')
-				if (model.isAlone && add !== undefined) app.run(add)
-				else app.open('blocks')
+				const add = model.isAlone ? app.commands.find('rpc.add') : undefined
+				if (add === undefined) app.open('blocks')
+				else app.run(add)
 			},
 		},
 	]

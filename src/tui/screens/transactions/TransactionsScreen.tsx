@@ -95,7 +95,6 @@ interface TxDetailsProps {
 
 /** A transaction in full, in sections that fold. */
 function TxDetails({ model, tx, findings }: TxDetailsProps): ReactElement {
-	useChanges()
 	const { app } = model
 	const summary = txLine(tx, (address) => app.shortName(address, 16), app.amounts)
 	const isOpen = findings !== undefined

@@ -55,7 +55,6 @@ function Checklist({ model }: { readonly model: UpgradeModel }): ReactElement {
 }
 
 function ChecklistRows({ model }: { readonly model: UpgradeModel }): ReactElement {
-	useChanges()
 	const theme = useTheme()
 	const { width, height } = useArea()
 	const { upgrade, busy, rehearsal } = model

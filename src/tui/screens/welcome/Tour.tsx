@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { TuiApp } from '../../app/TuiApp.ts'
+import type { ScreenId } from '../../app/tabs.ts'
 import { Panel } from '../../kit/components/Panel.tsx'
 import type { Command } from '../../kit/keymap/Command.ts'
 import type { Overlay } from '../../kit/keymap/Overlay.ts'
@@ -8,7 +9,7 @@ import { hint } from '../../kit/text/hints.ts'
 
 interface Stop {
 	/** Screen shown under the card; the one in front when absent. */
-	readonly screen?: string
+	readonly screen?: ScreenId
 	readonly title: string
 	readonly text: readonly string[]
 }
@@ -131,6 +132,6 @@ export class Tour implements Overlay {
 
 	#show(): void {
 		const screen = this.#stops()[this.#at]?.screen
-		if (screen !== undefined && this.#app.screens.some((candidate) => candidate.id === screen)) this.#app.open(screen)
+		if (screen !== undefined) this.#app.open(screen)
 	}
 }
