@@ -3,7 +3,8 @@ import { GreetingFilter } from '../../../../src/tui/screens/greetings/GreetingFi
 
 const [alice, bob] = ['chain1qalice', 'chain1qbob']
 const names = {
-	addressOf: (name: string) => ({ ally: alice, bobby: bob })[name],
+	// Somebody's name is empty.
+	addressOf: (name: string) => ({ ally: alice, bobby: bob, '': alice })[name],
 	nameOf: (address: string) => ({ [alice]: 'Ally', [bob]: 'Bobby' })[address] ?? address,
 }
 const greetings = [

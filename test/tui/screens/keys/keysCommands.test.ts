@@ -88,6 +88,17 @@ describe('the keys of Keys', () => {
 		expect(identities).toBe(1)
 	})
 
+	it('the faucet is asked for nothing without a key, nor at a node that has none', async () => {
+		const keys = app.state.keys
+		app.set({ keys: [] })
+		void command('faucet').run()
+		app.set({ keys })
+		app.client = new ChainDouble({ remote: true })
+		void command('faucet').run()
+		await settled()
+		expect([app.state.toast, chain.calls]).toEqual([undefined, []])
+	})
+
 	it('a new key is selected, with its coins', async () => {
 		void command('create').run()
 		const form = app.topOverlay as Form
@@ -190,9 +201,11 @@ describe('what Keys reads', () => {
 		await until(() => asked === 4)
 		app.set({ keys: [] })
 		model.readActivity()
+		app.set({ keys: [key('alice'), key('carol')] })
 		app.client = undefined
-		model.list.select('alice')
+		model.list.select('carol')
 		model.readActivity()
+		await settled()
 		expect(app.state.toast).toBeUndefined()
 	})
 
