@@ -64,3 +64,10 @@ test.each([
 			: { gasPrice: '0x0', maxFeePerGas: null, maxPriorityFeePerGas: null }
 	expect(tx).toEqual({ ...common, ...prices, ...lists, type: `0x${type}`, v: '0x0', hash: expect.any(String) })
 })
+
+test('a transaction of type 0 shows the chain that its signature names to today’s tools alone', () => {
+	const chainShown = (v: bigint, isToday: boolean) =>
+		(pendingTxJson(bare(0, v), word(0x22), who, isToday) as { readonly chainId?: string }).chainId
+	expect([37n, 38n, 27n, 28n].map((v) => chainShown(v, true))).toEqual(['0x1', '0x1', undefined, undefined])
+	expect([37n, 27n].map((v) => chainShown(v, false))).toEqual([undefined, undefined])
+})
