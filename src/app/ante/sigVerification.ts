@@ -5,7 +5,7 @@ import { type SignatureData, verifyMultisignature } from '../../crypto/multisig.
 import { type PublicKey, verifySignature } from '../../crypto/publicKey.ts'
 import { ChainError, sdkErrors } from '../../errors/ChainError.ts'
 import { SignMode } from '../../gen/cosmos/tx/signing/v1beta1/signing_pb.js'
-import { toBase64, toHex } from '../../util/bytes.ts'
+import { toHex } from '../../util/bytes.ts'
 import { getOrInsert } from '../../util/getOrInsert.ts'
 import type { AccountKeeper } from '../expectedKeepers.ts'
 import type { AppTx } from '../tx/AppTx.ts'
@@ -127,19 +127,13 @@ const halfOrder = 0x7fffffff800000007fffffffffffffffde737d56d38bcf4279dce5617e31
 function verifySecp256r1(message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean {
 	if (signature.length !== 64) return false
 	if (BigInt(`0x${toHex(signature.subarray(32))}`) > halfOrder) return false
-	const point = new Uint8Array(
-		ECDH.convertKey(publicKey, 'prime256v1', undefined, undefined, 'uncompressed') as Uint8Array,
-	)
+	const point = ECDH.convertKey(publicKey, 'prime256v1', undefined, undefined, 'uncompressed') as Buffer
 	const jwk = {
 		kty: 'EC',
 		crv: 'P-256',
-		x: base64Url(point.subarray(1, 33)),
-		y: base64Url(point.subarray(33)),
+		x: point.toString('base64url', 1, 33),
+		y: point.toString('base64url', 33),
 	}
 	const key = createPublicKey({ key: jwk, format: 'jwk' })
 	return verify('sha256', message, { key, dsaEncoding: 'ieee-p1363' }, signature)
-}
-
-function base64Url(bytes: Uint8Array): string {
-	return toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
