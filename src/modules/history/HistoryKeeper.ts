@@ -9,6 +9,8 @@ import { merkleRoot } from '../../crypto/merkle.ts'
 import { BlockIDSchema, type Header, HeaderSchema } from '../../gen/tendermint/types/types_pb.js'
 import { ConsensusSchema } from '../../gen/tendermint/version/types_pb.js'
 import { concatBytes, equalBytes, utf8 } from '../../util/bytes.ts'
+import { getOrInsert } from '../../util/getOrInsert.ts'
+import { NewestMap } from '../../util/NewestMap.ts'
 
 const noBytes: Uint8Array = new Uint8Array(0)
 
@@ -86,9 +88,11 @@ const entries = 257
 /** Keeps the headers of the last blocks in the records of the framework's staking module, which this chain lacks. */
 export class HistoryKeeper {
 	/** Hashes of records by height: BLOCKHASH costs 20 gas, and a hash takes longer than the read that counts. */
-	readonly #hashes = new Map<number, { readonly bytes: Uint8Array; readonly hash: Uint8Array | undefined }>()
+	readonly #hashes = new NewestMap<number, { readonly bytes: Uint8Array; readonly hash: Uint8Array | undefined }>(
+		entries,
+	)
 	/** Keys of records by height, for the same reason. */
-	readonly #keys = new Map<number, Uint8Array>()
+	readonly #keys = new NewestMap<number, Uint8Array>(entries)
 
 	/** Keeps the header of the block that begins and drops the one that has become too old. */
 	beginBlock(ctx: Context): void {
@@ -100,18 +104,11 @@ export class HistoryKeeper {
 
 	/** Hash of the header of a height: one read. Undefined when it is not kept or has no hash. */
 	hashAt(ctx: Context, height: number): Uint8Array | undefined {
-		let key = this.#keys.get(height)
-		if (key === undefined) {
-			key = headerKey(height)
-			if (this.#keys.size >= entries) this.#keys.clear()
-			this.#keys.set(height, key)
-		}
-		const bytes = ctx.kvStore(historyStoreKey).get(key)
+		const bytes = ctx.kvStore(historyStoreKey).get(getOrInsert(this.#keys, height, headerKey))
 		if (bytes === undefined) return undefined
 		const known = this.#hashes.get(height)
 		if (known !== undefined && equalBytes(known.bytes, bytes)) return known.hash
 		const hash = hashOfHistoricalInfo(bytes)
-		if (this.#hashes.size >= entries) this.#hashes.clear()
 		this.#hashes.set(height, { bytes, hash })
 		return hash
 	}

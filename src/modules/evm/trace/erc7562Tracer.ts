@@ -1,4 +1,5 @@
 import type { Json } from '../../../app/AppModule.ts'
+import { getOrInsert } from '../../../util/getOrInsert.ts'
 import { byKey } from '../../../util/order.ts'
 import type { ChainEvm } from '../vm/ChainEvm.ts'
 import { addressOfWord, wordBytes } from '../vm/wordBytes.ts'
@@ -41,9 +42,10 @@ export function erc7562Tracer(options: TraceOptions, { message }: TracedCall): T
 		const target = stack.at(readsCode.has(opcode) ? -1 : -2)
 		if ((readsCode.has(opcode) || calls.has(opcode)) && target !== undefined) {
 			const bytes = addressOfWord(target)
-			const account = state.find(bytes)
-			const contractSize = account === undefined ? 0 : state.codeOf(account).length
-			if (!access.sizes.has(hexOf(bytes))) access.sizes.set(hexOf(bytes), { contractSize, opcode })
+			getOrInsert(access.sizes, hexOf(bytes), () => {
+				const account = state.find(bytes)
+				return { contractSize: account === undefined ? 0 : state.codeOf(account).length, opcode }
+			})
 		}
 		if (last?.opcode === op.GAS && !calls.has(opcode)) add(access.opcodes, `0x${op.GAS.toString(16)}`)
 		if (opcode !== op.GAS && !ignored.has(opcode)) add(access.opcodes, `0x${opcode.toString(16)}`)

@@ -1,4 +1,5 @@
 import type { Address } from '@ethereumjs/util'
+import { getOrInsert } from '../../../util/getOrInsert.ts'
 import { numberOfBytes } from './instructions/FrameMemory.ts'
 import { addressHex, wordBytes } from './wordBytes.ts'
 
@@ -7,6 +8,9 @@ interface Entry {
 	/** Place of its last change in the list. */
 	notedAt: number
 }
+
+const noEntries = (): Map<string, Entry> => new Map()
+const newEntry = (): Entry => ({ value: 0n, notedAt: -1 })
 
 /**
  * Slots that live as long as a transaction (EIP-1153). It takes the place of the library's, which keeps a record of each write,
@@ -22,18 +26,8 @@ export class TransientSlots {
 	}
 
 	store(address: Address, slot: bigint, value: bigint): void {
-		const key = addressHex(address.bytes)
-		let entries = this.#contracts.get(key)
-		if (entries === undefined) {
-			entries = new Map()
-			this.#contracts.set(key, entries)
-		}
-		const slotKey = slot.toString(16)
-		let entry = entries.get(slotKey)
-		if (entry === undefined) {
-			entry = { value: 0n, notedAt: -1 }
-			entries.set(slotKey, entry)
-		}
+		const entries = getOrInsert(this.#contracts, addressHex(address.bytes), noEntries)
+		const entry = getOrInsert(entries, slot.toString(16), newEntry)
 		if (entry.notedAt < (this.#checkpoints.at(-1) ?? 0)) {
 			this.#changes.push({ entry, value: entry.value, notedAt: entry.notedAt })
 			entry.notedAt = this.#changes.length - 1

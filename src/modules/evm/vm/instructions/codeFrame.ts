@@ -1,5 +1,6 @@
 import { type EVM, EVMError, type ExecResult, type Message } from '@ethereumjs/evm'
 import { Account, Address } from '@ethereumjs/util'
+import { getOrInsert } from '../../../../util/getOrInsert.ts'
 import type { Patience } from '../Patience.ts'
 import { FrameMemory } from './FrameMemory.ts'
 
@@ -283,15 +284,16 @@ const known = new WeakMap<Uint8Array, Uint8Array<ArrayBuffer>>()
 
 /** 1 where a code may be jumped to. */
 function jumpTargets(code: Uint8Array): Uint8Array<ArrayBuffer> {
-	const found = known.get(code)
-	if (found !== undefined) return found
+	return getOrInsert(known, code, findJumpTargets)
+}
+
+function findJumpTargets(code: Uint8Array): Uint8Array<ArrayBuffer> {
 	const targets = new Uint8Array(code.length)
 	for (let at = 0; at < code.length; at++) {
 		const opcode = code[at]!
 		if (opcode === 0x5b) targets[at] = 1
 		else if (opcode >= 0x60 && opcode <= 0x7f) at += opcode - 0x5f
 	}
-	known.set(code, targets)
 	return targets
 }
 
