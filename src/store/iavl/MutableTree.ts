@@ -100,10 +100,11 @@ export class MutableTree extends ImmutableTree {
 			return leaf
 		}
 		const changed = this.#writable(node)
-		const before = order < 0 ? this.leftOf(changed) : this.rightOf(changed)
+		const isLeft = order < 0
+		const before = isLeft ? this.leftOf(changed) : this.rightOf(changed)
 		const size = before.size
 		const after = this.#set(before, key, value)
-		if (order < 0) changed.setLeft(after)
+		if (isLeft) changed.setLeft(after)
 		else changed.setRight(after)
 		// An update moves nothing; only a new leaf can unbalance.
 		if (after.size === size) return changed
