@@ -94,7 +94,6 @@ export async function runTx(
 			consumeBlockGas()
 		}
 	} catch (thrown) {
-		result = undefined
 		error = recovered(thrown, gasWanted, ctx)
 	}
 	return { gasWanted, gasUsed: ctx.gasMeter.consumed, result, error, anteEvents }

@@ -116,7 +116,7 @@ export function migrateAccount(value: unknown, reader: GenesisReader): MigratedA
 	const { type, value: inner } = typedParts(value, reader)
 	const { coins: held, name } = membersOf(inner, reader)
 	return {
-		kind: String(type).split('/')[1] ?? '',
+		kind: String(type).replace(/^.*\//, ''),
 		name: typeof name === 'string' ? name : undefined,
 		coins: reader.inside('value', () =>
 			reader.attempt('coins', () => coins(held, reader), []),

@@ -112,7 +112,7 @@ export async function applyMessage(
 	config: EvmConfig,
 	{ commit, observer, limit, asker, store, precompiles, block }: ApplyOptions,
 ): Promise<AppliedMessage> {
-	const { params, baseFee } = config
+	const { params } = config
 	const { chainConfig } = params
 	const { height } = ctx.header
 	if (message.to === undefined && !params.enableCreate) {
@@ -130,7 +130,7 @@ export async function applyMessage(
 	const outcome = await runEvm({
 		chainId: keeper.chainId,
 		rules: interpreterRulesAt(chainConfig, params.extraEips, height),
-		block: { ...blockOf(keeper, ctx, config, baseFee), ...block },
+		block: { ...blockOf(keeper, ctx, config), ...block },
 		call: { ...message, gas: message.gas - price },
 		state,
 		observer,
@@ -157,12 +157,7 @@ export async function applyMessage(
 	}
 }
 
-function blockOf(
-	keeper: EvmKeeper,
-	ctx: Context,
-	{ params, coinbase }: EvmConfig,
-	baseFee: bigint | undefined,
-): EvmBlock {
+function blockOf(keeper: EvmKeeper, ctx: Context, { params, coinbase, baseFee }: EvmConfig): EvmBlock {
 	const { chainConfig } = params
 	const { header } = ctx
 	return {
