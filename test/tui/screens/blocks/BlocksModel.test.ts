@@ -35,12 +35,20 @@ describe('the list of blocks', () => {
 		expect(rows()).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
 		expect([model().selected, model().list.cursor.selected]).toEqual([5, 7])
 		expect([13, 12, 5, 1].map((height) => model().placeOf(height))).toEqual([-1, 0, 7, 11])
+		expect([11, 12].map((row) => model().list.at(row))).toEqual([{ height: 1, from: 1 }, undefined])
 		t.chain.makeBlock()
 		await t.until(() => t.app.state.status?.height === 13)
 		expect([model().selected, model().list.cursor.selected]).toEqual([5, 8])
 		t.press('e')
 		await t.until(() => rows().join() === ['10-13', ...folded.slice(1)].join())
 		expect([model().selected, model().list.cursor.selected]).toEqual([5, 3])
+	})
+
+	it('the list of blocks shows the selected one beside it, also the first of the chain', async () => {
+		await t.until(() => rows().join() === folded.join())
+		t.press('end')
+		await t.until(() => model().preview?.height === 1)
+		expect(model().selected).toBe(1)
 	})
 
 	it('stays on the newest block through both when it was there', async () => {
@@ -135,10 +143,12 @@ describe('an opened block', () => {
 		}
 		const { block } = t.chain
 		t.chain.block = async (height) => (height < 3 ? undefined : block.call(t.chain, height))
-		t.press('/')
-		t.type('2')
-		t.press('enter')
-		await said('the node no longer keeps block 2: ask one that keeps its whole history')
+		for (const height of ['2', '1']) {
+			t.press('/')
+			t.type(height)
+			t.press('enter')
+			await said(`the node no longer keeps block ${height}: ask one that keeps its whole history`)
+		}
 		expect(model().block).toBeUndefined()
 	})
 })
