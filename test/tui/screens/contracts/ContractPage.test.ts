@@ -82,6 +82,36 @@ describe('an opened contract', () => {
 		expect(wishes).toEqual([from, height - 1].map((first) => ({ addresses: [doubleContract], from: first })))
 	})
 
+	it('an opened contract of a chain that went back has the events that are left, and begins anew', async () => {
+		const from: unknown[] = []
+		const answers = [
+			[log(5_999)],
+			new UserError('There is no such block.'),
+			[log(4)],
+			new UserError('Gone.'),
+			[],
+			[log(2)],
+		]
+		const logs = async (wish: { readonly from?: number }): Promise<readonly EvmLog[]> => {
+			const answer = answers[from.push(wish.from) - 1] ?? []
+			if (answer instanceof Error) throw answer
+			return answer
+		}
+		const page = await opened({ logs } as Partial<EvmClient>, 6_000)
+		const heights = () => page.events.map(({ height }) => height).join()
+		for (const [shown, asked] of [
+			['5999', [1_000]],
+			['4', [5_999, 1]],
+			['', [4, 1]],
+			['2', [1_000]],
+		] as const) {
+			if (shown !== '5999') page.readNews()
+			await until(() => heights() === shown)
+			expect(from.slice(-asked.length)).toEqual(asked)
+		}
+		expect(from).toHaveLength(6)
+	})
+
 	it('an opened contract keeps its 500 newest events, and each once', async () => {
 		const many = Array.from({ length: 501 }, (_, index) => log(5, { index }))
 		const page = await opened({ logs: async () => many })
