@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { limits } from '../../../src/endpoints/limits.ts'
+import { handlers } from '../../../src/endpoints/management/handlers.ts'
 import { readSession } from '../../../src/endpoints/service/accounts/sessions.ts'
 import type { Actor } from '../../../src/endpoints/service/Operation.ts'
 import { type Desk, openDesk, refusalOf } from './support/desk.ts'
@@ -40,8 +41,24 @@ test('an account has a password of 10 to 256 characters', async () => {
 	expect(await refusalOf(logIn('b@example.com', 'y'.repeat(255)))).toEqual(wrong)
 })
 
+test('a service that is told no cost keeps passwords at the cost that OWASP asks for argon2id', async () => {
+	const { passwordCost: _, ...context } = desk.context
+	const request = { context, publicUrl: 'https://rpc.test', actor: undefined, address: '203.0.113.7' }
+	await handlers.signUp({ ...request, body: { email: 'a@example.com', password } } as never)
+	const { password_hash } = await desk.db
+		.selectFrom('accounts')
+		.select('password_hash')
+		.where('email_key', '=', 'a@example.com')
+		.executeTakeFirstOrThrow()
+	expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
 test('a new account is shown as it was made, and its e-mail belongs to it whatever the case', async () => {
 	const { accountId, sessionId, token } = await signUp(' New@example.com ')
+	expect([accountId, sessionId]).toEqual([
+		expect.stringMatching(/^acc_[0-9a-f]{16}$/),
+		expect.stringMatching(/^ses_[0-9a-f]{16}$/),
+	])
 	const shown = {
 		id: accountId,
 		email: 'New@example.com',
