@@ -4,8 +4,11 @@ import { encodeAminoJson } from '../../../../src/codec/amino/encodeAminoJson.ts'
 import { createRegistry, packAny } from '../../../../src/codec/registry/createRegistry.ts'
 import { BaseAccountSchema, ModuleAccountSchema } from '../../../../src/gen/cosmos/auth/v1beta1/auth_pb.js'
 import { MsgSendSchema } from '../../../../src/gen/cosmos/bank/v1beta1/tx_pb.js'
+import { PageRequestSchema } from '../../../../src/gen/cosmos/base/query/v1beta1/pagination_pb.js'
 import { LegacyAminoPubKeySchema } from '../../../../src/gen/cosmos/crypto/multisig/keys_pb.js'
 import { PubKeySchema } from '../../../../src/gen/cosmos/crypto/secp256k1/keys_pb.js'
+import { TxRawSchema } from '../../../../src/gen/cosmos/tx/v1beta1/tx_pb.js'
+import { PartSetHeaderSchema } from '../../../../src/gen/tendermint/types/types_pb.js'
 
 const options = { registry: createRegistry(), brand: 'chain' } as const
 
@@ -66,4 +69,21 @@ test('an account leaves out of its amino JSON the texts, numbers and keys that i
 	})
 	const pubKey = packAny(PubKeySchema, create(PubKeySchema))
 	expect(written({ pubKey })).toEqual({ public_key: { type: 'tendermint/PubKeySecp256k1', value: null } })
+})
+
+test('a field of each kind without a value is left out of the amino JSON of a message, and one with a value is written', () => {
+	const byte = Uint8Array.of(1)
+	const registry = createRegistry()
+	registry.register('msg', PageRequestSchema, PartSetHeaderSchema, TxRawSchema)
+	const others = { ...cosmos, registry }
+	expect(encodeAminoJson(create(PageRequestSchema), others)).toBe('{}')
+	expect(
+		encodeAminoJson(create(PageRequestSchema, { key: byte, offset: 1n, limit: 2n, countTotal: true }), others),
+	).toBe('{"key":"AQ==","offset":"1","limit":"2","count_total":true}')
+	expect(encodeAminoJson(create(PartSetHeaderSchema), others)).toBe('{}')
+	expect(encodeAminoJson(create(PartSetHeaderSchema, { total: 1, hash: byte }), others)).toBe(
+		'{"total":1,"hash":"AQ=="}',
+	)
+	expect(encodeAminoJson(create(TxRawSchema), others)).toBe('{}')
+	expect(encodeAminoJson(create(TxRawSchema, { signatures: [byte] }), others)).toBe('{"signatures":["AQ=="]}')
 })
