@@ -158,6 +158,11 @@ describe('a transaction that is waited for', () => {
 		expect(held).toBe(0)
 	})
 
+	test('a transaction that was sent before is told from its block while the mempool still lists it', async () => {
+		Object.assign(node, { indexed: true, mempool: [bytes] })
+		expect(await stands(tracker.sent(hash))).toMatchObject({ hash, height: 9 })
+	})
+
 	test('a transaction that was sent before is told too when its block is made between the questions', async () => {
 		const told = tracker.sent(hash)
 		node.indexed = true
