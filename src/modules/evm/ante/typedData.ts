@@ -5,6 +5,7 @@ import { keccak256 } from '../../../crypto/keccak256.ts'
 import { attempt } from '../../../errors/attempt.ts'
 import { plainError } from '../../../errors/ChainError.ts'
 import { concatBytes, utf8 } from '../../../util/bytes.ts'
+import { getOrInsert } from '../../../util/getOrInsert.ts'
 import { isObject } from '../../../util/jsonParts.ts'
 import { wordBytes } from '../vm/wordBytes.ts'
 
@@ -88,8 +89,7 @@ type Fields = Readonly<Record<string, unknown>>
 function addMembers(types: Types, root: string, prefix: string, table: MessageTable, fields: Fields | undefined): void {
 	const rules = rulesOf(table)
 	const name = prefix === '_' ? root : typeName(prefix)
-	const members = types.get(name) ?? []
-	types.set(name, members)
+	const members = getOrInsert(types, name, () => [])
 	if (members.length === rules.length) return
 	for (const { field, name: memberName } of rules) {
 		const value = fields?.[field.local]
