@@ -299,9 +299,17 @@ it.each(['SIGTERM', 'SIGHUP'] as const)(
 		const { terminal, chain, heard, exit } = await start()
 		await heard('q quit.')
 		expect(terminal.raw).toBe(true)
-		const stop = process.listeners(signal).at(-1)
-		stop?.(signal)
-		expect([await exit, terminal.raw, process.listeners(signal).includes(stop!)]).toEqual([143, false, false])
+		const [leave, stop] = (['exit', signal] as const).map((event) => process.listeners(event as 'exit').at(-1)!)
+		// What ends the process otherwise gives the terminal back too.
+		leave!(0)
+		expect(terminal.raw).toBe(false)
+		terminal.raw = true
+		stop!(0)
+		expect([await exit, terminal.raw]).toEqual([143, false])
+		expect([process.listeners('exit').includes(leave!), process.listeners(signal).includes(stop as never)]).toEqual([
+			...[false, false],
+		])
+		expect([terminal.input.listenerCount('data'), terminal.input.isPaused()]).toEqual([0, true])
 		expect(chain.calls).toContain('close')
 	},
 )
