@@ -6,9 +6,9 @@ import type { Verb } from './verbs.ts'
 /** Implementation of an action on a page. */
 export interface PageAction {
 	/** Words for the footer, where they are others than usual. */
-	readonly title?: string
+	readonly title?: string | undefined
 	/** Place in the footer, smallest first. */
-	readonly footer?: number
+	readonly footer?: number | undefined
 	/** True, or why it cannot be done now. */
 	readonly can?: () => true | string
 	readonly run: () => void | Promise<void>

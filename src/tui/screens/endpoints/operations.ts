@@ -65,8 +65,8 @@ export function operationActions(model: EndpointsModel, on: RouteId, subject: Su
 function actionOf(model: EndpointsModel, found: Found, subject: Subject): PageAction {
 	const { screen, route } = found
 	return {
-		...(screen.words === undefined ? {} : { title: screen.words }),
-		...(screen.footer === undefined ? {} : { footer: screen.footer }),
+		title: screen.words,
+		footer: screen.footer,
 		can: () => refusalOf(model, found, subject) ?? true,
 		run: () => {
 			const open = fieldsOf(route, subject)
@@ -141,7 +141,7 @@ function call(
 	typed: Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
 	const path = pathNames(route.path).map((name) => values[name])
-	const known = Object.keys(route.fields).flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]]))
+	const known = Object.keys(route.fields).map((name) => [name, values[name]])
 	const body = { ...Object.fromEntries(known), ...typed }
 	return (model.client as unknown as Calls)[id](...path, ...(route.hasBody ? [body] : []))
 }
@@ -201,13 +201,17 @@ function formField(name: string, field: Field, row: Subject['row']): FieldOption
 function isRight(field: Field, text: string): boolean {
 	if (field.kind === 'email') return /^\s*\S+@\S+\s*$/.test(text)
 	if (field.kind === 'text') return text.trim() !== ''
-	return (text.trim() === '' && field.none !== undefined) || 'value' in readField(field, field.label, text)
+	return 'value' in readTyped(field, text)
+}
+
+function typedValue(field: Field, text: string): unknown {
+	const read = readTyped(field, text)
+	return 'value' in read ? read.value : text
 }
 
 /** An empty field is no value where a command says `none`. */
-function typedValue(field: Field, text: string): unknown {
-	const read = readField(field, field.label, text.trim() === '' && field.none !== undefined ? field.none : text)
-	return 'value' in read ? read.value : text
+function readTyped(field: Field, text: string): ReturnType<typeof readField> {
+	return readField(field, field.label, text.trim() === '' ? (field.none ?? text) : text)
 }
 
 function newLine(form: Form): Command {
