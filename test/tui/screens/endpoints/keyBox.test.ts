@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { KeyBox } from '../../../../src/tui/screens/endpoints/forms/KeyBox.tsx'
+import { commandLines } from '../../support/commandLines.ts'
 import { wordsOver } from '../../support/renderPart.tsx'
 import { application } from './support/endpointsDouble.ts'
 import { type OpenedPage, openPage } from './support/openPage.tsx'
@@ -50,6 +51,35 @@ describe('the box of a new key', () => {
 		expect(over().slice(-1)).toEqual(['✓ copied  ⏎ done'])
 		run('stay')
 		expect(at.app.topOverlay).toBeUndefined()
+	})
+
+	it('the box of a new key stays when the key is copied, and tells at each step what closes it', async () => {
+		at = await openPage(() => undefined)
+		const ends: ((known: boolean) => void)[] = []
+		at.app.copySecret = (_text, _what, then = () => {}) => void ends.push(then)
+		const box = new KeyBox(at.app, {
+			application: application as never,
+			key: { key: 'ck_secret' } as never,
+			title: 'New key',
+		})
+		at.app.show(box)
+		expect(commandLines(box.commands())).toEqual([
+			'y · copy key · 1',
+			'c · copy curl line · 2',
+			'C · with the key · 3',
+			'enter · done · 4 · ✗ the key is shown only once: y copies it, X closes without',
+			'X · close without copying · 5',
+			'esc · close',
+		])
+		const closing = (): readonly string[] => commandLines(box.commands()).slice(3, 5)
+		void box.commands()[0]?.run()
+		expect(closing()).toEqual(['enter · done · 4', 'X · close without copying · 5'])
+		ends[0]?.(true)
+		expect(at.app.topOverlay).toBe(box)
+		expect(closing()).toEqual([
+			'enter · done · 4',
+			'X · close without copying · 5 · ✗ the key has been copied: Enter closes',
+		])
 	})
 
 	it('the box of a new key is closed by the copy that Enter waited for', async () => {

@@ -28,9 +28,9 @@ export class KeyBox implements Overlay {
 	readonly #options: KeyBoxOptions
 	/** `sent`: only the terminal knows whether it took the key, so the user confirms it. */
 	#kept: 'no' | 'sent' | 'copied' = 'no'
-	/** Copies whose end is not known yet. */
-	#copying = 0
-	/** Enter was pressed meanwhile: a quick hand need not wait for the clipboard. */
+	/** A copy was begun. */
+	#copying = false
+	/** Enter was pressed before its end is known: a quick hand need not wait for the clipboard. */
 	#closing = false
 
 	constructor(app: TuiApp, options: KeyBoxOptions) {
@@ -42,9 +42,8 @@ export class KeyBox implements Overlay {
 	commands(): readonly Command[] {
 		const { key } = this.#options
 		const copy = (text: string, what: string): void => {
-			this.#copying++
+			this.#copying = true
 			this.#app.copySecret(text, what, (known) => {
-				this.#copying--
 				this.#kept = known || this.#kept === 'copied' ? 'copied' : 'sent'
 				if (this.#closing && this.#kept === 'copied') this.#app.close(this)
 				this.#closing = false
@@ -82,8 +81,7 @@ export class KeyBox implements Overlay {
 				title: this.#kept === 'sent' ? 'I have the key' : 'done',
 				description: 'Close the box once the key has been copied.',
 				footer: 4,
-				enabled: () =>
-					this.#kept !== 'no' || this.#copying > 0 || 'the key is shown only once: y copies it, X closes without',
+				enabled: () => this.#copying || 'the key is shown only once: y copies it, X closes without',
 				run: () => {
 					if (this.#kept === 'no') this.#closing = true
 					else this.#app.close(this)
