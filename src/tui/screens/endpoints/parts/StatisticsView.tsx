@@ -52,7 +52,8 @@ export function StatisticsView({
 	]
 	const slowest = Math.max(0, ...buckets.map(({ averageMs }) => averageMs))
 	const label = hours.length > 48 ? dayLabel : hourLabel
-	const ends = [label(hours[0]?.at ?? 0), label(hours.at(-1)?.at ?? 0)] as const
+	const end = (hour: (typeof hours)[number] | undefined): string => (hour === undefined ? '' : label(hour.at))
+	const ends = [end(hours[0]), end(hours.at(-1))] as const
 	const parts: { readonly key: string; readonly rows: number; readonly child: ReactElement }[] = []
 	const add = (key: string, lines: readonly string[]): void => {
 		parts.push({ key, rows: lines.length, child: <Rows lines={lines} /> })
@@ -176,7 +177,6 @@ function dayLabel(at: number): string {
 
 /** One column of a chart. */
 interface HourBucket {
-	readonly at: number
 	readonly success: number
 	readonly clientErrors: number
 	readonly serverErrors: number
@@ -186,7 +186,7 @@ interface HourBucket {
 
 /** Hours put together so that no more than `most` columns are needed. */
 function hourBuckets(hours: EndpointStatistics['hours'], most: number): readonly HourBucket[] {
-	const per = Math.max(1, Math.ceil(hours.length / Math.max(1, most)))
+	const per = Math.ceil(hours.length / most)
 	const out: HourBucket[] = []
 	for (let from = 0; from < hours.length; from += per) {
 		const part = hours.slice(from, from + per)
@@ -194,7 +194,6 @@ function hourBuckets(hours: EndpointStatistics['hours'], most: number): readonly
 			part.reduce((all, hour) => all + hour[pick], 0)
 		const total = sum('total')
 		out.push({
-			at: part[0]!.at,
 			success: sum('success'),
 			clientErrors: sum('clientErrors'),
 			serverErrors: sum('serverErrors'),
