@@ -54,9 +54,9 @@ export class InputDecoder {
 			this.#emit({ type: 'paste', text: text.replaceAll('\r\n', '\n').replaceAll('\r', '\n') })
 			return end + 6
 		}
-		// The end mark may itself be cut by the end of the chunk. Without an ESC, what is looked at is the last sign.
+		// The end mark may itself be cut by the end of the chunk.
 		const tail = input.lastIndexOf('\x1b')
-		const keep = '\x1b[201~'.startsWith(input.slice(tail)) ? tail : input.length
+		const keep = tail >= 0 && '\x1b[201~'.startsWith(input.slice(tail)) ? tail : input.length
 		this.#paste = ((this.#paste ?? '') + input.slice(0, keep)).slice(0, pasteLimit)
 		return keep
 	}

@@ -52,9 +52,10 @@ export function textFieldRows(
 	})
 }
 
-/** Puts a sign where text goes on out of sight; the cell under the cursor stays, and a row without cells as it is. */
+/** Puts a sign where text goes on out of sight; the cell under the cursor stays. */
 function markCut(cells: string[], at: number, cursor: number): void {
-	if (at !== cursor) cells[at] = '…'.padEnd(cellWidth(cells[at] ?? ''))
+	const cell = cells[at]
+	if (cell !== undefined && at !== cursor) cells[at] = '…'.padEnd(cellWidth(cell))
 }
 
 interface FieldRow {

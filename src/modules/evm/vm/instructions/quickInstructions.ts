@@ -1,6 +1,5 @@
 import { type EVM, EVMError } from '@ethereumjs/evm'
 import { keccak256 } from '../../../../crypto/keccak256.ts'
-import { getOrInsert } from '../../../../util/getOrInsert.ts'
 import type { StateBridge } from '../StateBridge.ts'
 import { addressOfWord } from '../wordBytes.ts'
 import type { RunState } from './codeFrame.ts'
@@ -169,16 +168,24 @@ const numbers = new WeakMap<Uint8Array, bigint>()
 
 /** The number of bytes that do not change. */
 export function knownNumber(bytes: Uint8Array): bigint {
-	return getOrInsert(numbers, bytes, numberOfBytes)
+	let number = numbers.get(bytes)
+	if (number === undefined) {
+		number = numberOfBytes(bytes)
+		numbers.set(bytes, number)
+	}
+	return number
 }
 
 /** The numbers that codes push, by their place in the very array: found when they are first pushed. */
 const pushed = new WeakMap<Uint8Array, Map<number, bigint>>()
-const noNumbers = (): Map<number, bigint> => new Map()
 
 function push(state: RunState, size: number): void {
 	const { code, programCounter, stack } = state
-	const found = getOrInsert(pushed, code, noNumbers)
+	let found = pushed.get(code)
+	if (found === undefined) {
+		found = new Map()
+		pushed.set(code, found)
+	}
 	let number = found.get(programCounter)
 	if (number === undefined) {
 		number = numberAt(code, programCounter, size)

@@ -17,7 +17,7 @@ export function checkExplanation(model: AccountsModel, { theme, width }: RowSpac
 	const groups = groupedChecks(checks).toSorted((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict))
 	for (const { verdict, kinds, path9, note } of groups) {
 		const [word, token] = verdicts[verdict]
-		const to = verdict === 'moved' ? ` to ${safeText(path9 ?? '?', 200)}` : ''
+		const to = verdict === 'moved' && path9 !== undefined ? ` to ${safeText(path9, 200)}` : ''
 		const text = `${word}${to}: ${kinds.join(', ')}${note === '' ? '' : ` · ${safeText(note, 300)}`}`
 		const [first = '', ...rest] = wrapCells(text, width)
 		lines.push(theme[token](first), ...rest)
