@@ -100,7 +100,7 @@ export class PendingBlocks {
 		const open = this.#open
 		if (open !== undefined && open.head === head && open.depth < deepest) {
 			const age = time - open.ctx.header.time.seconds
-			const isCurrent = age === 0n || (open.seen.length > 0 && age > 0n && age <= oldest)
+			const isCurrent = age >= 0n && age <= (open.seen.length > 0 ? oldest : 0n)
 			const isSame = open.seen.every((tx, at) => txs[at] !== undefined && equalBytes(tx, txs[at]))
 			if (isCurrent && isSame) return open
 		}
