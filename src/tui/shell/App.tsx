@@ -142,7 +142,7 @@ function nodeState(app: TuiApp): string {
 				: []
 	const shift = clockShift(status)
 	const clock = shift === undefined ? [] : [theme.warn(shift.badge)]
-	const acted = status.actAs?.length ?? 0
+	const acted = (status.actAs ?? []).length
 	const acting = acted === 0 ? [] : [theme.warn(columns >= 100 ? `acts as ${acted}` : `⚑ ${acted}`)]
 	const mode = { interval: [], instant: [theme.warn('instant')], manual: [theme.warn('by hand')] }[
 		status.blockMode ?? 'interval'

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { bech32OfAny } from '../../../src/codec/address/anyAddress.ts'
 import { openTargets } from '../../../src/tui/shell/globalCommands.ts'
 import { addressOf } from '../support/chainDouble.ts'
 import { type TestApp, testApp } from '../support/testApp.ts'
@@ -31,6 +32,13 @@ describe('what a text typed into the palette can name', () => {
 		[`chain1${'q'.repeat(29)}`, []],
 	])('%j names %j', (text, expected) => {
 		expect(labels(text)).toEqual(expected)
+	})
+
+	test('an address of Ethereum names the account of its other form, in forty cells', () => {
+		const hex = `0x${'11'.repeat(20)}`
+		const bech32 = bech32OfAny(hex, 'chain')
+		expect(bech32).toHaveLength(44)
+		expect(labels(hex)).toEqual([`open account of ${bech32.slice(0, 20)}…${bech32.slice(-19)}`])
 	})
 
 	test('a chosen target opens its screen there', async () => {
