@@ -164,7 +164,7 @@ describe('an account that is shown', () => {
 describe('the page of an account', () => {
 	it('the page of an account moves what its view shows, and Esc leaves it', async () => {
 		app.names = new Map()
-		app.set({ keys: [] })
+		app.set({ keys: [], history: [{}] as never })
 		model.show(carol)
 		const shown = () => [model.inside?.movable, model.crumbs()]
 		expect(shown()).toEqual([model.compared, [app.shortName(carol, 20)]])

@@ -171,6 +171,20 @@ describe('an opened contract', () => {
 		expect(other.outcomes.get(row.signature)).toEqual({ text, failed: false })
 	})
 
+	it('a function of a contract that refuses gave its reason, and the screen is drawn again', async () => {
+		const page = await opened()
+		const call = async () => {
+			throw new UserError('NoSuchGreeting(id: 9)')
+		}
+		const other = new ContractPage(app, { ...evmDouble([]), call }, place)
+		await until(() => other.outcomes.size > 0)
+		let drawn = 0
+		app.touch = () => void drawn++
+		const row = page.functions.all[1]!
+		await other.call(row, ['1', '2'])
+		expect([other.outcomes.get(row.signature), drawn]).toEqual([{ text: 'NoSuchGreeting(id: 9)', failed: true }, 1])
+	})
+
 	it('an ABI without an address calls, reads and sends nothing', async () => {
 		await contracts()
 		const page = new ContractPage(app, app.client!.evm!, { ...place, address: undefined })
