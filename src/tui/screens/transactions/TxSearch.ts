@@ -121,7 +121,7 @@ export class TxSearch {
 
 	async #readPage(): Promise<void> {
 		const { txs, total, isLast } = await this.#indexPage(this.#page++)
-		this.#take(txs, false)
+		this.#take(txs)
 		this.complete = isLast
 		this.total = isLast ? this.txs.length : Math.max(this.txs.length, total)
 	}
@@ -133,7 +133,7 @@ export class TxSearch {
 			const from = Math.max(1, to - span + 1)
 			const seen = await this.#lookThroughBlocks(from, to)
 			to = from - 1
-			span = seen < perPage / 2 ? Math.min(span * 2, 100_000) : seen > perPage * 2 ? Math.max(1, span >> 1) : span
+			span = seen < perPage / 2 ? Math.min(span * 2, 100_000) : seen > perPage * 2 ? Math.ceil(span / 2) : span
 		}
 		this.complete = true
 	}
@@ -144,19 +144,19 @@ export class TxSearch {
 			const found = await this.#matchingPage(`tx.height >= ${from} AND tx.height <= ${to}`, page)
 			if (this.#stopped) return found.total
 			this.looked += found.looked
-			this.#take(found.txs, false)
+			this.#take(found.txs)
 			this.#options.changed()
 			if (found.isLast) return found.total
 		}
 	}
 
-	#take(found: readonly TxSummary[], isNew: boolean): void {
+	#take(found: readonly TxSummary[], isNew = false): void {
 		const known = new Set(this.txs.map((tx) => tx.hash))
 		const added = new Map(found.filter((tx) => !known.has(tx.hash)).map((tx) => [tx.hash, tx] as const))
 		if (added.size === 0) return
 		const all = isNew ? [...added.values(), ...this.txs] : [...this.txs, ...added.values()]
 		this.txs = this.kind === 'text' ? all : all.sort((a, b) => b.height - a.height || b.index - a.index)
-		this.total = isNew ? this.total + added.size : Math.max(this.total, this.txs.length)
+		this.total += added.size
 	}
 }
 

@@ -115,4 +115,8 @@ it('a transaction that the node did not return is asked for again once all of th
 	await pages.start()
 	chain.lost = -1
 	expect([await hash(99), asked]).toEqual(['0', [1, 1, 1, 1]])
+	const newest = pagesOf(1)
+	newest.chain.lost = 0
+	await newest.pages.start()
+	expect([await newest.hash(0), newest.asked]).toEqual([undefined, [1, 1]])
 })

@@ -38,7 +38,8 @@ function search(txs: readonly TxDetail[], options: Partial<TxSearchOptions> = {}
 		searchTxs: async (query: string, number: number, perPage: number) => page(query, number, perPage),
 	} as unknown as ChainClient
 	const nameOf = (address: string) => (address === alice ? 'Alice' : address)
-	const addressOf = (name: string) => ({ alice, '0xb0b': bob })[name]
+	// Somebody's name is empty.
+	const addressOf = (name: string) => ({ alice, '0xb0b': bob, '': bob })[name]
 	const made = new TxSearch({
 		...{ client, query: '', kind: 'text', height: 1_000, prefix: 'chain', changed: () => {} },
 		names: { amounts: new Amounts(memoryPreferences(), () => 'uchain'), nameOf, addressOf },
@@ -78,6 +79,8 @@ describe('a search of transactions', () => {
 		['by:chain1bob', ['H2I0']],
 		['by:0xb0b', ['H2I0']],
 		['by:', ['H5I0', 'H4I0', 'H3I0', 'H2I0', 'H1I0']],
+		['by:z', []],
+		['by:zchain1bob', []],
 		['by:alice is:failed', ['H4I0', 'H3I0']],
 		['by:alice by:0xb0b', []],
 		['hello', ['H5I0']],
@@ -104,6 +107,19 @@ describe('a search of transactions', () => {
 		expect(
 			made.txs.every((found) => !('json' in found || 'raw' in found || 'data' in found || 'events' in found)),
 		).toBe(true)
+	})
+
+	it('a signer is found by either form of its address, and by a name that only its address tells', async () => {
+		const { made, hashes } = search([tx(3, 0, { signers: ['0xb0b'] }), tx(2, 0)], { query: 'by:chain1bob' })
+		await made.more()
+		expect(hashes()).toEqual(['H3I0'])
+		const names: TxSearchOptions['names'] = {
+			...{ amounts: new Amounts(memoryPreferences(), () => 'uchain'), addressOf: () => undefined },
+			nameOf: (address) => (address === bob ? 'Robert' : address),
+		}
+		const named = search([tx(3, 0, { signers: [bob] }), tx(2, 0)], { query: 'by:robert', names })
+		await named.made.more()
+		expect(named.hashes()).toEqual(['H3I0'])
 	})
 
 	it('words are looked for until two thousand are found, which is enough, and by one question at a time', async () => {
@@ -156,6 +172,32 @@ describe('a search of transactions', () => {
 		await full.made.more()
 		expect(range(full)).toEqual(['201-400', '101-200', '1-100'])
 		expect(full.made.looked).toBe(800)
+		/** The ranges of so many transactions in each two hundred of six hundred blocks. */
+		const ranges = async (count: number): Promise<readonly string[]> => {
+			const txs = Array.from({ length: 3 * count }, (_, at) => tx(600 - Math.floor((200 * at) / count), at % 200))
+			const made = search(txs, { height: 600, query: 'none' })
+			await made.made.more()
+			return range(made)
+		}
+		expect([await ranges(40), await ranges(50), (await ranges(250))[1]]).toEqual([
+			...[['401-600', '1-400'], ['401-600', '201-400', '1-200'], '301-400'],
+		])
+		const long = search([], { height: 300_000 })
+		await long.made.more()
+		// No range is wider than a hundred thousand blocks.
+		expect(range(long).at(-2)).toBe('97801-197800')
+	})
+
+	it('words are looked for from the newest block to the first one, and stand in that order', async () => {
+		const first = search([tx(1, 0)], { height: 1 })
+		await first.made.more()
+		expect(first.hashes()).toEqual(['H1I0'])
+		const txs = Array.from({ length: 150 }, (_, at) => tx(300 - 2 * at, 0))
+		const all = search(txs, { height: 300 })
+		await all.made.more()
+		expect(all.hashes()).toEqual(txs.map(({ hash }) => hash))
+		await all.made.addBlock(0)
+		expect([all.made.total, all.made.txs.length]).toEqual([150, 150])
 	})
 
 	it('a search that is stopped takes over nothing more, and words end with two thousand matches', async () => {
@@ -167,7 +209,7 @@ describe('a search of transactions', () => {
 		const stopped = search(many, { height: 2_600, changed: () => stopped.made.stop() })
 		await stopped.made.more()
 		expect(stopped.made.txs).toHaveLength(100)
-		expect(stopped.made.complete).toBe(true)
+		expect([stopped.made.complete, stopped.asked.length]).toEqual([true, 2])
 		await stopped.made.more()
 		expect(stopped.made.txs).toHaveLength(100)
 	})
@@ -194,6 +236,9 @@ describe('a search of transactions', () => {
 		expect([made.txs.length, made.total, made.complete]).toEqual([150, 150, true])
 		await made.more()
 		expect(asked).toEqual(["a.b = 'c' #1", "a.b = 'c' #2"])
+		const whole = search(many.slice(50), { query: "a.b = 'c'", kind: 'index' })
+		await whole.made.more()
+		expect([whole.made.txs.length, whole.made.total, whole.made.complete]).toEqual([100, 100, true])
 	})
 
 	it('a new block adds what matches in front, all of its pages, but nothing to a query in the language of the node', async () => {
