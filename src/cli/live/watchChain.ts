@@ -64,7 +64,6 @@ const pageSize = 100
 
 /** The blocks above a height and below another, which were made while the feed was opened. */
 async function* blocksBetween(client: ChainClient, after: number, before: number): AsyncGenerator<BlockEvent> {
-	if (before <= after + 1) return
 	for (const block of await client.blocks(after + 1, before - 1)) {
 		const txs: TxSummary[] = []
 		for (let page = 1; txs.length < block.txCount; page++) {
