@@ -25,7 +25,7 @@ export function formatCoinBoth(coin: Coin): string {
 
 /** Parses an amount: `5`, `0.25 CHAIN`, `250000uchain`; bare numbers are whole units. Undefined for all others. */
 export function parseAmount(text: string, nativeDenom: string): Coin | undefined {
-	const match = /^\s*(\d[\d,_]*)(?:\.(\d+))?\s*([a-zA-Z][a-zA-Z0-9/]*)?\s*$/.exec(text)
+	const match = /^(\d[\d,_]*)(?:\.(\d+))?\s*([a-zA-Z][a-zA-Z0-9/]*)?$/.exec(text.trim())
 	if (match === null) return undefined
 	const whole = match[1]!.replaceAll(/[,_]/g, '')
 	const fraction = match[2] ?? ''

@@ -44,7 +44,8 @@ export class TextBuffer {
 	/** Inserts at the cursor, or in place of a proposal. A one-line field turns line breaks into spaces. */
 	insert(text: string): void {
 		if (this.#isProposal) this.set('')
-		const clean = this.multiline ? text : text.replaceAll(/\s*\n\s*/g, ' ')
+		// A run of blanks is looked at once, from its first: a paste may hold many without any line break.
+		const clean = this.multiline ? text : text.replaceAll(/(?<!\s)\s*\n\s*/g, ' ')
 		// Segments again, because a combining mark or joiner belongs to the character before it.
 		const before = [...graphemes(this.#parts.slice(0, this.#cursor).join('') + clean)]
 		this.#parts = [...before, ...this.#parts.slice(this.#cursor)]

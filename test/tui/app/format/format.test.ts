@@ -58,6 +58,8 @@ describe('coins', () => {
 		expect(parseAmount('0.000001', 'uchain')).toEqual({ denom: 'uchain', amount: '1' })
 		expect(parseAmount(' 1_000.5 Chain ', 'uchain')).toEqual({ denom: 'uchain', amount: '1000500000' })
 		expect(parseAmount('5 foo', 'uchain')).toEqual({ denom: 'foo', amount: '5' })
+		// However many blanks there are, they are looked at once.
+		expect(parseAmount(`5${' '.repeat(50_000)}foo!`, 'uchain')).toBeUndefined()
 		expect(parseAmount('5ibc/AB12', 'uchain')).toEqual({ denom: 'ibc/AB12', amount: '5' })
 	})
 	it('an amount of a coin without smaller units has no fraction, however its unit is written', () => {

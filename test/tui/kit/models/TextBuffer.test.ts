@@ -145,3 +145,23 @@ describe('TextBuffer', () => {
 		expect(buffer.text).toBe('xyz z')
 	})
 })
+
+describe('a text of one line that is pasted', () => {
+	it.each([
+		['a \n \n b', 'a b'],
+		['\n\ta\r\n', ' a '],
+		['a  b\n\nc', 'a  b c'],
+		['\n', ' '],
+	])('%j is pasted as %j: each line break is a space, with the blanks around it', (pasted, text) => {
+		const buffer = new TextBuffer()
+		buffer.insert(pasted)
+		expect(buffer.text).toBe(text)
+	})
+
+	it('a text of one line that is pasted is taken whole and at once where it has thousands of blanks', () => {
+		const text = `a${' '.repeat(50_000)}b`
+		const buffer = new TextBuffer()
+		buffer.insert(`${text}\nc`)
+		expect(buffer.text).toBe(`${text} c`)
+	})
+})
