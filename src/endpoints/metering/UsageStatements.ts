@@ -1,11 +1,13 @@
 import { type CompiledQuery, type Kysely, sql } from 'kysely'
 import { BugError } from '../../errors/UserError.ts'
+import { BoundedCache } from '../../util/BoundedCache.ts'
+import { byKey } from '../../util/order.ts'
 import type { EndpointsSchema } from '../storage/schema.ts'
 import { freeRelays, noticePercents } from './price.ts'
 import type { AccountDelta, StatisticsDelta, UsageBatch } from './UsageBatch.ts'
 
-/** Most statements remembered. */
-const maxTemplates = 500
+/** Statements remembered: those of this many forms, and as many used before them. */
+const templates = 250
 /** Rows of statistics one statement adds. */
 const rowsAtOnce = 100
 
@@ -24,7 +26,7 @@ export interface UsageWrite {
  */
 export class UsageStatements {
 	readonly #db: Kysely<EndpointsSchema>
-	readonly #templates = new Map<string, CompiledQuery>()
+	readonly #templates = new BoundedCache<CompiledQuery>(templates)
 
 	constructor(db: Kysely<EndpointsSchema>) {
 		this.#db = db
@@ -36,7 +38,7 @@ export class UsageStatements {
 		return [
 			...deltas.flatMap((delta) => this.#account(delta, write)),
 			...this.#statistics(batch),
-			...[...batch.keys].sort(([a], [b]) => order(a, b)).map(([id, time]) => this.#keyUse(id, time)),
+			...[...batch.keys].sort(byKey).map(([id, time]) => this.#keyUse(id, time)),
 		]
 	}
 
@@ -86,7 +88,7 @@ export class UsageStatements {
 
 	#applicationUsage({ accountId: account_id, month, applications }: AccountDelta): CompiledQuery {
 		const rows = [...applications]
-			.sort(([a], [b]) => order(a, b))
+			.sort(byKey)
 			.map(([application_id, relays]) => ({ account_id, application_id, month, relays: BigInt(relays) }))
 		return this.#filled(`applications ${rows.length}`, rows.flatMap(Object.values), () =>
 			this.#db
@@ -140,7 +142,7 @@ export class UsageStatements {
 		whole: bigint,
 		now: number,
 	): readonly CompiledQuery[] {
-		const rows = [...applications].sort(([a], [b]) => order(a, b))
+		const rows = [...applications].sort(byKey)
 		return rows.map(([applicationId, count]) => {
 			const relays = BigInt(count)
 			return this.#filled(
@@ -200,14 +202,9 @@ export class UsageStatements {
 
 	/** A cached statement with these parameters, in order of appearance. */
 	#filled(form: string, parameters: readonly unknown[], build: () => CompiledQuery): CompiledQuery {
-		let template = this.#templates.get(form)
-		if (template === undefined) {
-			template = build()
-			if (template.parameters.length !== parameters.length)
-				throw new BugError(`the statement ${form} has other parameters`)
-			if (this.#templates.size >= maxTemplates) this.#templates.clear()
-			this.#templates.set(form, template)
-		}
+		const template = this.#templates.get(form, build)
+		if (template.parameters.length !== parameters.length)
+			throw new BugError(`the statement ${form} has other parameters`)
 		return { ...template, parameters }
 	}
 }
