@@ -233,6 +233,29 @@ describe('the parts of an account', () => {
 		expect(filled({ fault: 'no\u001banswer' }).at(-1)).toBe('no␛answer')
 	})
 
+	it('the page of an account cuts each text of a node at a length of its own', () => {
+		/** How often a letter is there, in runs of it. */
+		const runs = (letter: string, part: Parameters<typeof draw>[0]): number =>
+			[
+				...draw(part, { width: 640, height: 18 })
+					.join('')
+					.matchAll(new RegExp(`${letter}{9,}`, 'g')),
+			].join('').length
+		const long = (letter: string): string => letter.repeat(1_000)
+		expect(runs('a', { address: long('a') })).toBe(120)
+		model.clock.follow(terms)
+		const rich = { ...account, balances: [coin('5', long('d'))] }
+		// As balance and as what can be sent; the amount and a blank are before the denomination.
+		expect(runs('d', { current: rich })).toBe(596)
+		model.clock.follow(undefined)
+		expect(runs('s', { view: 'raw', current: { ...account, side8: { ...side(8), source: long('s') } } })).toBe(100)
+		const refused = { ...side(8), text: undefined, fault: long('f') }
+		expect(runs('f', { current: { ...account, side8: refused } })).toBe(600)
+		expect(runs('f', { current: undefined, fault: long('f') })).toBe(400)
+		model.check.use({ client: long('c'), version: '1', source: [], reads: [] })
+		expect(runs('c', { view: 'check' })).toBe(80)
+	})
+
 	it('the check of an account has the reads of a client above what becomes of the selected one', () => {
 		const head = '‹strong:@cosmjs/launchpad 0.27.1› ‹muted:reads 26 places, 11 need work›'
 		expect(filled({ view: 'check', selected: undefined })[1]).toBe(head)

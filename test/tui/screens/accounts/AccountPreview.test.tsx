@@ -15,7 +15,13 @@ const address = `chain1${'q'.repeat(38)}`
 /** The title and the rows of the preview of an account. */
 function preview(
 	info: Partial<AccountInfo> | undefined,
-	options: { readonly name?: string; readonly hex?: string; readonly seen?: object } = {},
+	options: {
+		readonly name?: string
+		readonly hex?: string
+		readonly seen?: object
+		readonly width?: number
+		readonly of?: string
+	} = {},
 ) {
 	const amounts = new Amounts(memoryPreferences(), () => 'uchain')
 	const usual: AccountInfo = { kind: 'base', balances: [], number: '7', sequence: '3', pubKey: 'AbCd', module: '' }
@@ -28,8 +34,8 @@ function preview(
 		known: { lastSeen: () => options.seen },
 		hexAddress: options.hex,
 	}
-	const { text, unmount } = renderPart(<AccountPreview model={model as never} address={address} />, {
-		...{ width: 100, height: 16, app: kitApp({ now: Date.parse('2026-01-02T03:04:15Z') }) },
+	const { text, unmount } = renderPart(<AccountPreview model={model as never} address={options.of ?? address} />, {
+		...{ width: options.width ?? 100, height: 16, app: kitApp({ now: Date.parse('2026-01-02T03:04:15Z') }) },
 	})
 	const [title = '', ...rows] = text().split('\n')
 	unmount()
@@ -62,6 +68,17 @@ describe('the preview of an account', () => {
 				...['public key  AbCd', 'seen  block 1,234, 10s ago', ...hints],
 			],
 		})
+	})
+
+	it('the preview of an account cuts each text of a node at a length of its own', () => {
+		const [denom, module, pubKey, of] = ['d', 'm', 'k', 'a'].map((letter) => letter.repeat(2_500)) as [...string[]]
+		const balances = [{ denom: denom!, amount: '5' }]
+		const text = preview({ balances, module, pubKey }, { name: 'hostile', of, width: 400 }).rows.join('')
+		const lengths = ['a', 'd', 'm', 'k'].map(
+			(letter) => [...text.matchAll(new RegExp(`${letter}{9,}`, 'g'))].join('').length,
+		)
+		// The amount and a blank are before the denomination.
+		expect(lengths).toEqual([200, 1_998, 100, 200])
 	})
 
 	it('the preview of an account tells a module, and leaves out what the chain does not know', () => {
