@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Libsql from 'libsql'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { defaultEndpointsConfig } from '../../../src/endpoints/EndpointsConfig.ts'
 import { type HeightFloor, UpstreamError } from '../../../src/endpoints/EndpointUpstream.ts'
 import { refusals } from '../../../src/endpoints/gateway/refusals.ts'
@@ -162,4 +162,17 @@ it('an endpoint service that is closed has written what it refused, and keeps no
 		{ method: 'net_version', outcome: 'ok', calls: 1 },
 	])
 	database.close()
+})
+
+it('an endpoint service that is closed looks at nothing more now and then', async () => {
+	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+	try {
+		await open()
+		// For changes by others, and for leases to give back.
+		expect(vi.getTimerCount()).toBeGreaterThanOrEqual(2)
+		await close()
+		expect(vi.getTimerCount()).toBe(0)
+	} finally {
+		vi.useRealTimers()
+	}
 })
