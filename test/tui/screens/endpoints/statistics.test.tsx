@@ -53,7 +53,7 @@ describe('the view of statistics', () => {
 			drawn(24, height).flatMap((row, y) =>
 				/^(requests|average| *4xx| *5xx|methods| *ms)/.test(row) ? [`${y} ${row.trim().slice(0, 24)}`] : [],
 			)
-		expect([16, 23, 24].map(titles)).toEqual([
+		expect([16, 23, 24, 42].map(titles)).toEqual([
 			[
 				'3 requests that succeeded',
 				'9 4xx  ▃ ▃ ▃ ▃ ▃ ▃ ▃ ▃ ▃ ▃',
@@ -75,6 +75,38 @@ describe('the view of statistics', () => {
 				'12 average latency in ms',
 				'18 methods',
 			],
+			[
+				'3 requests that succeeded',
+				'19 4xx  ▃ ▃ ▃ ▃ ▃ ▃ ▃ ▃ ▃ ▃',
+				'20 5xx  · · · · · · · · · ·',
+				'21 average latency in ms',
+				'30 methods',
+			],
+		])
+	})
+
+	it('the view of statistics draws all errors in the scale of all requests, and no latency of hours without calls', () => {
+		const hour = { total: 0, success: 0, clientErrors: 0, serverErrors: 0, averageMs: 0 }
+		const hours = [
+			{ ...hour, at: now, total: 4, success: 2, clientErrors: 1, serverErrors: 1, averageMs: 4 },
+			{ ...hour, at: now, total: 1, success: 1, averageMs: 8 },
+			{ ...hour, at: now, averageMs: 8 },
+		]
+		const rows = [
+			...drawn(3, 16, { hours }).slice(9, 12),
+			...drawn(3, 5, { hours }).slice(2),
+			...drawn(3, 4, { hours }).slice(3),
+			...drawn(3, 4, { hours, clientErrors: 0, serverErrors: 1 }).slice(3),
+		]
+		expect(rows).toEqual([
+			'    4xx  ▂▂▂▂▂▂▂▂▂▂▂ ··········· ···········',
+			'    5xx  ▂▂▂▂▂▂▂▂▂▂▂ ··········· ···········',
+			'     ms  ▄▄▄▄▄▄▄▄▄▄▄ ███████████ ···········',
+			'     ok  ▄▄▄▄▄▄▄▄▄▄▄ ▂▂▂▂▂▂▂▂▂▂▂ ···········',
+			'    4xx  ▂▂▂▂▂▂▂▂▂▂▂ ··········· ···········',
+			'    5xx  ▂▂▂▂▂▂▂▂▂▂▂ ··········· ···········',
+			' errors  ▄▄▄▄▄▄▄▄▄▄▄ ··········· ···········',
+			' errors  ▄▄▄▄▄▄▄▄▄▄▄ ··········· ···········',
 		])
 	})
 
@@ -212,6 +244,20 @@ describe('the page of statistics', () => {
 		answers[0]!(first)
 		await new Promise(setImmediate)
 		expect(page.statistics).toBe(second)
+		// Also where both begin or end at the same time.
+		for (const change of [{ to: page.range.to - 3_600_000 }, { from: page.range.from - 3_600_000 }]) {
+			const asked = answers.length
+			model.refresh()
+			page.range = { ...page.range, ...change }
+			model.refresh()
+			await until(() => answers.length === asked + 2)
+			const last = statisticsOf(3)
+			answers[asked + 1]!(last)
+			await until(() => page.statistics === last)
+			answers[asked]!(first)
+			await new Promise(setImmediate)
+			expect(page.statistics).toBe(last)
+		}
 	})
 
 	it('the page of statistics steps from the last day to what is live, the month, days of one’s choice, and back', async () => {
@@ -226,7 +272,13 @@ describe('the page of statistics', () => {
 		const read = (): string | undefined => calls.findLast((call) => call.startsWith('statistics '))
 		expect(read()).toBe(`statistics "app_1" {"from":${hour - 86_400_000},"to":${hour}}`)
 		press('range')
-		expect([page.isLiveShown, page.range.kind]).toEqual([true, 'day'])
+		expect([page.isLiveShown, page.range.kind, page.served]).toEqual([true, 'day', undefined])
+		const path = {} as never
+		for (const on of [true, false]) {
+			app.client!.requests.served = async (of) => ({ on, path: of === '/v1/aa' ? path : undefined }) as never
+			model.refresh()
+			await until(() => page.served === (on ? path : undefined))
+		}
 		press('range')
 		expect([page.isLiveShown, page.range.kind, page.range.from]).toEqual([false, 'month', Date.UTC(2026, 10, 1)])
 		press('range')
@@ -262,6 +314,7 @@ describe('the page of statistics', () => {
 			.find(({ id }) => id === 'form.submit')
 			?.run()
 		await until(() => page.range.kind === 'custom')
+		expect(app.topOverlay).toBeUndefined()
 		expect(page.range).toEqual({ kind: 'custom', from: Date.UTC(2026, 0, 1), to: Date.UTC(2026, 0, 3) })
 		expect(commandOf(endpointCommands(model), 'later').enabled?.()).toBe(true)
 		press('earlier')
@@ -270,6 +323,13 @@ describe('the page of statistics', () => {
 		expect(page.range.from).toBe(Date.UTC(2026, 0, 1))
 		press('range')
 		expect(page.range).toEqual({ kind: 'day', from: hour - 86_400_000, to: hour })
-		expect(commandOf(endpointCommands(model), 'later').enabled?.()).toBe('nothing is later than now')
+		const later = (): unknown => commandOf(endpointCommands(model), 'later').enabled?.()
+		expect(later()).toBe('nothing is later than now')
+		page.range = { ...page.range, to: Date.now() }
+		expect(later()).toBe('nothing is later than now')
+		// The last hour of a day ends with it.
+		vi.setSystemTime(Date.UTC(2026, 10, 21, 23, 30))
+		for (const verb of ['range', 'range', 'range']) press(verb)
+		expect((app.topOverlay as Form).field('to')?.value).toBe('2026-11-21')
 	})
 })

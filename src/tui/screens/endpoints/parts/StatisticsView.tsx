@@ -76,7 +76,7 @@ export function StatisticsView({
 		const rows = Math.floor((room * 2) / 3) - 4
 		const latencyRows = room >= latencyChartFrom ? Math.max(4, Math.floor(rows / 3)) : 0
 		add('requests title', ['', theme.muted('requests that succeeded')])
-		chart('requests', (bucket) => bucket.success, 'chart', countLabel, Math.max(4, rows - latencyRows))
+		chart('requests', (bucket) => bucket.success, 'chart', countLabel, rows - latencyRows)
 		add('errors', errors)
 		if (latencyRows === 0) add('latency', [row('ms', ({ averageMs }) => averageMs, theme.chart2, slowest)])
 		else {
@@ -117,12 +117,11 @@ export function methodColumns(total: () => number): readonly ListColumn<MethodSt
 		text: (method, { theme }) => (method[id] === 0 ? '0' : theme[paint](grouped(method[id]))),
 		order: (method) => method[id],
 	})
-	const latency = (id: 'p50' | 'p95' | 'p99', from: number): ListColumn<MethodStatistics> => ({
+	const latency = (id: 'p50' | 'p95' | 'p99'): ListColumn<MethodStatistics> => ({
 		id,
 		title: `${id} ms`,
 		width: 8,
 		align: 'right',
-		from,
 		text: (method) => latencyText(method.latency[id], total()),
 		order: (method) => method.latency[id],
 	})
@@ -148,9 +147,9 @@ export function methodColumns(total: () => number): readonly ListColumn<MethodSt
 		},
 		count('clientErrors', '4xx', 'warn'),
 		count('serverErrors', '5xx', 'bad'),
-		latency('p50', 84),
-		latency('p95', 0),
-		latency('p99', 94),
+		{ ...latency('p50'), from: 84 },
+		latency('p95'),
+		{ ...latency('p99'), from: 94 },
 	]
 }
 
