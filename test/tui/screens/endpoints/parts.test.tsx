@@ -21,6 +21,7 @@ import {
 } from '../../../../src/tui/screens/endpoints/parts/texts.ts'
 import { billText, freeTierText, relaysByDay } from '../../../../src/tui/screens/endpoints/parts/usage.ts'
 import { kitApp } from '../../support/kitApp.ts'
+import { named, namedTheme } from '../../support/namedTheme.ts'
 import { placesApp } from '../../support/placesApp.ts'
 import { renderPart } from '../../support/renderPart.tsx'
 
@@ -73,6 +74,12 @@ describe('the use of the free tier', () => {
 		expect(told.slice(21)).toBe(text)
 		expect(told.slice(0, 20)).toMatch(/^█*[▉-▏]?░*$/)
 		expect(freeTierText(statement(relays), theme, 5).slice(5)).toBe(text)
+		expect(freeTierText(statement(relays), theme, text.length + 10)).toHaveLength(text.length + 10)
+	})
+
+	it('the use of the free tier is painted as a warning once it is used up', () => {
+		const bars = [14_999_999, 15_000_000].map((relays) => named(freeTierText(statement(relays), namedTheme, 60)))
+		expect(bars).toEqual([expect.stringMatching(/^‹chart:/), expect.stringMatching(/^‹warn:/)])
 	})
 
 	it('the use of the free tier stands beside the bill and the cap, where there is one', () => {
@@ -88,25 +95,25 @@ describe('the use of the free tier', () => {
 			relaysByDay({ days: list.map(([day, relays]) => ({ day, relays })) } as never)
 		expect(days(['2026-11-02', 5], ['2026-11-04', 7])).toEqual([0, 5, 0, 7])
 		expect(days()).toEqual([])
-		expect(days(['soon', 5])).toEqual([])
+		expect([days(['soon', 5]), days(['2026-11-0x', 5])]).toEqual([[], []])
 		expect(days(['2026-11-99', 5])).toHaveLength(31)
 	})
 })
 
 test('a key of an application tells its state: works, ends, has ended or was revoked', () => {
-	const shown = (key: object) =>
-		keyColumns
-			.find(({ id }) => id === 'state')
-			?.text({ revokedAt: null, expiresAt: null, ...key } as never, {
-				cells: 22,
-				theme,
-				now,
-				mark: (text: string) => text,
-			})
-	expect(shown({})).toBe('● works')
-	expect(shown({ expiresAt: now + 5 * 3_600_000 })).toBe('● ends in 5h')
-	expect(shown({ expiresAt: now })).toBe('✗ ended 2026-11-21')
-	expect(shown({ revokedAt: now - 180_000, expiresAt: now + 1 })).toBe('✗ revoked 3m ago')
+	const space = { cells: 22, theme: namedTheme, now, mark: (text: string) => text }
+	const shown = (key: object): string =>
+		named(
+			keyColumns
+				.find(({ id }) => id === 'state')!
+				.text({ revokedAt: null, expiresAt: null, ...key } as never, space as never) as string,
+		)
+	expect([
+		shown({}),
+		shown({ expiresAt: now + 5 * 3_600_000 }),
+		shown({ expiresAt: now }),
+		shown({ revokedAt: now - 180_000, expiresAt: now + 1 }),
+	]).toEqual(['● works', '● ends in 5h', '‹bad:✗ ended 2026-11-21›', '‹bad:✗ revoked 3m ago›'])
 })
 
 describe('ranges of the statistics', () => {

@@ -197,7 +197,7 @@ function keyWorks(key: ApplicationKey, now: number): boolean {
 function keyState(key: ApplicationKey, now: number): string {
 	if (key.revokedAt !== null) return `✗ revoked ${ago(key.revokedAt, now)}`
 	if (key.expiresAt === null) return '● works'
-	return key.expiresAt > now ? `● ends in ${until(key.expiresAt, now)}` : `✗ ended ${when(key.expiresAt).slice(0, 10)}`
+	return keyWorks(key, now) ? `● ends in ${until(key.expiresAt, now)}` : `✗ ended ${when(key.expiresAt).slice(0, 10)}`
 }
 
 /** Switches whether callers need a key, after saying what is left to protect the endpoint. */

@@ -28,7 +28,7 @@ export function relaysByDay({ days }: UsageStatement): readonly number[] {
 
 /** 21 of `2026-11-21`. */
 function dayOfMonth(day: string): number {
-	const number = Number(day.slice(8, 10))
+	const number = Number(day.slice(8))
 	return Number.isInteger(number) ? Math.min(number, 31) : 0
 }
 
