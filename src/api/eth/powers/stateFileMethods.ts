@@ -92,7 +92,7 @@ export const stateFileMethods = [
 			await powers.edit((ctx, keeper) => {
 				for (const { address, nonce, balance, code, storage } of accounts) {
 					const codeHash = keccak256(code)
-					if (code.length > 0) keeper.setCode(ctx, codeHash, code)
+					keeper.setCode(ctx, codeHash, code)
 					keeper.setAccount(ctx, address, { nonce, balance, codeHash })
 					for (const [slot] of keeper.getStorage(ctx, address)) keeper.setState(ctx, address, slot, noBytes)
 					for (const [slot, value] of storage) keeper.setState(ctx, address, hexToHash(slot), hexToHash(value))
