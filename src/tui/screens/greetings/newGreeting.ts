@@ -126,11 +126,6 @@ class GreetingForm {
 		return greetingLines(this.form.field('text')?.value ?? '').length
 	}
 
-	/** Whether each line is to become a transaction. */
-	get #isStream(): boolean {
-		return this.#lines > 1 && this.form.field('as')?.value === 'lines'
-	}
-
 	#hint(value: string): string {
 		if (value === '') return 'Enter sends, Ctrl-J starts a new line'
 		return `${counted(Buffer.byteLength(value), 'byte')}${this.#estimate}`
@@ -152,7 +147,7 @@ class GreetingForm {
 		const { client, state } = this.#app
 		const owner = state.keys.find((key) => key.name === from)?.address ?? ''
 		// Of several transactions the longest is the dearest.
-		const lines = this.#isStream ? greetingLines(text) : [text]
+		const lines = this.form.values.as === 'lines' ? greetingLines(text) : [text]
 		const longest = lines.reduce((one, other) => (Buffer.byteLength(other) > Buffer.byteLength(one) ? other : one))
 		try {
 			const { gas, fee } = await client!.estimate(from, messagesOf(longest, owner))
@@ -177,13 +172,13 @@ class GreetingForm {
 		}
 		this.#app.preferences.set('key', from)
 		const key = this.#app.state.keys.find(({ name }) => name === from)
-		if (values.as === 'lines' && key !== undefined && !needsOthers(this.#app, key)) {
+		if (key !== undefined && needsOthers(this.#app, key)) return this.#collect(key, text, options)
+		if (values.as === 'lines' && key !== undefined) {
 			this.#sent = true
 			this.form.close()
 			sendLines(this.#app, from, text)
 			return
 		}
-		if (key !== undefined && needsOthers(this.#app, key)) return this.#collect(key, text, options)
 		const again = (changed: FeeOptions) => client.createGreeting(from, text, changed)
 		sendFromForm(
 			this.#app,

@@ -150,5 +150,10 @@ describe('the form of a new greeting', () => {
 		form().field('as')?.choose('lines')
 		t.event({ type: 'paste', text: 'only\n' })
 		expect(form().field('as')?.value).toBe('one')
+		// Lines pasted into another field are no greetings.
+		t.press('ctrl+o', 'tab')
+		t.event({ type: 'paste', text: '1\n2' })
+		expect([form().field('as')?.value, form().field('text')?.value]).toEqual(['one', 'only\n'])
+		expect(form().field('fee')?.value).not.toBe('')
 	})
 })
