@@ -196,7 +196,11 @@ describe('the operations on an application', () => {
 			'no key now': ['Callers without a key will be refused from now on, within a second.'],
 		}
 		expect(asked()).toEqual(expect.arrayContaining([...words[what]!]))
-		expect(asked()[0]).toBe(what === 'no key now' ? 'Require a key' : 'Let callers in without a key')
+		expect([asked()[0], asked().at(-1)]).toEqual(
+			what === 'no key now'
+				? ['Require a key', '⏎ require a key  Esc cancel']
+				: ['Let callers in without a key', '⏎ let them in  Esc cancel'],
+		)
 		expect(await enter()).toEqual([
 			`setKeyRequired "app_1" {"required":${what === 'no key now'}}`,
 			what === 'no key now' ? 'a key is required now' : 'no key is needed now',
