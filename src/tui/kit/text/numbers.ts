@@ -1,8 +1,14 @@
 /** Digits in groups of three: `1,204`. */
 export function grouped(value: number | bigint | string): string {
 	const [whole = '', fraction] = String(value).split('.')
-	const text = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+	const text = whole.replace(/\d{4,}/, inThrees)
 	return fraction === undefined ? text : `${text}.${fraction}`
+}
+
+/** Digits from the left: a number of a stranger may have thousands, and each is looked at once. */
+function inThrees(digits: string): string {
+	const lead = digits.length % 3 || 3
+	return digits.slice(0, lead) + digits.slice(lead).replaceAll(/.../g, ',$&')
 }
 
 /** Short form for charts and lists: `118 k`, `2.1`, `15 M`. */

@@ -14,6 +14,11 @@ import { absolute, age } from '../../../../src/tui/kit/text/times.ts'
 describe('numbers', () => {
 	it('groups digits', () => {
 		expect([0, 999, 1_204, 1_234_567n, '10000.5'].map(grouped)).toEqual(['0', '999', '1,204', '1,234,567', '10,000.5'])
+		expect(['-999', '-1000', '-123456.78', '12345', '100000', 'none', ''].map(grouped)).toEqual([
+			...['-999', '-1,000', '-123,456.78', '12,345', '100,000', 'none', ''],
+		])
+		// A node may tell a number of any length.
+		expect(grouped('9'.repeat(90_001))).toBe(`9${',999'.repeat(30_000)}`)
 	})
 	it('shortens from each unit on, and not one below it', () => {
 		expect([999, 1_000, 9_999, 10_000, 1e6, 1e9].map(short)).toEqual(['999', '1,000', '9,999', '10 k', '1 M', '1 G'])
