@@ -105,6 +105,11 @@ describe('the page of an application', () => {
 			at.panels(80, 19),
 			at.panels(80, 20),
 			at.panels(80, 10),
+			at.panels(110, 26),
+			at.panels(110, 25),
+			at.panels(80, 17),
+			at.panels(80, 18),
+			at.panels(80, 12),
 		]).toEqual([
 			['acme › Storefront 0,0 109x7', 'Keys 0 0,7 109x6', 'Last 24 hours 0,13 109x27'],
 			['acme › Storefront 0,0 61x7', 'Last 24 hours 62,0 48x40', 'Keys 0 0,7 61x26', 'Call it 0,33 61x7'],
@@ -114,6 +119,36 @@ describe('the page of an application', () => {
 			['acme › Storefront 0,0 80x7', 'Keys 0 0,7 80x6', 'Last 24 hours 0,13 80x6'],
 			['acme › Storefront 0,0 80x7', 'Keys 0 0,7 80x6', 'Last 24 hours 0,13 80x7'],
 			['acme › Storefront 0,0 80x6', 'Keys 0 0,6 80x4'],
+			['acme › Storefront 0,0 61x7', 'Last 24 hours 62,0 48x26', 'Keys 0 0,7 61x12', 'Call it 0,19 61x7'],
+			['acme › Storefront 0,0 61x7', 'Last 24 hours 62,0 48x25', 'Keys 0 0,7 61x18'],
+			['acme › Storefront 0,0 80x7', 'Keys 0 0,7 80x10'],
+			['acme › Storefront 0,0 80x7', 'Keys 0 0,7 80x5', 'Last 24 hours 0,12 80x6'],
+			['acme › Storefront 0,0 80x7', 'Keys 0 0,7 80x5'],
+		])
+	})
+
+	it('the keys of an application have as many rows as they need, as far as its last day leaves them', async () => {
+		at = await openPage(({ routes }) => routes.application(project, application as never), {
+			keys: () => Array.from({ length: 20 }, (_, index) => ({ ...key, id: `key_${index}` })),
+		})
+		expect([at.panels(80, 30), at.panels(80, 40)]).toEqual([
+			['acme › Storefront 0,0 80x7', 'Keys 20 0,7 80x17', 'Last 24 hours 0,24 80x6'],
+			['acme › Storefront 0,0 80x7', 'Keys 20 0,7 80x23', 'Last 24 hours 0,30 80x10'],
+		])
+		// The bill has its row to the end.
+		expect(at.draw(60, 30)[5]).toBe('│ free tier     █░░░░░░ 3 M of 15 M · 20 % · bill 1.50 USD │')
+	})
+
+	it('a warning about an application is wrapped where it is wider than its panel', async () => {
+		const rows = [84, 85].map(async (length) => {
+			at = await openPage(({ routes }) => routes.application(project, application as never), {
+				application: () => ({ ...application, warnings: [`${'w'.repeat(length - 2)} x`] }),
+			})
+			return at.draw(90, 30).slice(6, 8)
+		})
+		expect((await Promise.all(rows)).map(([first = '', second = '']) => [first.includes(' x '), second[2]])).toEqual([
+			[true, '─'],
+			[false, 'x'],
 		])
 	})
 
