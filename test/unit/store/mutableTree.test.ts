@@ -166,6 +166,7 @@ test.each([1, 2])(
 			const root = tree.root && new NodeStore(db).load(tree.root.id, tree.root.hash!)
 			const read = new ImmutableTree(new NodeStore(db), root)
 			expect(root && shapeIn(read, root)).toBe(plain && shapeOf(plain))
+			if (version % 3 > 0) continue
 			const sorted = [...model].sort(([a], [b]) => (a < b ? -1 : 1))
 			for (const each of [tree, read]) {
 				const [found, wanted]: [unknown[], unknown[]] = [[], []]
