@@ -13,6 +13,7 @@ import { logCommands } from '../../../../src/tui/screens/logs/logsCommands.ts'
 import { until } from '../../../support/until.ts'
 import { named, namedTheme } from '../../support/namedTheme.ts'
 import { placesApp } from '../../support/placesApp.ts'
+import { renderPart } from '../../support/renderPart.tsx'
 
 const entry = (level: LogEntry['level'], source: string, message: string): LogEntry => ({
 	...{ time: '2099-01-02T03:04:05.678Z', level, source, message },
@@ -87,6 +88,26 @@ describe('a line of the log', () => {
 			...['‹muted:2099-01-02T03:04:05.678Z›', '', 'it broke', '  at here␛[2J'],
 		])
 	})
+})
+
+it('each text of a line of the log is cut at its own length', () => {
+	const letters = (letter: string, count: number): string => `${letter.repeat(count)}…`
+	const line: LogEntry = { ...entry('info', 's'.repeat(21), 'm'.repeat(20_001)), time: 't'.repeat(41) }
+	const cell = { cells: 1_000, theme: namedTheme, now: 0, mark: (text: string) => text }
+	const texts = ['area', 'message'].map((id) => logColumns.find((column) => column.id === id)!.text(line, cell))
+	expect(texts.map(named)).toEqual([`‹muted:${letters('s', 20)}›`, letters('m', 500)])
+	app.log.add([line])
+	void command('open').run()
+	const { title, options } = app.topOverlay as Notice
+	const rows = options.lines({ width: 30_000, height: 9, plain: false, theme: namedTheme })
+	expect([title, ...rows.map(named)]).toEqual([
+		...[`info of ${letters('s', 20)}`, `‹muted:${letters('t', 40)}›`, '', letters('m', 20_000)],
+	])
+	const screen = app.screens.find(({ id }) => id === 'logs')!
+	Object.assign(screen.model, { area: line.source })
+	const part = renderPart(screen.view(), { app, width: 100, height: 9 })
+	expect(part.text()).toContain(` ${letters('s', 20)} · info and above · `)
+	part.unmount()
 })
 
 describe('the list of the log', () => {
