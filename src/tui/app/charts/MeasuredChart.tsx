@@ -20,7 +20,7 @@ export interface MeasuredChartProps {
 	readonly remark?: (values: readonly number[]) => string
 	readonly as?: 'chart' | 'chart2'
 	/** Whether it is of a level, which holds while nobody measures it: see `ChartOptions`. */
-	readonly level?: boolean
+	readonly level?: true
 	/** What it shows of the last blocks, where that is the chosen span. */
 	readonly blocks?: { readonly values: readonly number[]; readonly remark: string; readonly empty: string }
 }
@@ -32,7 +32,7 @@ export function MeasuredChart({
 	format,
 	remark,
 	as = 'chart',
-	level = false,
+	level,
 	...props
 }: MeasuredChartProps): ReactElement {
 	const { chartSpan } = useTuiApp()
@@ -42,7 +42,7 @@ export function MeasuredChart({
 		blocks?.values ?? (measured?.samples ?? []).map((sample) => (sample === undefined ? undefined : pick(sample)))
 	const known = values.filter((value) => value !== undefined)
 	const { width } = useArea()
-	const said = blocks?.remark ?? (remark === undefined || known.length === 0 ? '' : remark(known))
+	const said = blocks?.remark ?? (known.length === 0 ? '' : (remark?.(known) ?? ''))
 	return (
 		<Panel title={title} remark={chartRemark(said, chartSpan, width - cellWidth(title) - 10)}>
 			<Chart

@@ -11,7 +11,7 @@ export interface ChartOptions {
 	/** Rows including the axis and its labels; the axis needs at least 4. */
 	readonly height: number
 	/** Whether the values are of a level, such as memory, which holds while nobody measures it. Other gaps stay blank. */
-	readonly level?: boolean
+	readonly level?: boolean | undefined
 	/** The cursor, as a part of the width from the left; its column is marked and its value stands below it. */
 	readonly cursor?: number | undefined
 	/** Formats a value with its unit, briefly: `1.2 M`, `0.9 s`. */
