@@ -55,6 +55,13 @@ it('a request that was sent again has the new reply in front, and says whether i
 	])
 })
 
+it('the parts of an opened request begin folded from the sixth depth on', () => {
+	const nested = (depth: number): object => (depth === 0 ? {} : { in: nested(depth - 1) })
+	const opened = new OpenedRequest(summary, { ...detail, reply: JSON.stringify(nested(8)) } as RequestDetail)
+	const rows = opened.reply.tree!.rows.map(({ depth, kind }) => `${depth} ${kind}`)
+	expect(rows.slice(0, 8)).toEqual(['0 open', '1 open', '2 open', '3 open', '4 open', '5 open', '6 folded', '5 close'])
+})
+
 it('a text with a number longer than a double holds, or that is no JSON, is shown as it is', () => {
 	const treeOf = (reply: string): boolean =>
 		new OpenedRequest(summary, { ...detail, reply } as RequestDetail).front.tree !== undefined

@@ -120,9 +120,9 @@ describe('the Requests screen', () => {
 			draw(width, 8)
 				.flatMap((row, y) => [...row.matchAll(/╭─ (\S+)/g)].map(({ index, 1: title }) => `${title} ${index},${y}`))
 				.join(' ')
-		expect(tops(129)).toBe('1 0,0')
+		expect([tops(129), model.isWide]).toEqual(['1 0,0', false])
 		expect(words(130).join()).toContain('Nothing is selected.')
-		model.setWide(true)
+		await until(() => model.isWide)
 		await until(() => model.beside !== undefined)
 		expect(tops(130)).toBe('1 0,0 GET 72,0')
 		model.fault = 'It is gone.'
