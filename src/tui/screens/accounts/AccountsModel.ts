@@ -155,7 +155,6 @@ export class AccountsModel extends ListModel<string> {
 	}
 
 	connected(): void {
-		this.infos.expire()
 		if (this.app.state.screen === 'accounts') this.#readKnown()
 		this.load()
 	}

@@ -71,9 +71,9 @@ describe('the preview of an account', () => {
 	})
 
 	it('the preview of an account cuts each text of a node at a length of its own', () => {
-		const [denom, module, pubKey, of] = ['d', 'm', 'k', 'a'].map((letter) => letter.repeat(2_500)) as [...string[]]
-		const balances = [{ denom: denom!, amount: '5' }]
-		const text = preview({ balances, module, pubKey }, { name: 'hostile', of, width: 400 }).rows.join('')
+		const long = (letter: string): string => letter.repeat(2_500)
+		const hostile = { balances: [{ denom: long('d'), amount: '5' }], module: long('m'), pubKey: long('k') }
+		const text = preview(hostile, { name: 'hostile', of: long('a'), width: 400 }).rows.join('')
 		const lengths = ['a', 'd', 'm', 'k'].map(
 			(letter) => [...text.matchAll(new RegExp(`${letter}{9,}`, 'g'))].join('').length,
 		)

@@ -41,6 +41,9 @@ describe('an account that is read', () => {
 		model.opened(undefined)
 		await until(() => model.current !== undefined && model.known.list.length > 0)
 		expect([refreshed, model.current?.address]).toEqual([1, alice])
+		const before = reads(alice)
+		model.opened(undefined)
+		await until(() => reads(alice) === before + 1)
 		model.opened(vesting[8])
 		await until(() => model.isPasted)
 		expect(model.address).toBe(vesting.address)
@@ -78,7 +81,11 @@ describe('an account that is read', () => {
 		app.set({ screen: 'accounts' })
 		await eventMakes(block(), 1)
 		model.paste({ generation: 9, address: '', text: vesting[9], other: vesting[8], coins: [] })
+		await read()
+		const { reading } = model
 		await eventMakes(block(), 0)
+		// What was pasted is not compared anew with each block.
+		expect(model.reading).toBe(reading)
 	})
 
 	it('the data of the list is asked for again after a block with transactions, and not after an empty one', async () => {

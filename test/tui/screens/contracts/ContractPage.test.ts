@@ -179,7 +179,7 @@ describe('an opened contract', () => {
 		const other = new ContractPage(app, { ...evmDouble([]), call }, place)
 		await until(() => other.outcomes.size > 0)
 		let drawn = 0
-		app.touch = () => void drawn++
+		Object.assign(app, { touch: () => drawn++ })
 		const row = page.functions.all[1]!
 		await other.call(row, ['1', '2'])
 		expect([other.outcomes.get(row.signature), drawn]).toEqual([{ text: 'NoSuchGreeting(id: 9)', failed: true }, 1])

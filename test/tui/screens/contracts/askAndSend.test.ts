@@ -33,7 +33,7 @@ describe('the form of a transaction', () => {
 	it('the form of a transaction says at once that its signer has no coins', async () => {
 		await contracts()
 		model.open(pokedPlace)
-		app.client!.balances = async () => []
+		Object.assign(app.client!, { balances: async () => [] })
 		model.page!.functions.select('stop()')
 		press('open')
 		await until(() => signer() === poor)
@@ -56,7 +56,7 @@ describe('the form of a transaction', () => {
 			},
 		})
 		model.open(pokedPlace)
-		app.client!.balances = async () => [{ denom: 'uchain', amount: '5' }]
+		Object.assign(app.client!, { balances: async () => [{ denom: 'uchain', amount: '5' }] })
 		model.page!.functions.select('stop()')
 		press('open')
 		expect(signer()).toBe('')
