@@ -55,6 +55,7 @@ describe('calls as lists', () => {
 			{ ...place, type: 'create', traceAddress: [2], action: { from: outer }, result: { address: created } },
 		])
 		expect(await ask('trace_get', hash, ['0x1'])).toEqual(traces[2])
+		await expect(ask('trace_get', hash, [`0x1${'0'.repeat(16)}`])).rejects.toThrow('hex number > 64 bits')
 		expect(await ask('trace_block', `0x${height.toString(16)}`)).toEqual(traces)
 		const options = { tracer: 'flatCallTracer', tracerConfig: { includePrecompiles: true } }
 		const geth = await ask('debug_traceTransaction', hash, options)
@@ -89,6 +90,9 @@ describe('calls as lists', () => {
 			{ ...replay, transactionHash: hash },
 		])
 		await expect(ask('trace_call', { to: inner }, ['vmTrace'])).rejects.toThrow(/replays "trace" alone/)
+		await expect(ask('trace_replayTransaction', hash, [`y${'x'.repeat(40)}`])).rejects.toThrow(
+			`this node replays "trace" alone, not "y${'x'.repeat(39)}"`,
+		)
 	})
 
 	test('several tracers share one run', async () => {
