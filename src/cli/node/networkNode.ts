@@ -97,13 +97,17 @@ async function startJoined(
 	const ended = new AbortController()
 	const followed = followSync(networkNodeOf(home), onStep, AbortSignal.any([ended.signal, context.io.stopped]))
 	try {
-		// Of the engine's lines those about each block say no more than the steps.
-		return await runNetwork(context, folder, (line) => {
-			if (!line.includes('committed state')) onStep(line)
-		})
+		return await runNetwork(context, folder, withoutBlocks(onStep))
 	} finally {
 		ended.abort()
 		await followed
+	}
+}
+
+/** Tells the lines of an engine but those about each block, which say no more than the steps of its sync. */
+export function withoutBlocks(tell: (line: string) => void): (line: string) => void {
+	return (line) => {
+		if (!line.includes('committed state')) tell(line)
 	}
 }
 

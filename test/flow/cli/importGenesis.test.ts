@@ -224,11 +224,18 @@ describe('importing the state of a live node', () => {
 		newer.close()
 	})
 
-	test('holders of a denomination are those accounts alone that have it', async () => {
+	test('holders of a denomination are those accounts alone that have it, also told as JSON', async () => {
+		const from = String(node.addresses.rest)
 		const holders = (denom: string, name: string) =>
-			run('import', '--from', String(node.addresses.rest), '--holders', denom, '--output-document', file(name))
-		const { exit } = await holders('ukava', 'holders.json')
-		expect(exit).toBe(0)
+			run('import', '--from', from, '--holders', denom, '--output-document', file(name), '-o', 'json')
+		const { exit, stdout, stderr } = await holders('ukava', 'holders.json')
+		expect([exit, stderr]).toEqual([0, ''])
+		expect(JSON.parse(stdout)).toMatchObject({
+			chainId: 'kava-2',
+			generation: 9,
+			accounts: addresses.length,
+			unread: [{ what: 'greetings', reason: 'a genesis has no place for them' }],
+		})
 		expect(read('holders.json').app_state.bank.balances).toHaveLength(addresses.length)
 		await holders('unknown', 'nobody.json')
 		expect(read('nobody.json').app_state.bank.balances).toEqual([])
