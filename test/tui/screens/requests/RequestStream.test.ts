@@ -64,6 +64,15 @@ describe('the stream of requests', () => {
 		expect(journal.asks).toEqual(['0 undefined', '2 10000', '3 10000'])
 	})
 
+	it('the stream of requests tells no change while a node answers that there was no request', async () => {
+		const node = new RequestsDouble([])
+		let asks = 0
+		node.list = async () => (++asks === 3 ? new Promise(() => {}) : { on: true, requests: [] })
+		stream.connect(node)
+		await until(() => asks === 3)
+		expect(changes).toBe(1)
+	})
+
 	it('the stream of requests keeps the newest 500, and counts all', async () => {
 		await journal.set(true)
 		for (let id = 1; id <= 501; id++) journal.asked({ path: `/${id}` })
