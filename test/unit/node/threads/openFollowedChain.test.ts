@@ -58,6 +58,12 @@ test('a state whose blocks a real engine makes is read as its newest block left 
 	expect(await seen()).toEqual([1, 1, false])
 	pulse.change()
 	expect(await seen()).toEqual([2, 2, true])
+	// What is tried out runs on the newest state, in which the account has sent one transaction.
+	const tried = async (sequence: bigint) => (await followed.app().simulate(greetTx({ sequence }))).log
+	expect([await tried(1n), await tried(0n)]).toEqual([
+		expect.stringMatching(/^\[/),
+		expect.stringContaining('account sequence mismatch'),
+	])
 	expect(followed.app().info()).toMatchObject({ lastBlockAppHash: application.info().lastBlockAppHash })
 	for (let block = 0; block < 3; block++) await makeBlock(application)
 	for (let block = 0; block < 3; block++) pulse.change()
