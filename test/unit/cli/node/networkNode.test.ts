@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withoutBlocks } from '../../../../src/cli/node/networkNode.ts'
 
-test('of the lines of an engine that joins a network those about each block are left out', () => {
+test('the lines of an engine that joins a network are told but for those about each block', () => {
 	const told: string[] = []
 	const tell = withoutBlocks((line) => told.push(line))
 	for (const line of [
