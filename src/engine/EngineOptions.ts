@@ -17,7 +17,7 @@ export interface EngineConfig {
 	 * Time after which interval mode makes a block although nothing happened, in milliseconds: 0 (unless given) at each
 	 * interval, Infinity never (Tendermint's create_empty_blocks and its interval).
 	 */
-	readonly emptyBlocksMs?: number
+	readonly emptyBlocksMs?: number | undefined
 	/** Number of latest blocks to keep with their results and index entries; 0 keeps all. */
 	readonly keepBlocks: number
 	readonly mempool?: Partial<MempoolLimits>

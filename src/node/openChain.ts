@@ -202,7 +202,7 @@ async function openOn(
 		config: {
 			blockMode: config.blockMode,
 			blockIntervalMs: config.blockIntervalMs,
-			emptyBlocksMs: config.emptyBlocksMs ?? 0,
+			emptyBlocksMs: config.emptyBlocksMs,
 			keepBlocks: config.keepBlocks ?? 0,
 		},
 		log,
