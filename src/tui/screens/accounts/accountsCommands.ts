@@ -47,9 +47,6 @@ export function accountCommands(model: AccountsModel): readonly CommandRecord[] 
 			enabled: () => model.view === 'check' || needsAccount(),
 			run: () => {
 				model.view = next
-				model.compared.edge('first')
-				model.reads.edge('first')
-				model.scroll.edge('first')
 				model.open()
 			},
 		},

@@ -135,19 +135,22 @@ describe('the keys of Accounts', () => {
 		expect(reason('label')).toBe(true)
 	})
 
-	it('the views of an account follow each other, each from its first row', async () => {
+	it('the views of an account follow each other, each from its first row or first difference', async () => {
 		await read()
 		const seen: unknown[] = []
 		for (let step = 0; step < 4; step++) {
 			model.detailOpen = false
+			model.scroll.window(['1', '2', '3'], 1)
+			for (const part of [model.scroll, model.compared, model.reads]) part.move(2)
 			run('view')
-			seen.push([model.view, model.detailOpen])
+			seen.push([model.view, model.detailOpen, model.scroll.top, model.reads.cursor.selected])
+			expect(model.rows[model.compared.cursor.selected]?.kind).not.toBe('same')
 		}
 		expect(seen).toEqual([
-			['raw', true],
-			['paths', true],
-			['check', true],
-			['aligned', true],
+			['raw', true, 0, 0],
+			['paths', true, 0, 0],
+			['check', true, 0, 0],
+			['aligned', true, 0, 0],
 		])
 		run('side')
 		expect(model.front).toBe(9)
