@@ -5,6 +5,7 @@ import { encodeMessage } from '../../codec/proto/encodeMessage.ts'
 import { ChainError, sdkErrors } from '../../errors/ChainError.ts'
 import { type MsgData, MsgDataSchema, TxMsgDataSchema } from '../../gen/cosmos/base/abci/v1beta1/abci_pb.js'
 import { getOrInsert } from '../../util/getOrInsert.ts'
+import { byKey } from '../../util/order.ts'
 import type { AppContext } from '../AppContext.ts'
 import type { TxMode } from '../Context.ts'
 import { EventList } from '../EventList.ts'
@@ -65,8 +66,8 @@ function stringEvents(events: readonly AbciEvent[]): readonly string[] {
 		const list = getOrInsert(byType, type, () => [])
 		for (const { key, value } of attributes) list.push(attributeJson(key, value))
 	}
-	const types = [...byType.keys()].sort()
-	return types.map((type) => `{"type":${quoteJson(type)},"attributes":${listOrNull(byType.get(type) ?? [])}}`)
+	const sorted = [...byType].sort(byKey)
+	return sorted.map(([type, attributes]) => `{"type":${quoteJson(type)},"attributes":${listOrNull(attributes)}}`)
 }
 
 function attributeJson(key: string, value: string): string {

@@ -1,5 +1,6 @@
 import { UserError } from '../../errors/UserError.ts'
 import { utf8 } from '../../util/bytes.ts'
+import { getOrInsert } from '../../util/getOrInsert.ts'
 import { NodeStore } from '../iavl/NodeStore.ts'
 import { hashNode } from '../iavl/nodeCodec.ts'
 import type { KvDatabase } from '../KvDatabase.ts'
@@ -49,8 +50,7 @@ export async function verifyState(
 			const record = decodeCommit(bytes)
 			previous = record.previous
 			for (const { name, rootId, hash } of record.stores) {
-				const known = checked.get(name) ?? new Set<number>()
-				checked.set(name, known)
+				const known = getOrInsert(checked, name, () => new Set<number>())
 				if (rootId !== 0) checkTree(new NodeStore(db.prefixed(utf8(`k/${name}/`))), rootId, hash, known, name)
 			}
 			appHashes.set(version, bytesOf(simpleMapRoot(record.stores.map(({ name, hash }) => [name, hash] as const))))

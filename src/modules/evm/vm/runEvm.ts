@@ -1,6 +1,7 @@
 import { Address } from '@ethereumjs/util'
 import { quickenKeccak } from '../../../crypto/keccak256.ts'
 import { toHex } from '../../../util/bytes.ts'
+import { getOrInsert } from '../../../util/getOrInsert.ts'
 import { type Asker, Scheduler } from '../../../util/schedule/Scheduler.ts'
 import type { EvmState } from '../state/EvmState.ts'
 import { takeAuthorization } from '../tx/authorizations.ts'
@@ -62,8 +63,7 @@ async function runWith(run: EvmRun, patience: Patience): Promise<EvmOutcome> {
 		evm.setHashes((height) => run.block.hashAt(height))
 		const outcome = await execute(evm, run)
 		// One that was stopped midway is not used again.
-		const free = idle.get(key) ?? []
-		idle.set(key, free)
+		const free = getOrInsert(idle, key, (): ChainEvm[] => [])
 		if (free.length < maxIdle) free.push(evm)
 		return outcome
 	} finally {
