@@ -145,6 +145,18 @@ describe('a block of calls that build on each other', () => {
 		expect(await ask('debug_traceBlockByHash', hash, config)).toEqual(all)
 	})
 
+	test('a block of one transaction is traced before that transaction, and a block of none has no traces', async () => {
+		const config = { tracer: 'callTracer' }
+		const made = numberToHex(transfers - 1)
+		const {
+			transactions: [hash],
+		} = await blockAt(transfers - 1)
+		const created = { type: 'CREATE', to: counter.toLowerCase(), output: `0x${counterCode}` }
+		expect(await ask('debug_traceBlockByNumber', made, config)).toMatchObject([{ result: created }])
+		expect(await ask('debug_traceTransaction', hash, config)).toMatchObject(created)
+		expect(await ask('debug_traceBlockByNumber', numberToHex(transfers - 2), config)).toEqual([])
+	})
+
 	test('receipts of a block of calls count gas and logs through the block', async () => {
 		const receipts = await Promise.all(counted.map((hash) => ask('eth_getTransactionReceipt', hash)))
 		expect(receipts.map(({ transactionIndex, logs }) => [transactionIndex, logs[0].logIndex, logs[0].data])).toEqual(
