@@ -298,10 +298,34 @@ describe('the test of a place', () => {
 		await said('address')
 	})
 
+	it('what a place offers is asked once, by the first look at it or by its test', async () => {
+		const [one, two] = [await node('x'), await node('x')]
+		const asked = [0, 0]
+		for (const [index, server] of servers.entries()) server.on('request', () => asked[index]!++)
+		await places([`one\t${one}`, `two\t${two}`])
+		app.set({ status: { ...app.state.status!, listeners: {} } })
+		press('one', 'test')
+		await said('one answers')
+		const whole = asked[0]!
+		expect(whole).toBeGreaterThan(1)
+		await Promise.all([model.look(), model.look()])
+		await model.look()
+		const reportOf = (name: string) => model.state(model.list.all.find((row) => row.name === name)!).report
+		await until(() => reportOf('two') !== undefined)
+		await model.look()
+		expect(asked).toEqual([whole + 3, whole + 3])
+		// An own chain that does not listen has nothing to ask.
+		expect([reportOf('own'), app.state.toast?.text]).toEqual([undefined, 'one answers'])
+	})
+
 	it('the test of a place with a key unlocks the keyring first', async () => {
 		await places([`paid\t${dead}\t\tkeyed`], { locked: true })
 		press('paid', 'test')
 		await until(() => app.topOverlay?.name === 'unlock')
 		expect(model.testing).toBe(false)
+		app.close(app.topOverlay!)
+		// The own chain takes no key.
+		press('own', 'test')
+		expect([app.topOverlay, model.testing]).toEqual([undefined, true])
 	})
 })
