@@ -12,6 +12,7 @@ import { utf8 } from '../../../src/util/bytes.ts'
 import { systemClock } from '../../../src/util/Clock.ts'
 import { silentLog } from '../../../src/util/Log.ts'
 import { greeterGenesis } from '../../support/greeterGenesis.ts'
+import { openFilesIn, tellsOpenFiles } from '../../support/openFiles.ts'
 
 const open: OpenChain[] = []
 const homes: string[] = []
@@ -96,8 +97,10 @@ test('a chain of a home goes on where it was closed, by the genesis and with the
 	expect([again.engine.chainId, again.engine.height, again.head().height]).toEqual([chainId, height, height])
 	await again.engine.mine()
 	expect(again.engine.height).toBe(height + 1)
+	if (tellsOpenFiles) expect(openFilesIn(home)).toContain(homePaths(home).mark)
 	await again.close()
 	open.length = 0
+	if (tellsOpenFiles) expect(openFilesIn(home)).toEqual([])
 
 	await expect(opened({ denom: 'uother' }, { home })).rejects.toMatchObject({
 		message: 'The denom of this chain is uchain, not uother.',
