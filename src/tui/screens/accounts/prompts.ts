@@ -69,7 +69,7 @@ export function askHeight(model: AccountsModel): void {
 	askLine(model.app, {
 		title: 'Older state',
 		prompt: 'height or time',
-		initial: model.atHeight === undefined ? '' : String(model.atHeight),
+		initial: String(model.atHeight ?? ''),
 		placeholder: 'height, 2026-11-21T02:45:00Z, -2h; empty is the live state',
 		accepted: (text) => {
 			const wanted = text.trim()

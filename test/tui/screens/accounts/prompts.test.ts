@@ -76,6 +76,13 @@ describe('the height of a moment', () => {
 		] as const) {
 			expect([text, await typed(askHeight, text), model().atHeight]).toEqual([text, '', height])
 		}
+		// The line begins with the height that is shown: Enter alone keeps it, or the live state.
+		for (const height of [7, undefined]) {
+			model().atHeight = height
+			askHeight(model())
+			t.press('enter')
+			expect([model().atHeight, t.app.topOverlay]).toEqual([height, undefined])
+		}
 		const neither = 'neither a height nor a time: write 120, -2h or 2026-11-21T02:45:00Z'
 		for (const text of ['1234567890123', 'soon', '-soon', '2026-13-01', '26-1-1', '5x']) {
 			t.app.set({ toast: undefined })
