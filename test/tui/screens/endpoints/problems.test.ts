@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { UserError } from '../../../../src/errors/UserError.ts'
 import { type OpenedPage, openPage } from './support/openPage.tsx'
 
@@ -44,4 +44,64 @@ it('the cause of what went wrong at the endpoint service is cut after 500 charac
 	const letters = at.draw(60, 40).join('').replaceAll(/[^q…]/g, '')
 	expect(letters).toMatch(/q{500}…/)
 	expect(letters).not.toMatch(/q{501}/)
+})
+
+describe('a reading of a page at the endpoint service', () => {
+	interface Reading {
+		readonly resolve: (projects: readonly object[]) => void
+		readonly reject: (error: Error) => void
+	}
+	const readings: Reading[] = []
+	/** The projects of an account, of which each further reading ends when it is told to. */
+	async function heldPage(): Promise<OpenedPage> {
+		let isHeld = false
+		readings.length = 0
+		const at = await openPage(() => undefined, {
+			projects: () => (isHeld ? new Promise((resolve, reject) => readings.push({ resolve, reject })) : []),
+			loginMethods: () => [],
+		})
+		isHeld = true
+		return at
+	}
+	const settled = (): Promise<unknown> => new Promise(setImmediate)
+
+	it('a reading of a page at the endpoint service tells nothing once another one has begun', async () => {
+		const { model } = await heldPage()
+		for (const _ of [1, 2]) model.refresh()
+		await settled()
+		readings[1]!.resolve([])
+		await settled()
+		readings[0]!.reject(long)
+		await settled()
+		expect([readings.length, model.problem]).toEqual([2, undefined])
+		for (const _ of [1, 2]) model.refresh()
+		await settled()
+		readings[3]!.reject(long)
+		await settled()
+		readings[2]!.resolve([])
+		await settled()
+		expect(model.problem).toBe(long)
+		model.refresh()
+		await settled()
+		readings[4]!.resolve([])
+		await settled()
+		expect(model.problem).toBeUndefined()
+	})
+
+	it('a reading of a page at the endpoint service that ends with the session leads to the login, which says why', async () => {
+		const { app, model } = await heldPage()
+		model.refresh()
+		await settled()
+		Object.assign(model.service!, { isLoggedIn: false })
+		readings[0]!.reject(long)
+		await settled()
+		expect([model.problem, model.account, model.hasLoggedOut, model.pages.length]).toEqual([
+			undefined,
+			undefined,
+			true,
+			1,
+		])
+		expect('ways' in model.page.model).toBe(true)
+		expect(app.state.toast?.text).toContain('It does not answer.')
+	})
 })
