@@ -103,6 +103,8 @@ test.each(rules.slice(1, 5))(
 			const batch = db.batch()
 			expect(() => store.rollbackTo(0, batch)).toThrow('Height 0 cannot be gone back to.')
 			expect(toHex(store.rollbackTo(target, batch).hash)).toBe(hashes[target])
+			// The database has the later ones until the batch is handed to it.
+			expect(upTo(last).filter((each) => store.hasVersion(each))).toEqual(kept.filter((each) => each <= target))
 			await db.write(batch, { sync: false })
 			for (const opened of [store, open(db, pruning)]) {
 				expect(upTo(last).filter((each) => opened.hasVersion(each))).toEqual(kept.filter((each) => each <= target))
