@@ -56,7 +56,7 @@ export class Palette extends Picker {
 			const index = recent.indexOf(command.id)
 			if (index >= 0) return index
 			// Commands of the current screen come first.
-			return recent.length + (place !== '' && here ? 0 : 1)
+			return recent.length + Number(place === '' || !here)
 		}
 		return [...entries].sort((a, b) => rank(a) - rank(b))
 	}
