@@ -1,3 +1,4 @@
+import { NewestMap } from '../../util/NewestMap.ts'
 import type { ListenerName } from '../../wire/AdminSchema.ts'
 import type { Served } from '../../wire/RequestsSchema.ts'
 import type { RequestStart } from './RequestNote.ts'
@@ -10,15 +11,11 @@ const mostPaths = 200
 
 class Counter {
 	#total = 0
-	readonly #counts = new Map<number, number>()
+	readonly #counts = new NewestMap<number, number>(spans)
 
 	add(span: number): void {
 		this.#total++
 		this.#counts.set(span, (this.#counts.get(span) ?? 0) + 1)
-		for (const old of this.#counts.keys()) {
-			if (old > span - spans) break
-			this.#counts.delete(old)
-		}
 	}
 
 	read(now: number): Served {
