@@ -70,12 +70,18 @@ export function upgradeCommands(model: UpgradeModel): readonly CommandRecord[] {
 					saveExport(app, 'genesis-9.json', await readFile(upgrade?.target ?? '', 'utf8'), 'the genesis')
 				}),
 		},
-		...(['md', 'csv', 'json'] as const).map(
-			(format): CommandRecord => ({
+		...(
+			[
+				['md', 'E', 'Markdown'],
+				['csv', 'C', 'CSV'],
+				['json', 'J', 'JSON'],
+			] as const
+		).map(
+			([format, key, name]): CommandRecord => ({
 				id: `upgrade.export-${format}`,
-				keys: [{ md: 'E', csv: 'C', json: 'J' }[format]],
-				title: `save report ${format === 'md' ? 'Markdown' : format.toUpperCase()}`,
-				description: `Save the report of the rehearsal as ${format === 'md' ? 'Markdown' : format.toUpperCase()}.`,
+				keys: [key],
+				title: `save report ${name}`,
+				description: `Save the report of the rehearsal as ${name}.`,
 				...(format === 'md' ? { footer: 7 } : {}),
 				enabled: () => {
 					if (isWhole() !== true) return isWhole()

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadUpgrade } from '../../../../src/client/index.ts'
 import { dispatch, dispatchKey } from '../../../../src/tui/app/dispatch.ts'
 import { LogRing } from '../../../../src/tui/app/LogRing.ts'
 import { memoryPreferences } from '../../../../src/tui/app/Preferences.ts'
@@ -108,6 +109,8 @@ describe('the keys of the Upgrade screen', () => {
 			run('export-csv')
 		}
 		await model.report().catch(() => {})
+		await loadUpgrade()
+		await new Promise(setImmediate)
 		expect([readdirSync(directory), app.state.toast]).toEqual([[], undefined])
 	})
 
