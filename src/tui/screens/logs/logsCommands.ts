@@ -117,7 +117,7 @@ export function openLine(model: LogsModel): void {
 	const entry = model.list.selected
 	if (entry === undefined) return
 	showNotice(model.app, {
-		title: `${safeText(entry.level, 10)} of ${safeText(entry.source, 20)}`,
+		title: `${entry.level} of ${safeText(entry.source, 20)}`,
 		copy: { text: lineText(entry), what: 'line' },
 		lines: ({ theme, width }) => [
 			theme.muted(safeText(entry.time, 40)),
