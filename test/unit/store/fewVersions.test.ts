@@ -7,7 +7,8 @@ import type { PruningOptions } from '../../../src/store/multi/PruningOptions.ts'
 import { fromUtf8, toHex, utf8 } from '../../../src/util/bytes.ts'
 import { randomSource } from '../../support/random.js'
 
-const names = ['one', 'two']
+/** Nothing is ever written to the first. */
+const names = ['none', 'one', 'two']
 const last = 10
 
 function open(db: KvDatabase, pruning: PruningOptions): CommitMultiStore {
@@ -19,7 +20,7 @@ async function makeVersion(db: KvDatabase, store: CommitMultiStore): Promise<str
 	const random = randomSource('few', store.lastCommit.version)
 	const branch = store.branch()
 	for (let change = 0; change < 5; change++) {
-		const part = branch.kvStore(names[random(2)]!)
+		const part = branch.kvStore(names[1 + random(2)]!)
 		const key = utf8(`k${random(7)}`)
 		if (random(3) === 0) part.delete(key)
 		else part.set(key, utf8(String(random(50))))
@@ -28,7 +29,10 @@ async function makeVersion(db: KvDatabase, store: CommitMultiStore): Promise<str
 	branch.write()
 	const batch = db.batch()
 	const { hash } = store.commit(batch)
+	// What is pruned at the begin is gone before its records are.
+	expect(upTo(last).find((version) => store.hasVersion(version))).toBe(store.earliestVersion)
 	await db.write(batch, { sync: false })
+	expect(hash).toHaveLength(32)
 	return toHex(hash)
 }
 
@@ -67,6 +71,7 @@ test.each(rules)(
 		const [db, wholeDb] = [createMemoryDb(), createMemoryDb()]
 		const whole = open(wholeDb, { keepRecent: 0, keepEvery: 1, interval: 0 })
 		let store = open(db, pruning)
+		expect([store.lastCommit, store.isLoaded]).toEqual([{ version: 0, hash: new Uint8Array() }, false])
 		const contents: string[] = ['']
 		for (let version = 1; version <= last; version++) {
 			if (version % 4 === 0) store = open(db, pruning)
