@@ -90,6 +90,7 @@ describe('a reading of a page at the endpoint service', () => {
 
 	it('a reading of a page at the endpoint service that ends with the session leads to the login, which says why', async () => {
 		const { app, model } = await heldPage()
+		expect(model.hasLoggedOut).toBe(false)
 		model.refresh()
 		await settled()
 		Object.assign(model.service!, { isLoggedIn: false })
