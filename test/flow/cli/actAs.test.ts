@@ -185,7 +185,7 @@ describe('acting as any account', () => {
 })
 
 describe('acting as an account of the EVM', () => {
-	test('coins and a contract are sent from an address that nobody has a key of', async () => {
+	test('coins and a contract are sent from an address that nobody has a key of, on a node that tells its EVM', async () => {
 		const evmHome = join(folder, 'evm')
 		await quickKeyring(evmHome, env.CHAIN_TUI_PASSPHRASE)
 		const evm = await startNode({
@@ -201,6 +201,9 @@ describe('acting as an account of the EVM', () => {
 			expect(sent).toMatchObject({ exit: 0 })
 			const balance = await evmRun('eth', 'balance', to)
 			expect(JSON.stringify(JSON.parse(balance.stdout))).toContain('0.000005')
+			// A node with --admin tells a command that is given its name alone where its EVM is.
+			const named = ['--node', evm.addresses.rpc ?? '', '--home', join(folder, 'elsewhere')]
+			expect(await evmRun('eth', 'balance', to, ...named)).toEqual(balance)
 			const artifact = 'examples/contracts/Wall.json'
 			const deployed = await evmRun('eth', 'deploy', artifact, 'Our wall', '--act-as', hex, '--yes')
 			expect(JSON.parse(deployed.stdout).contract).toMatch(/^0x[0-9a-fA-F]{40}$/)
