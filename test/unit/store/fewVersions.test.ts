@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { BugError, UserError } from '../../../src/errors/UserError.ts'
 import type { KvDatabase } from '../../../src/store/KvDatabase.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
 import type { CommitMultiStore } from '../../../src/store/MultiStore.ts'
@@ -10,6 +11,7 @@ import { randomSource } from '../../support/random.js'
 /** Nothing is ever written to the first. */
 const names = ['none', 'one', 'two']
 const last = 10
+const keepAll: PruningOptions = { keepRecent: 0, keepEvery: 1, interval: 0 }
 
 function open(db: KvDatabase, pruning: PruningOptions): CommitMultiStore {
 	return createCommitMultiStore({ db, kvStores: names, transientStores: ['t'], pruning })
@@ -69,7 +71,7 @@ test.each(rules)(
 	'after each version exactly those are there that the rule keeps, as they were: %j',
 	async (pruning) => {
 		const [db, wholeDb] = [createMemoryDb(), createMemoryDb()]
-		const whole = open(wholeDb, { keepRecent: 0, keepEvery: 1, interval: 0 })
+		const whole = open(wholeDb, keepAll)
 		let store = open(db, pruning)
 		expect([store.lastCommit, store.isLoaded]).toEqual([{ version: 0, hash: new Uint8Array() }, false])
 		const contents: string[] = ['']
@@ -121,3 +123,39 @@ test.each(rules.slice(1, 5))(
 		}
 	},
 )
+
+test('a second commit, and a going back, is refused while the batch of the first was not handed over', async () => {
+	const db = createMemoryDb()
+	const store = open(db, keepAll)
+	const batch = db.batch()
+	store.commit(batch)
+	const refused = new BugError('the batch of version 1 was not handed to the database')
+	expect(() => store.commit(db.batch())).toThrow(refused)
+	expect(() => store.rollbackTo(1, db.batch())).toThrow(refused)
+	await db.write(batch, { sync: false })
+	store.kvStore('t').set(utf8('k'), utf8('v'))
+	expect(store.rollbackTo(1, db.batch()).version).toBe(1)
+	expect(store.kvStore('t').has(utf8('k'))).toBe(false)
+	expect(store.commit(db.batch()).version).toBe(2)
+})
+
+test('a branch that is not written changes nothing, one that is changes its parent only', () => {
+	const store = open(createMemoryDb(), keepAll)
+	const outer = store.branch()
+	const inner = outer.branch()
+	inner.kvStore('one').set(utf8('k'), utf8('v'))
+	inner.kvStore('t').set(utf8('k'), utf8('v'))
+	expect(outer.kvStore('one').has(utf8('k'))).toBe(false)
+	inner.write()
+	expect([outer.kvStore('one').has(utf8('k')), outer.kvStore('t').has(utf8('k'))]).toEqual([true, true])
+	expect(store.kvStore('one').has(utf8('k'))).toBe(false)
+	expect(() => outer.kvStore('other')).toThrow('no store named other')
+})
+
+test('a state with other stores and a height that is not kept are refused with the next step', async () => {
+	const db = createMemoryDb()
+	const store = open(db, keepAll)
+	await makeVersion(db, store)
+	expect(() => createCommitMultiStore({ db, kvStores: ['other'], pruning: keepAll })).toThrow(UserError)
+	expect(() => store.rollbackTo(7, db.batch())).toThrow(UserError)
+})

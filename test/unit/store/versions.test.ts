@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { BugError, UserError } from '../../../src/errors/UserError.ts'
 import type { KvDatabase } from '../../../src/store/KvDatabase.ts'
 import { numberKey } from '../../../src/store/keyBytes.ts'
 import { createMemoryDb } from '../../../src/store/kv/memoryDb.ts'
@@ -356,40 +355,4 @@ test('versions that a commit prunes or a going back drops are gone at once, befo
 	expect(content(store, 4)).toBe('')
 	await db.write(back, { sync: false })
 	expect(seen()).toEqual(['none', 'none', 'one k c', 'none'])
-})
-
-test('a second commit, and a going back, is refused while the batch of the first was not handed over', async () => {
-	const db = createMemoryDb()
-	const store = open(db, 'nothing')
-	const batch = db.batch()
-	store.commit(batch)
-	const refused = new BugError('the batch of version 1 was not handed to the database')
-	expect(() => store.commit(db.batch())).toThrow(refused)
-	expect(() => store.rollbackTo(1, db.batch())).toThrow(refused)
-	await db.write(batch, { sync: false })
-	store.kvStore('t').set(utf8('k'), utf8('v'))
-	expect(store.rollbackTo(1, db.batch()).version).toBe(1)
-	expect(store.kvStore('t').has(utf8('k'))).toBe(false)
-	expect(store.commit(db.batch()).version).toBe(2)
-})
-
-test('a branch that is not written changes nothing, one that is changes its parent only', () => {
-	const store = open(createMemoryDb(), 'nothing')
-	const outer = store.branch()
-	const inner = outer.branch()
-	inner.kvStore('one').set(utf8('k'), utf8('v'))
-	inner.kvStore('t').set(utf8('k'), utf8('v'))
-	expect(outer.kvStore('one').has(utf8('k'))).toBe(false)
-	inner.write()
-	expect([outer.kvStore('one').has(utf8('k')), outer.kvStore('t').has(utf8('k'))]).toEqual([true, true])
-	expect(store.kvStore('one').has(utf8('k'))).toBe(false)
-	expect(() => outer.kvStore('none')).toThrow('no store named none')
-})
-
-test('a state with other stores and a height that is not kept are refused with the next step', async () => {
-	const db = createMemoryDb()
-	const store = open(db, 'nothing')
-	await commit(db, store)
-	expect(() => createCommitMultiStore({ db, kvStores: ['other'], pruning: 'nothing' })).toThrow(UserError)
-	expect(() => store.rollbackTo(7, db.batch())).toThrow(UserError)
 })
