@@ -12,6 +12,7 @@ import { upgradeCommands } from '../../../../src/tui/screens/upgrade/upgradeComm
 import { createTuiApp } from '../../../../src/tui/shell/createTuiApp.ts'
 import { commandLines, commandOf } from '../../support/commandLines.ts'
 import { silentHost } from '../../support/placesApp.ts'
+import { renderPart } from '../../support/renderPart.tsx'
 
 let directory: string
 let app: TuiApp
@@ -131,4 +132,33 @@ describe('the keys of the Upgrade screen', () => {
 		await until(() => asked.length > 0)
 		expect(asked).toEqual(['accounts', '{"account":3}'])
 	})
+})
+
+it('the checklist of the Upgrade screen is as high as its lines, with where each client finds the chain that runs', () => {
+	const screen = app.screens.find(({ id }) => id === 'upgrade')!
+	const drawn = (height = 30): readonly string[] => {
+		const part = renderPart(screen.view(), { app, width: 100, height })
+		const rows = part.text().split('\n')
+		part.unmount()
+		return rows
+			.slice(
+				1,
+				rows.findIndex((row) => row.startsWith('╰')),
+			)
+			.map((row) => row.slice(2, -2).trimEnd())
+	}
+	model.checks = ['one', 'two', 'three'].map((text) => ({ kind: 'good', text }))
+	const checks = ['✓ one', '✓ two', '✓ three']
+	expect(drawn()).toEqual(['No genesis is open.', ...checks])
+	model.upgrade = upgrade({ file: 'genesis.json' })
+	expect(drawn()).toEqual(checks)
+	model.chain = { chainId: 'c'.repeat(41), legacy8: 'http://old', rest: 'http://new' } as never
+	expect(drawn()).toEqual([
+		`● ${'c'.repeat(40)}… runs in memory, place rehearsal on RPC`,
+		'  generation 8  http://old  for kava-sdk-4.0.0, launchpad-0.27',
+		'  generation 9  http://new  for kava-sdk-9.0.1',
+		...checks,
+	])
+	// The accounts keep more than half of a low terminal.
+	expect([8, 12].map((height) => drawn(height).length)).toEqual([2, 3])
 })
