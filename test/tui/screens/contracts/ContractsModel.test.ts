@@ -69,10 +69,20 @@ describe('the contracts', () => {
 		await until(() => model.page !== undefined)
 		expect([model.page?.place.name, model.page?.place.address]).toEqual(['Wall', doubleContract.toLowerCase()])
 		app.client!.evm!.abis.remove('Wall', doubleContract)
-		model.page = undefined
+		model.inside?.close()
+		expect(model.page).toBeUndefined()
 		model.opened(doubleContract)
 		await until(() => model.page !== undefined)
 		expect(model.page?.place).toEqual({ name: 'Contract', abi: [], address: doubleContract.toLowerCase() })
+	})
+
+	it('a contract that is opened is the selected one of the list', () => {
+		const at = `0x${'22'.repeat(20)}` as const
+		app.client!.evm!.abis.add('Another', pokedPlace.abi, at)
+		model.list.select(`Another ${at}`)
+		expect(model.list.selected?.name).toBe('Another')
+		model.open(pokedPlace)
+		expect(model.list.selected?.name).toBe('Wall')
 	})
 
 	it('the page of a contract gives up its filter at Esc, then itself', () => {
