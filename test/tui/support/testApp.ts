@@ -80,7 +80,7 @@ export async function testApp(
 		colorLevel: options.colorLevel ?? 0,
 		background: options.background ?? 'dark',
 		clock: () => Date.now(),
-		directory: options.directory ?? '/nonexistent/chain-tui-test',
+		directory: options.directory ?? '/dev/null/chain-tui-test',
 	})
 	const feed = new PlaceInUse(
 		app,
