@@ -91,6 +91,9 @@ describe('the pages of Endpoints', () => {
 		expect(text()).not.toContain('zoo')
 		expect(text()).toContain('/CM · 1 of 2')
 		t.press('esc', 'S', 'S')
+		expect(page(44, 30).text(), 'the bar takes what is left of its row').toMatch(
+			/│ free tier {2}░{13} 4 of 15 M · 0 % │/,
+		)
 		// Where there is no room for both, the list stays.
 		expect(page(60, 12).text()).not.toContain('free tier')
 	})

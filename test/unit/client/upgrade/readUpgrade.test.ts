@@ -11,6 +11,7 @@ import {
 } from '../../../../src/client/upgrade/readUpgrade.ts'
 import { addressToText } from '../../../../src/codec/address/address.ts'
 import type { MigrationProgress } from '../../../../src/migrate/migrateGenesis.ts'
+import { openFilesIn, tellsOpenFiles } from '../../../support/openFiles.ts'
 import { providerOf } from '../places/provider.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chain-tui-upgrade-'))
@@ -176,6 +177,16 @@ describe('a genesis of generation 9', () => {
 				moduleAccounts: [],
 			},
 		})
+	})
+
+	test.runIf(tellsOpenFiles)('a genesis is held open while it is read, and no longer', async () => {
+		const file = written(document(Array.from({ length: 1000 }, () => plain(addressOf(1)))))
+		const open: (readonly string[])[] = []
+		await readNewGenesis(file, { progress: () => open.push(openFilesIn(file)) })
+		expect(open).toEqual([[file]])
+		await expect(readNewGenesis(written('{"app_state":'))).rejects.toThrow()
+		await readUpgrade(written({ ...head, app_state: { auth: { accounts: [] } } }), join(folder, 'closed.json'))
+		expect(openFilesIn(folder)).toEqual([])
 	})
 
 	test('a genesis without chain, accounts and balances is told as empty', async () => {
