@@ -3,6 +3,7 @@ import type { Account, AccountKeeper, Subspace } from '../../app/expectedKeepers
 import { infiniteGasMeter } from '../../app/GasMeter.ts'
 import { addressToText } from '../../codec/address/address.ts'
 import { checksumAddress } from '../../codec/address/checksumAddress.ts'
+import { noBytes } from '../../codec/noBytes.ts'
 import { inOtherWords, PanicError, plainError } from '../../errors/ChainError.ts'
 import { prefixEnd } from '../../store/keyBytes.ts'
 import { bigEndian64, concatBytes, equalBytes, fromBigEndian64, fromHex, toHex } from '../../util/bytes.ts'
@@ -47,8 +48,6 @@ export interface EvmKeeperDeps {
 	/** Of the node, for read-only calls. */
 	readonly scheduler: Scheduler
 }
-
-const noBytes: Uint8Array = new Uint8Array(0)
 
 /**
  * Reads and writes what the EVM keeps: codes, slots, and accounts and balances through the other modules. Number and

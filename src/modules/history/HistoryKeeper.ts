@@ -2,6 +2,7 @@ import { create } from '@bufbuild/protobuf'
 import { TimestampSchema } from '@bufbuild/protobuf/wkt'
 import type { BlockHeader } from '../../abci/Application.ts'
 import type { Context } from '../../app/Context.ts'
+import { noBytes } from '../../codec/noBytes.ts'
 import { Cursor } from '../../codec/proto/Cursor.ts'
 import { decodeMessage } from '../../codec/proto/decodeMessage.ts'
 import { encodeMessage, varintBytes } from '../../codec/proto/encodeMessage.ts'
@@ -11,8 +12,6 @@ import { ConsensusSchema } from '../../gen/tendermint/version/types_pb.js'
 import { concatBytes, equalBytes, utf8 } from '../../util/bytes.ts'
 import { getOrInsert } from '../../util/getOrInsert.ts'
 import { NewestMap } from '../../util/NewestMap.ts'
-
-const noBytes: Uint8Array = new Uint8Array(0)
 
 /** A HistoricalInfo of the staking module with this header and no validators. */
 function encodeHistoricalInfo(header: BlockHeader): Uint8Array {

@@ -1,4 +1,5 @@
 import type { EVMResult, ExecResult, InterpreterStep, Message } from '@ethereumjs/evm'
+import { noBytes } from '../../../codec/noBytes.ts'
 import { ChainError } from '../../../errors/ChainError.ts'
 import { toHex } from '../../../util/bytes.ts'
 import { larger } from '../../../util/order.ts'
@@ -353,8 +354,6 @@ const invalid = 0xfe
 
 /** Instructions that look at an account: since Berlin they cost at least as much as one that was looked at before. */
 const warm: ReadonlySet<number> = new Set([0x31, 0x3b, 0x3c, 0x3f, 0xf1, 0xf2, 0xf4, 0xfa])
-
-const noBytes: Uint8Array = new Uint8Array(0)
 
 /** Instructions that end a contract by themselves. */
 const enders: ReadonlySet<number> = new Set([0x00, 0xf3, 0xfd, 0xff])

@@ -1,5 +1,6 @@
 import { type EVM, EVMError, type ExecResult, type Message } from '@ethereumjs/evm'
 import { Account, Address } from '@ethereumjs/util'
+import { noBytes } from '../../../../codec/noBytes.ts'
 import { getOrInsert } from '../../../../util/getOrInsert.ts'
 import type { Patience } from '../Patience.ts'
 import { FrameMemory } from './FrameMemory.ts'
@@ -145,7 +146,6 @@ class FrameEnv {
 	}
 }
 
-const noBytes = new Uint8Array(0)
 const zeroAddress = new Address(new Uint8Array(20))
 /** Gas between two looks at the clock. No instruction takes a microsecond a gas (docs/security.md), so this is below 2 ms. */
 const gasPerLook = 20_000n

@@ -1,4 +1,5 @@
 import { EVMError, type ExecResult, Message } from '@ethereumjs/evm'
+import { noBytes } from '../../../../codec/noBytes.ts'
 import type { OpenFrame, RunState } from './codeFrame.ts'
 import { numberOfBytes } from './FrameMemory.ts'
 
@@ -56,8 +57,6 @@ class MadeSoFar extends Set<Hex> {
 function isEmpty(collection: { readonly size: number; readonly isEmpty?: boolean }): boolean {
 	return collection.isEmpty ?? collection.size === 0
 }
-
-const noBytes = new Uint8Array(0)
 
 /**
  * Calls from a frame: the library's Interpreter._baseCall without what later forks need. The library copies all logs, destroyed

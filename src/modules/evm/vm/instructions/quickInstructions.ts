@@ -1,4 +1,5 @@
 import { type EVM, EVMError } from '@ethereumjs/evm'
+import { noBytes } from '../../../../codec/noBytes.ts'
 import { keccak256 } from '../../../../crypto/keccak256.ts'
 import type { StateBridge } from '../StateBridge.ts'
 import { addressOfWord } from '../wordBytes.ts'
@@ -74,7 +75,6 @@ const op = {
 	revert: 0xfd,
 } as const
 
-const noBytes = new Uint8Array(0)
 /** Instructions on the frame's memory, but for those that only read it by the library's own method. */
 const usesMemory = new Set<number>([
 	op.callDataCopy,
